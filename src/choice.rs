@@ -1,0 +1,65 @@
+//! Closed choices: an enum whose members have one text each.
+
+/// The text is none of the names that a closed choice knows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} `{found}`: use one of {}", known.join(", "))]
+pub struct UnknownChoice {
+    /// What was being named, for people.
+    pub what: &'static str,
+    /// The text that was found.
+    pub found: String,
+    /// Every text that would have been understood.
+    pub known: Vec<&'static str>,
+}
+
+/// Declares an enum with `ALL`, `as_str`, `FromStr`, `Display` and serde by the same text.
+macro_rules! choice {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident($what:literal) { $( $(#[$vmeta:meta])* $variant:ident = $text:literal ),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[serde(try_from = "String", into = "&'static str")]
+        pub enum $name { $( $(#[$vmeta])* $variant ),+ }
+
+        impl $name {
+            /// Every member, in the order of declaration.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The member's text, as it is read and written everywhere.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::choice::UnknownChoice;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Self::ALL.iter().copied().find(|c| c.as_str() == text).ok_or_else(|| {
+                    $crate::choice::UnknownChoice {
+                        what: $what,
+                        found: text.to_owned(),
+                        known: Self::ALL.iter().map(|c| c.as_str()).collect(),
+                    }
+                })
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = $crate::choice::UnknownChoice;
+            fn try_from(text: String) -> Result<Self, Self::Error> { text.parse() }
+        }
+
+        impl From<$name> for &'static str {
+            fn from(choice: $name) -> Self { choice.as_str() }
+        }
+    };
+}
+pub(crate) use choice;

@@ -1,0 +1,304 @@
+//! The one-line position text, taken apart and put together. What a place or an extra means is the
+//! board's matter; here they are text with a column.
+//!
+//! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
+
+use crate::piece::{Color, Label};
+use std::fmt::Write as _;
+
+/// Something in a text that cannot be understood, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {message}")]
+pub struct TextError {
+    /// The place in the text, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl TextError {
+    /// An error at a column.
+    pub fn new(column: usize, message: impl Into<String>) -> TextError {
+        TextError { column, message: message.into() }
+    }
+}
+
+/// A ring pawn's direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// `!cw`
+    Clockwise,
+    /// `!ccw`
+    CounterClockwise,
+}
+
+/// One piece as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceText<'a> {
+    /// Its label.
+    pub label: Label,
+    /// Where it stands: `x,y` or a cell name.
+    pub place: &'a str,
+    /// `'`: it has moved.
+    pub moved: bool,
+    /// `^DEG`: its heading in plane degrees.
+    pub heading: Option<f64>,
+    /// `!cw` or `!ccw`.
+    pub sense: Option<Sense>,
+    /// `*`: it has crossed the centre.
+    pub crossed: bool,
+    /// `~`: it was a pawn.
+    pub promoted: bool,
+    /// `=HOME`: where it is reborn.
+    pub home: Option<&'a str>,
+    /// Where it is written, for errors.
+    pub column: usize,
+}
+
+impl<'a> PieceText<'a> {
+    /// A piece with no suffix.
+    pub fn new(label: Label, place: &'a str) -> PieceText<'a> {
+        PieceText {
+            label,
+            place,
+            moved: false,
+            heading: None,
+            sense: None,
+            crossed: false,
+            promoted: false,
+            home: None,
+            column: 1,
+        }
+    }
+
+    /// An error about this piece.
+    pub fn error(&self, message: impl std::fmt::Display) -> TextError {
+        TextError::new(self.column, format!("{}: {message}", self.label))
+    }
+}
+
+/// A whole position as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PositionText<'a> {
+    /// The pieces in the order written.
+    pub pieces: Vec<PieceText<'a>>,
+    /// The side to move.
+    pub turn: Color,
+    /// Plies since a capture or pawn move.
+    pub halfmove: u32,
+    /// The number of White's next or present move.
+    pub fullmove: u32,
+    /// `NAME=VALUE` pairs with their columns.
+    pub extras: Vec<(&'a str, &'a str, usize)>,
+}
+
+impl<'a> PositionText<'a> {
+    /// Takes a position text apart.
+    ///
+    /// # Errors
+    /// The first thing that does not fit the grammar, a label written twice, or a text with more than
+    /// four parts, each with its column.
+    pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
+        let at = |part: &str| column_of(text, part);
+        let mut parts = text.split(';');
+        let men = parts.next().unwrap_or("");
+        let pieces = men
+            .split_ascii_whitespace()
+            .map(|word| parse_piece(word, at(word)))
+            .collect::<Result<Vec<_>, _>>()?;
+        refuse_double_labels(&pieces)?;
+        let Some(side) = parts.next() else {
+            return Err(TextError::new(
+                text.chars().count() + 1,
+                "the side to move is missing: end the pieces with `; w` or `; b`",
+            ));
+        };
+        let turn = match side.trim() {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => {
+                return Err(TextError::new(
+                    at(side.trim_start()),
+                    format!("side to move `{other}`: use `w` or `b`"),
+                ));
+            }
+        };
+        let (mut halfmove, mut fullmove) = (0, 1);
+        if let Some(counters) = parts.next() {
+            let mut words = counters.split_ascii_whitespace();
+            for (what, counter) in [("halfmove", &mut halfmove), ("fullmove", &mut fullmove)] {
+                if let Some(word) = words.next() {
+                    *counter = word.parse().map_err(|_| {
+                        TextError::new(at(word), format!("{what} `{word}` is not a whole number"))
+                    })?;
+                }
+            }
+            if let Some(word) = words.next() {
+                return Err(TextError::new(
+                    at(word),
+                    format!("`{word}` after the two counters: extras follow a third `;`"),
+                ));
+            }
+            if fullmove == 0 {
+                return Err(TextError::new(
+                    at(counters.trim_start()),
+                    "fullmove 0: moves are counted from 1",
+                ));
+            }
+        }
+        let mut extras = Vec::new();
+        for word in parts.next().unwrap_or("").split_ascii_whitespace() {
+            let Some((name, value)) = word.split_once('=') else {
+                return Err(TextError::new(at(word), format!("`{word}` is not NAME=VALUE")));
+            };
+            extras.push((name, value, at(word)));
+        }
+        if let Some(rest) = parts.next() {
+            return Err(TextError::new(
+                at(rest),
+                "more than four parts: PIECES ; TURN ; HALFMOVE FULLMOVE ; EXTRAS",
+            ));
+        }
+        Ok(PositionText { pieces, turn, halfmove, fullmove, extras })
+    }
+}
+
+impl std::fmt::Display for PositionText<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut line = String::new();
+        for piece in &self.pieces {
+            write!(line, "{}@{}", piece.label, piece.place)?;
+            if piece.moved {
+                line.push('\'');
+            }
+            if let Some(heading) = piece.heading {
+                write!(line, "^{heading}")?;
+            }
+            match piece.sense {
+                Some(Sense::Clockwise) => line.push_str("!cw"),
+                Some(Sense::CounterClockwise) => line.push_str("!ccw"),
+                None => {}
+            }
+            if piece.crossed {
+                line.push('*');
+            }
+            if piece.promoted {
+                line.push('~');
+            }
+            if let Some(home) = piece.home {
+                write!(line, "={home}")?;
+            }
+            line.push(' ');
+        }
+        let side = match self.turn {
+            Color::White => 'w',
+            Color::Black => 'b',
+        };
+        write!(f, "{line}; {side} ; {} {}", self.halfmove, self.fullmove)?;
+        for (i, (name, value, _)) in self.extras.iter().enumerate() {
+            write!(f, "{}{name}={value}", if i == 0 { " ; " } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// The 1-based character column at which `part`, a slice of `text`, begins.
+fn column_of(text: &str, part: &str) -> usize {
+    let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+    text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
+}
+
+fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
+    let mut seen = std::collections::HashSet::with_capacity(pieces.len());
+    for piece in pieces {
+        if !seen.insert(piece.label) {
+            return Err(piece.error("this label is written twice: labels are unique for their colour"));
+        }
+    }
+    Ok(())
+}
+
+fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
+    let Some((label, rest)) = word.split_once('@') else {
+        return Err(TextError::new(
+            column,
+            format!("`{word}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5"),
+        ));
+    };
+    let label = Label::new(label).map_err(|e| TextError::new(column, e.to_string()))?;
+    let end = rest.find(is_suffix_mark).unwrap_or(rest.len());
+    let (place, mut rest) = rest.split_at(end);
+    let mut piece = PieceText { column, ..PieceText::new(label, place) };
+    if place.is_empty() {
+        return Err(piece.error("a place must follow the `@`"));
+    }
+    while let Some(mark) = rest.chars().next() {
+        let end = rest[1..].find(is_suffix_mark).map_or(rest.len(), |i| i + 1);
+        let (suffix, after) = rest.split_at(end);
+        let value = &suffix[1..];
+        let twice = match mark {
+            '\'' => std::mem::replace(&mut piece.moved, true),
+            '*' => std::mem::replace(&mut piece.crossed, true),
+            '~' => std::mem::replace(&mut piece.promoted, true),
+            '^' => match value.parse::<f64>() {
+                Ok(heading) if heading.is_finite() => piece.heading.replace(heading).is_some(),
+                _ => return Err(piece.error(format!("heading `{value}` is not a number of degrees"))),
+            },
+            '!' => match value {
+                "cw" => piece.sense.replace(Sense::Clockwise).is_some(),
+                "ccw" => piece.sense.replace(Sense::CounterClockwise).is_some(),
+                _ => return Err(piece.error(format!("direction `!{value}`: use `!cw` or `!ccw`"))),
+            },
+            _ => piece.home.replace(value).is_some(),
+        };
+        if twice {
+            return Err(piece.error(format!("suffix `{suffix}` is written twice")));
+        }
+        if matches!(mark, '\'' | '*' | '~') && !value.is_empty() {
+            return Err(
+                piece.error(format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * ~ =HOME"))
+            );
+        }
+        rest = after;
+    }
+    if piece.home == Some("") {
+        return Err(piece.error("a home must follow the `=`"));
+    }
+    Ok(piece)
+}
+
+fn is_suffix_mark(c: char) -> bool {
+    matches!(c, '\'' | '^' | '!' | '*' | '~' | '=')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_reads_and_prints_alike() {
+        let text = "Ke@4.5,0.5 S1@4,1'^90 pa@b2!ccw*~=b7 ; b ; 3 12 ; ep=d6,f6 series=4";
+        let position = PositionText::parse(text).expect("reads");
+        assert_eq!(position.to_string(), text);
+        assert_eq!(position.pieces[2].sense, Some(Sense::CounterClockwise));
+        assert_eq!(position.extras[1], ("series", "4", 60));
+    }
+
+    #[test]
+    fn counters_may_be_left_out() {
+        let position = PositionText::parse("Ke@1,1 ; w").expect("reads");
+        assert_eq!((position.halfmove, position.fullmove), (0, 1));
+    }
+
+    #[test]
+    fn faults_name_their_column() {
+        let column = |text: &str| PositionText::parse(text).expect_err(text).column;
+        assert_eq!(column("Ke@1,1 Q1 ; w"), 8);
+        assert_eq!(column("Ke@1,1 ; white"), 10);
+        assert_eq!(column("Ke@1,1"), 7);
+        assert_eq!(column("Ke@1,1 Ke@2,2 ; w"), 8);
+        assert_eq!(column("Ke@1,1'' ; w"), 1);
+        assert_eq!(column("Ke@1,1 ; w ; x 1"), 14);
+        assert_eq!(column("Ke@1,1 ; w ; 0 1 ; ep"), 20);
+    }
+}

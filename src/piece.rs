@@ -1,0 +1,192 @@
+//! What every board's pieces have in common: colour, role, label.
+
+use crate::choice::choice;
+use std::fmt;
+
+choice! {
+    /// The side a piece belongs to. White moves first.
+    pub enum Color("colour") {
+        /// The side that begins, at small y, on the south of a round board.
+        White = "white",
+        /// The other side.
+        Black = "black",
+    }
+}
+
+impl Color {
+    /// 0 for White, 1 for Black: for tables with one row a side.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl std::ops::Not for Color {
+    type Output = Color;
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+choice! {
+    /// The orthodox men, by name.
+    pub enum Role("role") {
+        /// Royal: its loss is the game's.
+        King = "king",
+        /// On the Byzantine board the counsellor.
+        Queen = "queen",
+        /// Moves along ranks and files.
+        Rook = "rook",
+        /// On the Byzantine board the elephant.
+        Bishop = "bishop",
+        /// Leaps.
+        Knight = "knight",
+        /// Moves one way only.
+        Pawn = "pawn",
+    }
+}
+
+impl Role {
+    /// What a pawn may become, in the order in which programs list them.
+    pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+    /// The capital letter: `K Q R B N P`.
+    pub const fn letter(self) -> char {
+        match self {
+            Role::King => 'K',
+            Role::Queen => 'Q',
+            Role::Rook => 'R',
+            Role::Bishop => 'B',
+            Role::Knight => 'N',
+            Role::Pawn => 'P',
+        }
+    }
+
+    /// The role of a letter of either case.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        let upper = letter.to_ascii_uppercase();
+        Role::ALL.iter().copied().find(|r| r.letter() == upper)
+    }
+}
+
+/// A piece's name in texts: the kind's letter, capital for White and small for Black, then letters
+/// or digits that make it unique among its colour (`Ra`, `pe`, `Q2`). At most 15 bytes, so it is
+/// copied like a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Label {
+    len: u8,
+    bytes: [u8; Label::MAX],
+}
+
+/// A text that cannot be a label.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LabelError {
+    /// No characters at all.
+    #[error("a label is missing: write a kind letter such as `Ra`")]
+    Empty,
+    /// Longer than [`Label::MAX`].
+    #[error("label `{0}` is too long: at most {max} characters", max = Label::MAX)]
+    TooLong(String),
+    /// Something that is neither letter nor digit.
+    #[error("label `{0}` is not a kind letter followed by letters or digits")]
+    Malformed(String),
+}
+
+impl Label {
+    /// The longest label, in bytes.
+    pub const MAX: usize = 15;
+
+    /// Reads a label.
+    ///
+    /// # Errors
+    /// When the text is empty, longer than [`Label::MAX`], or not an ASCII letter followed by ASCII
+    /// letters and digits.
+    pub fn new(text: &str) -> Result<Label, LabelError> {
+        let source = text.as_bytes();
+        let Some(first) = source.first() else {
+            return Err(LabelError::Empty);
+        };
+        if !first.is_ascii_alphabetic() || !source.iter().all(u8::is_ascii_alphanumeric) {
+            return Err(LabelError::Malformed(text.to_owned()));
+        }
+        if source.len() > Label::MAX {
+            return Err(LabelError::TooLong(text.to_owned()));
+        }
+        let mut bytes = [0; Label::MAX];
+        bytes[..source.len()].copy_from_slice(source);
+        Ok(Label { len: source.len() as u8, bytes })
+    }
+
+    /// The label as text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+
+    /// The kind letter as a capital.
+    pub fn letter(&self) -> char {
+        char::from(self.bytes[0].to_ascii_uppercase())
+    }
+
+    /// The side that the letter's case names.
+    pub fn color(&self) -> Color {
+        if self.bytes[0].is_ascii_uppercase() { Color::White } else { Color::Black }
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Label {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_read_back_and_know_their_side() {
+        let label = Label::new("pe").expect("a label");
+        assert_eq!((label.as_str(), label.letter(), label.color()), ("pe", 'P', Color::Black));
+        assert_eq!(Label::new("Ra").expect("a label").color(), Color::White);
+    }
+
+    #[test]
+    fn what_is_no_label_is_refused() {
+        assert_eq!(Label::new(""), Err(LabelError::Empty));
+        assert!(matches!(Label::new("R-a"), Err(LabelError::Malformed(_))));
+        assert!(matches!(Label::new("1a"), Err(LabelError::Malformed(_))));
+        assert!(matches!(Label::new("Raaaaaaaaaaaaaaa"), Err(LabelError::TooLong(_))));
+    }
+
+    #[test]
+    fn choices_round_trip() {
+        for &color in Color::ALL {
+            assert_eq!(color.as_str().parse(), Ok(color));
+            assert_eq!(!!color, color);
+        }
+        for &role in Role::ALL {
+            assert_eq!(role.as_str().parse(), Ok(role));
+            assert_eq!(Role::from_letter(role.letter()), Some(role));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The four axes of a variant, and the choices on each.
+
+use crate::choice::choice;
+
+choice! {
+    /// Which paths start where, and where the edge is.
+    pub enum Board("board") {
+        /// The closed square, or on a lattice its 64 cells.
+        Square = "square",
+        /// Four rings of sixteen cells that nothing crosses.
+        Ring = "ring",
+        /// Four rings of eighteen cells whose centre is passed through.
+        Disc = "disc",
+    }
+}
+
+choice! {
+    /// Where a piece may stop: anywhere (subject to `zeno` and `step`), or on cells only.
+    pub enum Motion("motion") {
+        /// Real distances. With `zeno` or `step` set, the Zeno and Discrete sub-variants.
+        Plane = "plane",
+        /// Cell by cell.
+        Lattice = "lattice",
+    }
+}
+
+choice! {
+    /// What follows from taking a piece.
+    pub enum Rebirth("rebirth") {
+        /// It leaves the board.
+        None = "none",
+        /// It is put back on the home square that the capture square names.
+        Circe = "circe",
+        /// It is put back on the square where it itself began.
+        Own = "own",
+    }
+}
+
+choice! {
+    /// Who moves next, and which checks are allowed.
+    pub enum Turns("turn order") {
+        /// One move each.
+        Alternating = "alternating",
+        /// Series of 1, 2, 3 ... moves; only the last may give check.
+        Italian = "italian",
+        /// Series of 1, 2, 3 ... moves; a check ends the series.
+        Scottish = "scottish",
+    }
+}
+
+impl Turns {
+    /// Whether a turn is a series of several moves.
+    pub const fn is_progressive(self) -> bool {
+        match self {
+            Turns::Alternating => false,
+            Turns::Italian | Turns::Scottish => true,
+        }
+    }
+}

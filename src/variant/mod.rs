@@ -1,0 +1,60 @@
+//! A variant is a product of four choices plus parameters: [`VariantSpec`] as written,
+//! [`Variant`] once it has been checked, presets as data.
+
+mod axes;
+mod presets;
+mod spec;
+mod validate;
+
+pub use axes::{Board, Motion, Rebirth, Turns};
+pub use presets::{VariantError, preset, preset_names};
+pub use spec::{
+    Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,
+};
+pub use validate::{Fault, Variant, VariantFaults};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toml::Table;
+
+    #[test]
+    fn every_preset_is_sound() {
+        assert_eq!(preset_names().count(), 15);
+        for name in preset_names() {
+            Variant::named(name, &Table::new()).expect(name);
+        }
+    }
+
+    #[test]
+    fn a_preset_written_as_toml_reads_back() {
+        for name in preset_names() {
+            let spec = preset(name).expect(name);
+            let text = toml::to_string(spec).expect("specs are plain tables");
+            assert_eq!(&toml::from_str::<VariantSpec>(&text).expect("reads back"), spec);
+        }
+    }
+
+    #[test]
+    fn all_faults_come_at_once() {
+        let overrides: Table = "min_mov = 1\nzeno = 3\npiece_radius = 0.3".parse().expect("toml");
+        let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides)
+        else {
+            panic!("two of the three are wrong");
+        };
+        assert_eq!(faults.iter().map(|f| f.parameter.as_str()).collect::<Vec<_>>(), ["min_mov", "zeno"]);
+        let overrides: Table = "board_size = -1\nepsilon = nan\nboard = 'ring'".parse().expect("toml");
+        let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides)
+        else {
+            panic!("three are out of range");
+        };
+        assert_eq!(faults.len(), 3);
+    }
+
+    #[test]
+    fn whole_numbers_do_for_real_ones() {
+        let overrides: Table = "board_size = 10".parse().expect("toml");
+        let variant = Variant::named("continuous", &overrides).expect("sound");
+        assert_eq!(variant.spec().board_size, 10.0);
+    }
+}

@@ -1,0 +1,101 @@
+//! The named variants, and how one is made from a name and overrides.
+
+use super::spec::VariantSpec;
+use super::validate::{Fault, Variant, VariantFaults};
+use std::sync::LazyLock;
+use toml::{Table, Value};
+
+/// What was asked for is not a variant.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum VariantError {
+    /// No preset has this name.
+    #[error("no variant is called `{name}`: use one of {}", preset_names().collect::<Vec<_>>().join(", "))]
+    UnknownName {
+        /// The name asked for.
+        name: String,
+    },
+    /// Parameters are wrong.
+    #[error("{0}")]
+    Faults(#[from] VariantFaults),
+}
+
+static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
+    let table: Table = include_str!("presets.toml").parse().expect("presets.toml reads");
+    table
+        .into_iter()
+        .filter_map(|(name, fields)| {
+            let spec: VariantSpec = fields.try_into().ok()?;
+            Some(VariantSpec { name, ..spec })
+        })
+        .collect()
+});
+
+/// The names of all presets, in the order of their file.
+pub fn preset_names() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|spec| spec.name.as_str())
+}
+
+/// The parameters of a preset.
+///
+/// # Errors
+/// [`VariantError::UnknownName`] with the names there are.
+pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
+    PRESETS
+        .iter()
+        .find(|spec| spec.name == name)
+        .ok_or_else(|| VariantError::UnknownName { name: name.to_owned() })
+}
+
+impl VariantSpec {
+    /// These parameters with others laid over them, key by key.
+    ///
+    /// # Errors
+    /// Every key that is unknown or has a value of the wrong kind.
+    pub fn with_overrides(&self, overrides: &Table) -> Result<VariantSpec, VariantFaults> {
+        let mut table = match Table::try_from(self) {
+            Ok(table) => table,
+            Err(e) => return Err(VariantFaults(vec![fault("", &e)])),
+        };
+        let mut spec = self.clone();
+        let mut faults = Vec::new();
+        for (key, value) in overrides {
+            let before = table.insert(key.clone(), as_declared(table.get(key), value));
+            match table.clone().try_into() {
+                Ok(accepted) => spec = accepted,
+                Err(e) => {
+                    faults.push(fault(key, &e));
+                    match before {
+                        Some(before) => table.insert(key.clone(), before),
+                        None => table.remove(key),
+                    };
+                }
+            }
+        }
+        if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
+    }
+}
+
+/// A whole number given where a real one is declared is that real number.
+fn as_declared(declared: Option<&Value>, given: &Value) -> Value {
+    match (declared, given) {
+        (Some(Value::Float(_)), Value::Integer(whole)) => Value::Float(*whole as f64),
+        (Some(Value::Integer(_)), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
+        _ => given.clone(),
+    }
+}
+
+fn fault(parameter: &str, error: &dyn std::fmt::Display) -> Fault {
+    let message = error.to_string();
+    Fault { parameter: parameter.to_owned(), message: message.lines().next().unwrap_or("").to_owned() }
+}
+
+impl Variant {
+    /// A preset with parameters laid over it.
+    ///
+    /// # Errors
+    /// An unknown name, or every fault in the parameters.
+    pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
+        Ok(Variant::new(preset(name)?.with_overrides(overrides)?)?)
+    }
+}

@@ -1,0 +1,203 @@
+//! A variant as written: every parameter a public field.
+
+use super::axes::{Board, Motion, Rebirth, Turns};
+use crate::choice::choice;
+use serde::{Deserialize, Serialize};
+
+choice! {
+    /// Which attacks a king must not pass through on the plane.
+    pub enum KingPath("king path rule") {
+        /// Those of every piece that the move does not capture.
+        Safe = "safe",
+        /// Those of every piece.
+        Strict = "strict",
+        /// None: only the end point counts.
+        End = "end",
+    }
+}
+
+choice! {
+    /// How Discrete play measures its step.
+    pub enum StepMetric("step metric") {
+        /// The distance travelled is a multiple of the step.
+        Euclidean = "euclidean",
+        /// The distance in units of the bearing's smallest whole-number vector is.
+        Lattice = "lattice",
+    }
+}
+
+choice! {
+    /// How queen and bishop move on a lattice.
+    pub enum Army("army") {
+        /// As riders.
+        Orthodox = "orthodox",
+        /// Counsellor (one step diagonally) and elephant (two diagonally, jumping).
+        Shatranj = "shatranj",
+    }
+}
+
+choice! {
+    /// How Black's men face White's on the ring.
+    pub enum Array("array") {
+        /// The orthodox array: queen faces queen.
+        Mirrored = "mirrored",
+        /// White's array turned by half a circle.
+        Rotated = "rotated",
+    }
+}
+
+choice! {
+    /// The names of the ring's cells.
+    pub enum Names("cell names") {
+        /// `a1` to `h8`.
+        Orthodox = "orthodox",
+        /// `a1` to `d16`: ring letter and sector.
+        Lincoln = "lincoln",
+    }
+}
+
+choice! {
+    /// What a pawn becomes at the end of its way on a lattice.
+    pub enum Promotion("promotion rule") {
+        /// Queen, rook, bishop or knight.
+        Choice = "choice",
+        /// The counsellor alone.
+        Queen = "queen",
+        /// It stays a pawn.
+        None = "none",
+    }
+}
+
+choice! {
+    /// What a side without a legal move that is not in check gets.
+    pub enum Stalemate("stalemate rule") {
+        /// Half the point.
+        Draw = "draw",
+        /// Nothing.
+        Loss = "loss",
+    }
+}
+
+choice! {
+    /// Whether a move may leave the own king attacked on a lattice.
+    pub enum CheckRule("check rule") {
+        /// It may not.
+        Strict = "strict",
+        /// It may, and the king may then be taken.
+        Snaffle = "snaffle",
+    }
+}
+
+choice! {
+    /// How voids hinder knights on the disc.
+    pub enum KnightVoids("knight rule") {
+        /// The path of two steps, then one, must be free of voids.
+        Literal = "literal",
+        /// Either order of the steps may be.
+        Any = "any",
+    }
+}
+
+/// Every parameter of a variant, as a variant file gives them. Nothing here is checked:
+/// [`Variant::new`](super::Variant::new) does that. Lengths are in board units.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct VariantSpec {
+    /// The name it is known by.
+    pub name: String,
+    /// One line for people.
+    pub about: String,
+    /// The board's shape.
+    pub board: Board,
+    /// Anywhere or cell by cell.
+    pub motion: Motion,
+    /// What becomes of a captured piece.
+    pub rebirth: Rebirth,
+    /// Who moves next.
+    pub turns: Turns,
+    /// Whether repetition and a hundred quiet plies draw.
+    pub draw_rules: bool,
+
+    /// Plane: the side of the square.
+    pub board_size: f64,
+    /// Plane: the radius of an orthodox man.
+    pub piece_radius: f64,
+    /// Plane: the one tolerance of the rules.
+    pub epsilon: f64,
+    /// Plane: the least distance of a move that captures nothing (the source's N).
+    pub min_move: f64,
+    /// Plane: whether `min_move` binds captures, and so attacks, too.
+    pub min_move_captures: bool,
+    /// Plane: what a king may pass through.
+    pub king_path: KingPath,
+    /// Plane: whether a move may cover only half the way to the edge.
+    pub zeno: bool,
+    /// Plane: distances are multiples of this; 0 for any distance.
+    pub step: f64,
+    /// Plane: how the step is measured.
+    pub step_metric: StepMetric,
+
+    /// Disc: how many cells are left, 70, 68 or 66.
+    pub disc_cells: u8,
+    /// Ring: how the two sides face each other.
+    pub array: Array,
+    /// Ring: how cells are named.
+    pub names: Names,
+    /// Lattice: how queen and bishop move.
+    pub army: Army,
+    /// Lattice: whether pawns may begin with two steps.
+    pub double_step: bool,
+    /// Lattice: whether a double step may be answered on the cell passed over.
+    pub en_passant: bool,
+    /// Lattice: whether king and rook may castle.
+    pub castling: bool,
+    /// Lattice: what pawns become.
+    pub promotion: Promotion,
+    /// Ring: whether a player's pawns that face each other may be taken off.
+    pub pawn_pairs: bool,
+    /// Lattice: what stalemate means.
+    pub stalemate: Stalemate,
+    /// Lattice: whether baring the enemy king wins.
+    pub bare_king: bool,
+    /// Lattice: whether kings may be left attacked.
+    pub check_rule: CheckRule,
+    /// Disc: how voids hinder knights.
+    pub knight_voids: KnightVoids,
+}
+
+impl Default for VariantSpec {
+    /// Continuous Chess by its spec, and orthodox chess in what concerns a lattice.
+    fn default() -> Self {
+        VariantSpec {
+            name: String::new(),
+            about: String::new(),
+            board: Board::Square,
+            motion: Motion::Plane,
+            rebirth: Rebirth::None,
+            turns: Turns::Alternating,
+            draw_rules: true,
+            board_size: 8.0,
+            piece_radius: 0.25,
+            epsilon: 1e-9,
+            min_move: 0.1,
+            min_move_captures: false,
+            king_path: KingPath::Safe,
+            zeno: false,
+            step: 0.0,
+            step_metric: StepMetric::Euclidean,
+            disc_cells: 70,
+            array: Array::Mirrored,
+            names: Names::Orthodox,
+            army: Army::Orthodox,
+            double_step: true,
+            en_passant: true,
+            castling: true,
+            promotion: Promotion::Choice,
+            pawn_pairs: false,
+            stalemate: Stalemate::Draw,
+            bare_king: false,
+            check_rule: CheckRule::Strict,
+            knight_voids: KnightVoids::Literal,
+        }
+    }
+}
