@@ -1,1 +1,5 @@
-fn main() {}
+//! The `continuum` command.
+
+fn main() -> std::process::ExitCode {
+    continuum::cli::main()
+}

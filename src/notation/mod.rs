@@ -1,5 +1,11 @@
-//! Texts in and out: positions and moves.
+//! Texts in and out: positions, moves, and why a move is refused.
 
+mod number;
+mod plane_move;
 mod position_text;
+mod reason;
 
+pub use number::number;
+pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::{PieceText, PositionText, Sense, TextError};
+pub use reason::{Illegal, Reason};

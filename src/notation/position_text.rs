@@ -203,7 +203,7 @@ impl std::fmt::Display for PositionText<'_> {
 }
 
 /// The 1-based character column at which `part`, a slice of `text`, begins.
-fn column_of(text: &str, part: &str) -> usize {
+pub(super) fn column_of(text: &str, part: &str) -> usize {
     let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
     text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
 }

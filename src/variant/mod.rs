@@ -2,11 +2,13 @@
 //! [`Variant`] once it has been checked, presets as data.
 
 mod axes;
+mod file;
 mod presets;
 mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
+pub use file::{LoadError, line_and_column};
 pub use presets::{VariantError, preset, preset_names};
 pub use spec::{
     Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,

@@ -1,0 +1,171 @@
+//! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
+
+use super::{Failure, Outcome};
+use crate::game::{Analysis, Position, VariantCache};
+use rayon::prelude::*;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::{BufRead, Write};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// The longest line that is read, in bytes; the rest of a longer one is skipped.
+const LONGEST_LINE: usize = 16 << 20;
+
+/// How much is taken from the input at once.
+const CHUNK: usize = 1 << 20;
+
+#[derive(Deserialize)]
+struct Request {
+    #[serde(default)]
+    id: Value,
+    #[serde(default = "continuous")]
+    variant: String,
+    #[serde(default)]
+    rules: toml::Table,
+    position: Option<String>,
+    fen: Option<String>,
+}
+
+fn continuous() -> String {
+    "continuous".to_owned()
+}
+
+pub fn run(_: &Args) -> Result<Outcome, Failure> {
+    let input = std::io::BufReader::with_capacity(CHUNK, std::io::stdin().lock());
+    let out = std::io::BufWriter::new(std::io::stdout().lock());
+    match answer_all(input, out)? {
+        None => Ok(Outcome::Fine),
+        Some(first) => {
+            eprintln!("continuum: {first}");
+            Ok(Outcome::Bad)
+        }
+    }
+}
+
+/// Answers every line; tells about the bad ones, if any.
+fn answer_all(input: impl BufRead, mut out: impl Write) -> Result<Option<String>, Failure> {
+    let cache = VariantCache::default();
+    let mut lines = Lines { input, line: 0 };
+    let mut bad = 0;
+    let mut first = None;
+    loop {
+        let batch = lines.batch()?;
+        if batch.is_empty() {
+            break;
+        }
+        let answers: Vec<(String, Option<String>)> =
+            batch.par_iter().map(|line| line.answer(&cache)).collect();
+        for (line, (text, error)) in batch.iter().zip(answers) {
+            writeln!(out, "{text}")?;
+            if let Some(error) = error {
+                bad += 1;
+                first.get_or_insert_with(|| format!("standard input:{}: {error}", line.number));
+            }
+        }
+        out.flush()?;
+    }
+    Ok(first.map(|first| if bad == 1 { first } else { format!("{bad} bad lines, the first: {first}") }))
+}
+
+/// One line of input.
+struct Line {
+    number: u64,
+    /// `None` when it was too long to keep.
+    bytes: Option<Vec<u8>>,
+}
+
+impl Line {
+    /// The answer, and the error that it tells of.
+    fn answer(&self, cache: &VariantCache) -> (String, Option<String>) {
+        let (id, result) = match &self.bytes {
+            None => (Value::Null, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
+            Some(bytes) => match serde_json::from_slice::<Request>(bytes) {
+                Ok(request) => (request.id.clone(), analyze(&request, cache)),
+                Err(e) => (id_of(bytes), Err(e.to_string())),
+            },
+        };
+        match result {
+            Ok(analysis) => (with_id(&id, &analysis), None),
+            Err(message) => (json!({ "id": id, "error": message }).to_string(), Some(message)),
+        }
+    }
+}
+
+/// The id of a line that is JSON but no request.
+fn id_of(bytes: &[u8]) -> Value {
+    let value = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
+    value.get("id").cloned().unwrap_or_default()
+}
+
+#[derive(serde::Serialize)]
+struct Answer<'a> {
+    id: &'a Value,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+}
+
+fn with_id(id: &Value, analysis: &Analysis) -> String {
+    serde_json::to_string(&Answer { id, analysis })
+        .unwrap_or_else(|e| json!({ "error": e.to_string() }).to_string())
+}
+
+fn analyze(request: &Request, cache: &VariantCache) -> Result<Analysis, String> {
+    let variant = cache.get(&request.variant, &request.rules)?;
+    let position = match (&request.position, &request.fen) {
+        (Some(text), None) => Position::from_text(&variant, text),
+        (None, Some(fen)) => Position::from_fen(&variant, fen),
+        _ => return Err("give either `position` or `fen`".to_owned()),
+    };
+    position.map(|p| Analysis::of(&p)).map_err(|e| e.to_string())
+}
+
+/// Lines in batches: whatever the input has ready, so that one line sent alone is answered at once.
+struct Lines<R> {
+    input: R,
+    line: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The next non-empty batch of lines; empty at the end.
+    fn batch(&mut self) -> std::io::Result<Vec<Line>> {
+        let mut batch = Vec::new();
+        while batch.is_empty() {
+            let ready = self.input.fill_buf()?;
+            if ready.is_empty() {
+                break;
+            }
+            let mut left = ready.iter().filter(|&&b| b == b'\n').count().max(1);
+            while left > 0 {
+                left -= 1;
+                self.line += 1;
+                let bytes = self.next_line()?;
+                if bytes.as_ref().is_none_or(|b| !b.trim_ascii().is_empty()) {
+                    batch.push(Line { number: self.line, bytes });
+                }
+            }
+        }
+        Ok(batch)
+    }
+
+    /// One line without its end, or `None` when it is too long.
+    fn next_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        let mut too_long = false;
+        loop {
+            let ready = self.input.fill_buf()?;
+            let end = ready.iter().position(|&b| b == b'\n');
+            let taken = end.unwrap_or(ready.len());
+            too_long |= bytes.len() + taken > LONGEST_LINE;
+            if !too_long {
+                bytes.extend_from_slice(&ready[..taken]);
+            }
+            let at_end = ready.is_empty();
+            self.input.consume(taken + usize::from(end.is_some()));
+            if end.is_some() || at_end {
+                return Ok((!too_long).then_some(bytes));
+            }
+        }
+    }
+}

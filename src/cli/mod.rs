@@ -1,0 +1,78 @@
+//! The command line: arguments, printing, exit codes. What is computed lies in the library.
+
+mod analyze;
+mod moves;
+mod perft;
+mod select;
+mod variants;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A geometric simulation engine for continuous chess.
+#[derive(Debug, Parser)]
+#[command(name = "continuum", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Show what may move where in a position
+    Moves(moves::Args),
+    /// Read positions as JSON lines, write their legal sets as JSON lines
+    Analyze(analyze::Args),
+    /// Count move sequences
+    Perft(perft::Args),
+    /// List the variants, or print one as TOML
+    Variants(variants::Args),
+}
+
+/// How a command that ran ends.
+enum Outcome {
+    /// Done and as expected.
+    Fine,
+    /// Done, but not as expected.
+    Unexpected,
+    /// Some of the input was bad and has been answered.
+    Bad,
+}
+
+/// What went wrong, for people: where, what, what to do.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            let code = if e.use_stderr() { 2 } else { 0 };
+            // Nothing is left to tell when even the message cannot be written.
+            let _ = e.print();
+            return ExitCode::from(code);
+        }
+    };
+    let outcome = match cli.command {
+        Command::Moves(args) => moves::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Variants(args) => variants::run(&args),
+    };
+    match outcome {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Unexpected) => ExitCode::from(1),
+        Ok(Outcome::Bad) => ExitCode::from(2),
+        Err(failure) if is_broken_pipe(failure.as_ref()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("continuum: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever read our output has seen enough.
+fn is_broken_pipe(failure: &(dyn std::error::Error + 'static)) -> bool {
+    let io = failure.downcast_ref::<std::io::Error>();
+    io.is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,50 @@
+//! `continuum perft`
+
+use super::select::{PositionArgs, VariantArgs};
+use super::{Failure, Outcome};
+use crate::game::perft;
+use std::io::Write as _;
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How many plies
+    #[arg(long)]
+    depth: u32,
+    /// Print the count behind each first move
+    #[arg(long)]
+    divide: bool,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let position = args.position.read(&args.variant.prepare()?)?;
+    let begin = Instant::now();
+    let count = perft(&position, args.depth)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut report = serde_json::json!({ "nodes": count.nodes });
+        if args.divide {
+            let divide: serde_json::Map<_, _> =
+                count.divide.into_iter().map(|(m, n)| (m, n.into())).collect();
+            report["divide"] = divide.into();
+        }
+        report["seconds"] = seconds.into();
+        writeln!(out, "{report}")?;
+    } else {
+        if args.divide {
+            for (text, nodes) in &count.divide {
+                writeln!(out, "{text}: {nodes}")?;
+            }
+        }
+        writeln!(out, "{} nodes in {seconds:.3} s", count.nodes)?;
+    }
+    Ok(Outcome::Fine)
+}

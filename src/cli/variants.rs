@@ -1,0 +1,40 @@
+//! `continuum variants`
+
+use super::{Failure, Outcome};
+use crate::variant::{preset, preset_names};
+use std::io::Write as _;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Print this one as TOML, which `--variant FILE` reads back
+    name: Option<String>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let mut out = std::io::stdout().lock();
+    match &args.name {
+        Some(name) if args.json => writeln!(out, "{}", serde_json::to_string(preset(name)?)?)?,
+        Some(name) => write!(out, "{}", toml::to_string(preset(name)?)?)?,
+        None if args.json => {
+            let specs = preset_names().map(preset).collect::<Result<Vec<_>, _>>()?;
+            writeln!(out, "{}", serde_json::to_string(&specs)?)?;
+        }
+        None => {
+            writeln!(
+                out,
+                "{:<18}{:<8}{:<9}{:<9}{:<13}ABOUT",
+                "VARIANT", "BOARD", "MOTION", "REBIRTH", "TURNS"
+            )?;
+            for name in preset_names() {
+                let spec = preset(name)?;
+                let axes =
+                    format!("{:<8}{:<9}{:<9}{:<13}", spec.board, spec.motion, spec.rebirth, spec.turns);
+                writeln!(out, "{name:<18}{axes}{}", spec.about)?;
+            }
+        }
+    }
+    Ok(Outcome::Fine)
+}

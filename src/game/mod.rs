@@ -1,0 +1,15 @@
+//! A game: a position of any board with its history, moves as text, and how it stands.
+
+mod analysis;
+mod perft;
+mod plane_moves;
+mod play;
+mod position;
+mod variants;
+
+pub use analysis::{Analysis, SpanReport};
+pub use perft::{Perft, Uncountable, perft};
+pub use plane_moves::resolve;
+pub use play::{Game, Ply, Refused};
+pub use position::{Position, PositionError};
+pub use variants::{Prepared, VariantCache};

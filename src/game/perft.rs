@@ -1,0 +1,85 @@
+//! Counting move sequences.
+
+use super::position::Position;
+use crate::plane::{self, Move, Status, Survey};
+use serde::Serialize;
+
+/// The number of move sequences of one length.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Perft {
+    /// How many there are.
+    pub nodes: u64,
+    /// How many begin with each first move, sorted by its text.
+    pub divide: Vec<(String, u64)>,
+}
+
+/// The moves of the position are not countable.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
+pub struct Uncountable(pub String);
+
+/// Counts the move sequences of `depth` plies. A decided game has none; repetition is not looked at.
+///
+/// # Errors
+/// When distances are continuous.
+pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
+    match position {
+        Position::Plane(p) => {
+            if p.rules().variant.spec().step == 0.0 {
+                return Err(Uncountable(p.rules().variant.name().to_owned()));
+            }
+            if depth == 0 {
+                return Ok(Perft { nodes: 1, divide: Vec::new() });
+            }
+            let mut divide: Vec<(String, u64)> = moves(p)
+                .into_iter()
+                .map(|m| (text(p, m), played(p, m).map_or(0, |next| count(&next, depth - 1))))
+                .collect();
+            divide.sort();
+            Ok(Perft { nodes: divide.iter().map(|d| d.1).sum(), divide })
+        }
+    }
+}
+
+fn count(position: &plane::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = moves(position);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.into_iter().filter_map(|m| played(position, m)).map(|next| count(&next, depth - 1)).sum()
+}
+
+/// Every legal move of a position with single distances, promotions one by one.
+fn moves(position: &plane::Position) -> Vec<Move> {
+    let survey = Survey::new(position);
+    let legal = survey.legal();
+    if position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
+        return Vec::new();
+    }
+    let mut out = Vec::with_capacity(legal.len());
+    for span in legal {
+        let plain = Move { piece: span.piece, lane: span.lane, distance: span.part.from, promotion: None };
+        if span.promotes {
+            out.extend(position.rules().promotions().map(|kind| Move { promotion: Some(kind), ..plain }));
+        } else {
+            out.push(plain);
+        }
+    }
+    out
+}
+
+fn played(position: &plane::Position, m: Move) -> Option<plane::Position> {
+    let mut next = position.clone();
+    next.play(m).ok().map(|_| next)
+}
+
+fn text(position: &plane::Position, m: Move) -> String {
+    let piece = position.piece(m.piece);
+    let lane = &position.rules().kind(piece.kind).lanes(piece.color())[m.lane];
+    let promotion =
+        m.promotion.map(|k| format!(" ={}", position.rules().kind(k).rule.letter)).unwrap_or_default();
+    format!("{} {} {}{promotion}", piece.label, lane.bearing, m.distance)
+}

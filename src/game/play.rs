@@ -1,0 +1,133 @@
+//! A game with its history.
+
+use super::plane_moves::resolve;
+use super::position::Position;
+use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
+use crate::plane::{Played, Status};
+
+/// A move that was made, with the position it led to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ply {
+    /// The move as it was written.
+    pub text: String,
+    /// What it did.
+    pub played: Played,
+    /// The position after it.
+    pub after: Position,
+    /// How that position stands, repetition included.
+    pub status: Status,
+}
+
+/// A game: where it began, the moves made, and those taken back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    start: Position,
+    plies: Vec<Ply>,
+    undone: Vec<Ply>,
+}
+
+/// Why a move was not made.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// The text is not a move.
+    #[error("{0}")]
+    Text(#[from] TextError),
+    /// The move breaks a rule.
+    #[error("{0}")]
+    Illegal(#[from] Illegal),
+}
+
+impl Game {
+    /// A game that begins here.
+    pub fn new(start: Position) -> Game {
+        Game { start, plies: Vec::new(), undone: Vec::new() }
+    }
+
+    /// Where it began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves made.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        self.plies.last().map_or(&self.start, |ply| &ply.after)
+    }
+
+    /// The position after this many plies, if so many were played.
+    pub fn position_at(&self, ply: usize) -> Option<&Position> {
+        if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        match (self.plies.last(), &self.start) {
+            (Some(ply), _) => ply.status,
+            (None, Position::Plane(p)) => p.status(),
+        }
+    }
+
+    /// Makes a move given as text. What had been taken back is forgotten.
+    ///
+    /// # Errors
+    /// When the text is no move or the move is illegal; the game is then as it was.
+    pub fn play(&mut self, text: &str) -> Result<&Ply, Refused> {
+        let status = self.status();
+        if status != Status::Ongoing {
+            return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
+        }
+        let (played, after, mut status) = match self.position() {
+            Position::Plane(p) => {
+                let m = resolve(p, &PlaneMoveText::parse(text)?)?;
+                let mut next = p.clone();
+                let played = next.play(m)?;
+                let status = next.status();
+                (played, Position::Plane(next), status)
+            }
+        };
+        if status == Status::Ongoing && self.is_threefold(&after) {
+            status = Status::Draw;
+        }
+        self.undone.clear();
+        self.plies.push(Ply { text: text.trim().to_owned(), played, after, status });
+        Ok(&self.plies[self.plies.len() - 1])
+    }
+
+    /// Takes the last move back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let last = self.plies.pop();
+        let there = last.is_some();
+        self.undone.extend(last);
+        there
+    }
+
+    /// Makes the move again that was taken back last; whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let next = self.undone.pop();
+        let there = next.is_some();
+        self.plies.extend(next);
+        there
+    }
+
+    /// Whether `next` would stand on the board for the third time. Nothing before the last capture or
+    /// pawn move can be repeated.
+    fn is_threefold(&self, next: &Position) -> bool {
+        if !next.variant().spec().draw_rules {
+            return false;
+        }
+        let Position::Plane(p) = next;
+        let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
+        let window = before.rev().take(p.halfmove() as usize);
+        window.filter(|position| is_repetition(position, next)).count() >= 2
+    }
+}
+
+fn is_repetition(a: &Position, b: &Position) -> bool {
+    match (a, b) {
+        (Position::Plane(a), Position::Plane(b)) => a.is_repetition_of(b),
+    }
+}

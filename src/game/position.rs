@@ -1,0 +1,75 @@
+//! A position of any board.
+
+use super::variants::Prepared;
+use crate::notation::TextError;
+use crate::piece::{Color, Label};
+use crate::plane;
+use crate::variant::Variant;
+use std::fmt;
+
+/// A position of any board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Position {
+    /// Real centres.
+    Plane(plane::Position),
+}
+
+/// A text that is no position of the variant.
+pub type PositionError = TextError;
+
+impl Position {
+    /// Reads a position text; `start` is the initial array.
+    ///
+    /// # Errors
+    /// The first fault with its column.
+    pub fn from_text(variant: &Prepared, text: &str) -> Result<Position, PositionError> {
+        match variant {
+            Prepared::Plane(rules) => Ok(Position::Plane(plane::Position::from_text(rules.clone(), text)?)),
+        }
+    }
+
+    /// Reads FEN, which describes the 8 x 8 lattice.
+    ///
+    /// # Errors
+    /// When the variant is not played there, or the first fault with its column.
+    pub fn from_fen(variant: &Prepared, _fen: &str) -> Result<Position, PositionError> {
+        match variant {
+            Prepared::Plane(rules) => {
+                let name = rules.variant.name();
+                Err(TextError::new(
+                    1,
+                    format!("FEN is for the 8 x 8 lattice, not for `{name}`: give a position text"),
+                ))
+            }
+        }
+    }
+
+    /// The variant it is a position of.
+    pub fn variant(&self) -> &Variant {
+        match self {
+            Position::Plane(p) => &p.rules().variant,
+        }
+    }
+
+    /// Whether a piece of this label is on the board.
+    pub fn has_piece(&self, label: Label) -> bool {
+        match self {
+            Position::Plane(p) => p.find(label).is_some(),
+        }
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        match self {
+            Position::Plane(p) => p.turn(),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Position::Plane(p) => p.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Sets of distances at which a point travelling along a ray has a property: roots of linear and
+//! quadratic equations.
+//!
+//! Each takes the ends where the exact equation has its roots, and decides by `epsilon` only whether
+//! there is a set at all, so that a graze is none and no end is displaced.
+
+use super::tolerance::PARALLEL;
+use super::{Interval, Point, Ray, Spans, Vec2};
+
+/// Where the moving point is inside the open disc, more than `epsilon` deep at its deepest.
+pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
+    let offset = ray.offset(centre);
+    if offset.abs() >= radius - epsilon {
+        return Spans::none();
+    }
+    let half = (radius * radius - offset * offset).sqrt();
+    let middle = ray.along(centre);
+    Interval::open(middle - half, middle + half).into()
+}
+
+/// Where the moving point is inside the closed disc; a tangent, to `epsilon`, touches it at one distance.
+pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
+    let offset = ray.offset(centre);
+    if offset.abs() > radius + epsilon {
+        return Spans::none();
+    }
+    let half = (radius * radius - offset * offset).max(0.0).sqrt();
+    let middle = ray.along(centre);
+    Interval::closed(middle - half, middle + half).into()
+}
+
+/// Where the moving point's distance from the line through `through` along the unit vector `dir` is
+/// below `half_width`; all or nothing when the two run parallel.
+pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
+    let offset = dir.perp_dot(ray.origin - through);
+    let slope = dir.perp_dot(ray.dir);
+    if slope.abs() < PARALLEL {
+        return if offset.abs() < half_width - epsilon { Spans::all() } else { Spans::none() };
+    }
+    let (a, b) = ((-half_width - offset) / slope, (half_width - offset) / slope);
+    Interval::open(a.min(b), a.max(b)).into()
+}
+
+/// Where the moving point lies strictly ahead of the line through `through` square to `dir`.
+pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
+    let ahead = dir.dot(ray.origin - through);
+    let slope = dir.dot(ray.dir);
+    if slope.abs() < PARALLEL {
+        return if ahead > 0.0 { Spans::all() } else { Spans::none() };
+    }
+    let root = -ahead / slope;
+    let (from, to) = if slope > 0.0 { (root, f64::INFINITY) } else { (f64::NEG_INFINITY, root) };
+    Interval::open(from, to).into()
+}
+
+/// Where the moving point lies on the line through `through` square to `dir`, or behind it.
+pub fn behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
+    Spans::all().difference(&beyond_line(ray, through, dir), 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn point() -> impl Strategy<Value = Point> {
+        (0.0..8.0f64, 0.0..8.0f64).prop_map(|(x, y)| Point::new(x, y))
+    }
+
+    fn unit() -> impl Strategy<Value = Vec2> {
+        (0.0..360.0f64).prop_map(|a| Vec2::from_angle(a.to_radians()))
+    }
+
+    proptest! {
+        /// Membership by the closed form equals membership by measuring, away from the ends.
+        #[test]
+        fn closed_forms_equal_measuring(p in point(), u in unit(), q in point(), w in unit(), r in 0.05..1.0f64, d in 0.0..12.0f64) {
+            let ray = Ray::new(p, u);
+            let m = ray.at(d);
+            let gap = |value: f64| value.abs() > 1e-7;
+            if gap(m.distance(q) - r) {
+                prop_assert_eq!(inside_disc(&ray, q, r, 1e-9).contains(d), m.distance(q) < r);
+            }
+            let offset = w.perp_dot(m - q).abs();
+            if gap(offset - r) {
+                prop_assert_eq!(inside_strip(&ray, q, w, r, 1e-9).contains(d), offset < r);
+            }
+            let ahead = w.dot(m - q);
+            if gap(ahead) {
+                prop_assert_eq!(beyond_line(&ray, q, w).contains(d), ahead > 0.0);
+                prop_assert_eq!(behind_line(&ray, q, w).contains(d), ahead < 0.0);
+            }
+        }
+    }
+}

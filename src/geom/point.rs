@@ -1,0 +1,58 @@
+//! Places on the plane.
+
+use super::Vec2;
+use std::fmt;
+use std::ops::{Add, Sub};
+
+/// A place, as distinct from a [`Vec2`], which is a displacement. Board units.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// To White's right.
+    pub x: f64,
+    /// Away from White.
+    pub y: f64,
+}
+
+impl Point {
+    /// The place with these coordinates.
+    pub const fn new(x: f64, y: f64) -> Point {
+        Point { x, y }
+    }
+
+    /// The distance to another place.
+    pub fn distance(self, other: Point) -> f64 {
+        (self - other).length()
+    }
+}
+
+impl Sub for Point {
+    type Output = Vec2;
+    fn sub(self, other: Point) -> Vec2 {
+        Vec2::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Add<Vec2> for Point {
+    type Output = Point;
+    fn add(self, by: Vec2) -> Point {
+        Point::new(self.x + by.x, self.y + by.y)
+    }
+}
+
+impl fmt::Display for Point {
+    /// `x,y` with as many digits as are needed to read back the same numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+impl approx::AbsDiffEq for Point {
+    type Epsilon = f64;
+    fn default_epsilon() -> f64 {
+        super::tolerance::EPSILON
+    }
+    /// Whether both coordinates agree to `epsilon` board units.
+    fn abs_diff_eq(&self, other: &Point, epsilon: f64) -> bool {
+        self.x.abs_diff_eq(&other.x, epsilon) && self.y.abs_diff_eq(&other.y, epsilon)
+    }
+}

@@ -1,0 +1,48 @@
+//! A straight path without end.
+
+use super::{Point, Vec2};
+
+/// A straight path: where it begins and its unit direction.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ray {
+    /// Where the path begins.
+    pub origin: Point,
+    /// Its direction, of length 1.
+    pub dir: Vec2,
+}
+
+impl Ray {
+    /// The path from `origin` along the unit vector `dir`.
+    pub const fn new(origin: Point, dir: Vec2) -> Ray {
+        Ray { origin, dir }
+    }
+
+    /// The place at distance `d`.
+    pub fn at(&self, d: f64) -> Point {
+        self.origin + self.dir * d
+    }
+
+    /// The distance along the path of the place nearest to `q` on the whole line; negative behind.
+    pub fn along(&self, q: Point) -> f64 {
+        self.dir.dot(q - self.origin)
+    }
+
+    /// The signed distance of `q` from the line, positive on the left.
+    pub fn offset(&self, q: Point) -> f64 {
+        self.dir.perp_dot(q - self.origin)
+    }
+
+    /// How far the path runs before it leaves the square `[0, size] x [0, size]`.
+    pub fn distance_to_edge(&self, size: f64) -> f64 {
+        let one = |x: f64, u: f64| {
+            if u > 0.0 {
+                (size - x) / u
+            } else if u < 0.0 {
+                -x / u
+            } else {
+                f64::INFINITY
+            }
+        };
+        one(self.origin.x, self.dir.x).min(one(self.origin.y, self.dir.y)).max(0.0)
+    }
+}

@@ -1,0 +1,265 @@
+//! Sets of real distances: finite unions of intervals whose ends are open or closed.
+
+use smallvec::SmallVec;
+
+/// All distances between two ends. A single distance has `from == to` and closed ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub from: f64,
+    /// The upper end.
+    pub to: f64,
+    /// Whether `from` itself is left out.
+    pub open_from: bool,
+    /// Whether `to` itself is left out.
+    pub open_to: bool,
+}
+
+impl Interval {
+    /// `[from, to]`
+    pub const fn closed(from: f64, to: f64) -> Interval {
+        Interval { from, to, open_from: false, open_to: false }
+    }
+
+    /// `(from, to)`
+    pub const fn open(from: f64, to: f64) -> Interval {
+        Interval { from, to, open_from: true, open_to: true }
+    }
+
+    /// The single distance `d`.
+    pub const fn point(d: f64) -> Interval {
+        Interval::closed(d, d)
+    }
+
+    /// Whether it is a single distance.
+    pub fn is_point(&self) -> bool {
+        self.from == self.to
+    }
+
+    /// Whether `d` is in it, ends compared exactly.
+    pub fn contains(&self, d: f64) -> bool {
+        let above = if self.open_from { d > self.from } else { d >= self.from };
+        let below = if self.open_to { d < self.to } else { d <= self.to };
+        above && below
+    }
+}
+
+/// A union of disjoint intervals in ascending order.
+///
+/// The set operations take a `tie`: ends nearer to each other than that are one end. So two open
+/// intervals that share a border leave exactly that border between them, whatever the rounding of
+/// the two computations, and no sliver arises from ends that are equal on paper.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Spans {
+    parts: SmallVec<[Interval; 2]>,
+}
+
+impl Spans {
+    /// The empty set.
+    pub fn none() -> Spans {
+        Spans::default()
+    }
+
+    /// Every distance.
+    pub fn all() -> Spans {
+        Interval::open(f64::NEG_INFINITY, f64::INFINITY).into()
+    }
+
+    /// The intervals in ascending order.
+    pub fn parts(&self) -> &[Interval] {
+        &self.parts
+    }
+
+    /// Whether the set is empty.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Whether `d` belongs to the set, ends compared exactly.
+    pub fn contains(&self, d: f64) -> bool {
+        self.parts.iter().any(|part| part.contains(d))
+    }
+
+    /// Distances in either set.
+    pub fn union(&self, other: &Spans, tie: f64) -> Spans {
+        if self.is_empty() {
+            return other.clone();
+        }
+        if other.is_empty() {
+            return self.clone();
+        }
+        combine(self, other, tie, |a, b| a || b)
+    }
+
+    /// Distances in both sets.
+    pub fn intersection(&self, other: &Spans, tie: f64) -> Spans {
+        if self.is_empty() || other.is_empty() {
+            return Spans::none();
+        }
+        combine(self, other, tie, |a, b| a && b)
+    }
+
+    /// Distances in this set and not in the other.
+    pub fn difference(&self, other: &Spans, tie: f64) -> Spans {
+        if self.is_empty() || other.is_empty() {
+            return self.clone();
+        }
+        combine(self, other, tie, |a, b| a && !b)
+    }
+}
+
+impl From<Interval> for Spans {
+    /// The set of one interval; empty when its ends leave nothing between them.
+    fn from(part: Interval) -> Spans {
+        let mut spans = Spans::none();
+        if part.from < part.to || (part.from == part.to && !part.open_from && !part.open_to) {
+            spans.parts.push(part);
+        }
+        spans
+    }
+}
+
+/// Both sets cut at the same ends: then every cut and every stretch between two cuts is wholly in or
+/// wholly out of each set, and is asked once.
+fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) -> Spans {
+    let cuts = Cuts::new(&[a, b], tie);
+    let (a, b) = (cuts.snap(a), cuts.snap(b));
+    let inside = |d: f64| keep(a.contains(d), b.contains(d));
+    let mut out = Spans::none();
+    let mut push = |part: Interval| match out.parts.last_mut() {
+        // Neighbours of which one holds the common end are one interval.
+        Some(last) if last.to == part.from && !(last.open_to && part.open_from) => {
+            last.to = part.to;
+            last.open_to = part.open_to;
+        }
+        _ => out.parts.push(part),
+    };
+    for (i, &cut) in cuts.at.iter().enumerate() {
+        if cut.is_finite() && inside(cut) {
+            push(Interval::point(cut));
+        }
+        if let Some(&next) = cuts.at.get(i + 1)
+            && inside(between(cut, next))
+        {
+            push(Interval::open(cut, next));
+        }
+    }
+    out
+}
+
+/// Some distance strictly between two cuts.
+fn between(low: f64, high: f64) -> f64 {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => low.midpoint(high),
+        (true, false) => low + 1.0,
+        (false, true) => high - 1.0,
+        (false, false) => 0.0,
+    }
+}
+
+/// The ends of several sets in ascending order, those within a tie of the least of their group being one.
+pub(crate) struct Cuts {
+    pub(crate) at: SmallVec<[f64; 8]>,
+    tie: f64,
+}
+
+impl Cuts {
+    pub(crate) fn new(sets: &[&Spans], tie: f64) -> Cuts {
+        let ends = sets.iter().flat_map(|set| set.parts.iter().flat_map(|p| [p.from, p.to]));
+        Cuts::from_ends(ends.collect(), tie)
+    }
+
+    pub(crate) fn from_ends(mut at: SmallVec<[f64; 8]>, tie: f64) -> Cuts {
+        at.sort_unstable_by(f64::total_cmp);
+        at.dedup_by(|next, kept| *next == *kept || *next - *kept <= tie);
+        Cuts { at, tie }
+    }
+
+    fn end(&self, d: f64) -> f64 {
+        let i = self.at.partition_point(|&cut| cut <= d);
+        if i == 0 || d - self.at[i - 1] > self.tie { d } else { self.at[i - 1] }
+    }
+
+    /// The set with its ends moved onto the cuts. What a tie closes to nothing is dropped if open and a
+    /// single distance if closed.
+    pub(crate) fn snap(&self, set: &Spans) -> Spans {
+        let mut out = Spans::none();
+        for part in &set.parts {
+            let (from, to) = (self.end(part.from), self.end(part.to));
+            if from < to || (!part.open_from && !part.open_to) {
+                out.parts.push(Interval { from, to, ..*part });
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TIE: f64 = 1e-9;
+
+    fn set(parts: &[Interval]) -> Spans {
+        parts.iter().fold(Spans::none(), |all, &part| all.union(&part.into(), TIE))
+    }
+
+    #[test]
+    fn lanes_that_share_a_border_leave_one_point() {
+        let lanes = set(&[Interval::open(0.0, 0.75 + 1e-16), Interval::open(0.75, 2.0)]);
+        let left = Spans::from(Interval::closed(0.1, 1.0)).difference(&lanes, TIE);
+        assert_eq!(left.parts(), [Interval::point(0.75)]);
+    }
+
+    #[test]
+    fn ends_keep_their_kind() {
+        let all = Spans::from(Interval::closed(0.0, 4.0));
+        let left = all.difference(&Interval::open(1.0, 2.0).into(), TIE);
+        assert_eq!(left.parts(), [Interval::closed(0.0, 1.0), Interval::closed(2.0, 4.0)]);
+        let left = all.difference(&Interval::closed(1.0, 4.0).into(), TIE);
+        assert_eq!(left.parts(), [Interval { from: 0.0, to: 1.0, open_from: false, open_to: true }]);
+    }
+
+    #[test]
+    fn equal_ends_leave_no_sliver() {
+        let left = Spans::from(Interval::closed(0.0, 1.0))
+            .difference(&Interval::closed(0.0, 1.0 - 1e-15).into(), TIE);
+        assert!(left.is_empty());
+    }
+
+    fn any_set() -> impl Strategy<Value = Spans> {
+        prop::collection::vec((0..20u8, 0..6u8, any::<bool>(), any::<bool>()), 0..5).prop_map(|parts| {
+            let parts: Vec<_> = parts
+                .into_iter()
+                .map(|(from, width, open_from, open_to)| Interval {
+                    from: f64::from(from),
+                    to: f64::from(from + width),
+                    open_from: open_from && width > 0,
+                    open_to: open_to && width > 0,
+                })
+                .collect();
+            set(&parts)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn operations_are_those_of_sets(a in any_set(), b in any_set()) {
+            for half in 0..60 {
+                let d = f64::from(half) * 0.5;
+                let (in_a, in_b) = (a.contains(d), b.contains(d));
+                prop_assert_eq!(a.union(&b, TIE).contains(d), in_a || in_b);
+                prop_assert_eq!(a.intersection(&b, TIE).contains(d), in_a && in_b);
+                prop_assert_eq!(a.difference(&b, TIE).contains(d), in_a && !in_b);
+            }
+        }
+
+        #[test]
+        fn parts_are_disjoint_and_sorted(a in any_set(), b in any_set()) {
+            for pair in a.union(&b, TIE).parts().windows(2) {
+                prop_assert!(pair[0].to < pair[1].from || (pair[0].to == pair[1].from && pair[0].open_to && pair[1].open_from));
+            }
+        }
+    }
+}

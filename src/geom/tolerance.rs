@@ -1,0 +1,18 @@
+//! Every tolerance of the program, with its unit and its reason.
+
+/// Board units. The rules' own tolerance unless a variant sets another (`epsilon`): overlaps count
+/// from this depth, contacts this close together are one, limits on reach allow this much.
+/// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below what a person places.
+pub const EPSILON: f64 = 1e-9;
+
+/// Board units. How far a destination typed as `x,y` may lie off the line it names, and how near
+/// to a contact it means that contact: people type six decimals.
+pub const TYPED: f64 = 1e-6;
+
+/// Dimensionless. Two unit vectors are parallel when their cross product is below this: the rounding of
+/// a few operations on unit vectors.
+pub const PARALLEL: f64 = 1e-14;
+
+/// Degrees. How near a typed bearing must be to one that the piece has: people type two decimals, and
+/// no two bearings of a piece are nearer to each other than 18 degrees.
+pub const BEARING: f64 = 0.01;

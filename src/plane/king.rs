@@ -1,0 +1,97 @@
+//! The king on its way: what it may not pass through, and where it may not end (spec, section 6).
+
+use super::position::PieceId;
+use super::reach::Stretch;
+use super::shot::Shot;
+use super::survey::Survey;
+use crate::geom::{Interval, Ray, Spans};
+use crate::variant::KingPath;
+
+/// The stretches of a king's path on which one enemy piece attacks it.
+struct Attacked {
+    by: PieceId,
+    spans: Spans,
+    /// The distance the king may go and pass through no check of this piece but the one it stands in.
+    free: f64,
+}
+
+/// One lane of a king: where each enemy attacks it on the way.
+pub struct KingWalk<'a> {
+    survey: &'a Survey<'a>,
+    ray: Ray,
+    attacked: Vec<Attacked>,
+    rides: bool,
+}
+
+impl<'a> KingWalk<'a> {
+    /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
+    pub fn new(survey: &'a Survey<'a>, ray: Ray, length: f64, rides: bool) -> KingWalk<'a> {
+        let tie = survey.position.rules().epsilon;
+        let mut attacked: Vec<Attacked> = Vec::new();
+        for shot in survey.shots_near_king() {
+            let spans = shot.hits_along(&ray, length);
+            if !touches(&spans, length) {
+                continue;
+            }
+            match attacked.last_mut() {
+                Some(last) if last.by == shot.attacker => last.spans = last.spans.union(&spans, tie),
+                _ => attacked.push(Attacked { by: shot.attacker, spans, free: 0.0 }),
+            }
+        }
+        for entry in &mut attacked {
+            let attacks_now =
+                survey.shots_near_king().iter().any(|s| s.attacker == entry.by && s.hits(ray.origin));
+            entry.free = free_length(&entry.spans, attacks_now, tie);
+        }
+        KingWalk { survey, ray, attacked, rides }
+    }
+
+    /// The part of a stretch that a king may go.
+    pub fn safe(&self, stretch: &Stretch) -> Spans {
+        let rules = self.survey.position.rules();
+        let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
+        let free = self
+            .attacked
+            .iter()
+            .filter(|entry| self.rides && rules.king_path != KingPath::End && counts(entry.by))
+            .map(|entry| entry.free)
+            .fold(f64::INFINITY, f64::min);
+        let passed =
+            Spans::from(Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false });
+        let safe = Spans::from(stretch.part).intersection(&passed, rules.epsilon);
+        if safe.is_empty() {
+            return safe;
+        }
+        if stretch.captures.is_empty() {
+            return self
+                .attacked
+                .iter()
+                .fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon));
+        }
+        // What was taken blocks no more: the end is judged on the board that is left.
+        let shots = self.survey.shots_near_king_without(&stretch.captures);
+        if stretch.part.is_point() {
+            let end = self.ray.at(stretch.part.from);
+            if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe }
+        } else {
+            let length = stretch.part.to;
+            shots.iter().fold(safe, |safe, shot: &Shot| {
+                safe.difference(&shot.hits_along(&self.ray, length), rules.epsilon)
+            })
+        }
+    }
+}
+
+fn touches(spans: &Spans, length: f64) -> bool {
+    spans.parts().iter().any(|part| part.from <= length && part.to >= 0.0)
+}
+
+/// How far a king may go before it passes through a check: to the first stretch ahead or, when it
+/// stands in check, to the second.
+fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
+    let mut ahead = spans.parts().iter().filter(|part| part.to > tie).peekable();
+    if attacks_now && ahead.peek().is_some_and(|part| part.from <= tie) {
+        ahead.next();
+    }
+    ahead.next().map_or(f64::INFINITY, |part| part.from.max(0.0))
+}

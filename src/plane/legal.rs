@@ -1,0 +1,152 @@
+//! The legal set: every distance that every piece may go, exactly (spec, section 7).
+
+use super::field::Few;
+use super::kinds::Gait;
+use super::king::KingWalk;
+use super::position::{PieceId, Position};
+use super::reach::{Reach, Stretch, Stretches};
+use super::rules::Lane;
+use super::survey::Survey;
+use crate::geom::{Interval, Ray, Spans};
+
+/// Legal distances of one piece along one bearing that share captures and promotion.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Span {
+    /// Who moves.
+    pub piece: PieceId,
+    /// Along which of its kind's lanes.
+    pub lane: usize,
+    /// The distances.
+    pub part: Interval,
+    /// What is taken, in order of id.
+    pub captures: Few,
+    /// Whether the move promotes.
+    pub promotes: bool,
+}
+
+impl Survey<'_> {
+    /// The complete legal set of the side to move, in order of piece, bearing and distance.
+    pub fn legal(&self) -> Vec<Span> {
+        let mut out = Vec::with_capacity(64);
+        for id in self.movers() {
+            self.legal_of_into(id, &mut out);
+        }
+        out
+    }
+
+    /// The legal set of one piece of the side to move, in order of bearing and distance.
+    pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
+        let mut out = Vec::new();
+        self.legal_of_into(piece, &mut out);
+        out
+    }
+
+    /// Whether the side to move has any legal move.
+    pub fn has_legal_move(&self) -> bool {
+        let mut out = Vec::new();
+        self.movers().any(|id| {
+            self.legal_of_into(id, &mut out);
+            !out.is_empty()
+        })
+    }
+
+    /// Where a piece may go along one of its lanes, the safety of its own king apart.
+    pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
+        let man = self.position.piece(piece);
+        let lane = &self.position.rules().kind(man.kind).lanes(man.color())[lane];
+        Reach::new(self.position, &self.field, piece, lane).stretches()
+    }
+
+    fn movers(&self) -> impl Iterator<Item = PieceId> + '_ {
+        self.position.side(self.position.turn())
+    }
+
+    fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+        let piece = self.position.piece(id);
+        let kind = self.position.rules().kind(piece.kind);
+        for (index, lane) in kind.lanes(piece.color()).iter().enumerate() {
+            let reach = Reach::new(self.position, &self.field, id, lane);
+            let stretches = reach.stretches();
+            if stretches.is_empty() {
+                continue;
+            }
+            let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
+            for stretch in stretches {
+                let safe = match &walk {
+                    None => self.safe_for_king(id, reach.ray(), &stretch),
+                    Some(walk) => walk.safe(&stretch),
+                };
+                for &part in safe.parts() {
+                    self.push(out, id, index, lane, part, &stretch.captures);
+                }
+            }
+        }
+    }
+
+    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> KingWalk<'_> {
+        let length = stretches.last().map_or(0.0, |s| s.part.to);
+        KingWalk::new(self, *ray, length, lane.gait == Gait::Ride)
+    }
+
+    /// The part of a stretch that leaves the own king, which stays where it is, out of check.
+    fn safe_for_king(&self, mover: PieceId, ray: &Ray, stretch: &Stretch) -> Spans {
+        let all = Spans::from(stretch.part);
+        let Some(king) = self.king else {
+            return all;
+        };
+        let king_at = self.field.at(king);
+        let epsilon = self.position.rules().epsilon;
+        let mut safe = all;
+        for shot in self.shots_at_king_without(mover, &stretch.captures) {
+            safe = if stretch.part.is_point() {
+                if shot.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
+            } else {
+                safe.intersection(&shot.blocked_along(king_at, ray), epsilon)
+            };
+            if safe.is_empty() {
+                break;
+            }
+        }
+        safe
+    }
+
+    /// Adds a span, cut in two where the promotion line crosses it.
+    fn push(
+        &self,
+        out: &mut Vec<Span>,
+        piece: PieceId,
+        lane_index: usize,
+        lane: &Lane,
+        part: Interval,
+        captures: &Few,
+    ) {
+        let rules = self.position.rules();
+        let man = self.position.piece(piece);
+        let mut add = |part: Interval, promotes: bool| {
+            out.push(Span { piece, lane: lane_index, part, captures: captures.clone(), promotes });
+        };
+        if !rules.kind(man.kind).rule.pawn {
+            return add(part, false);
+        }
+        let promotes_at = |d: f64| rules.promotes_at(man.color(), Ray::new(man.at, lane.dir).at(d));
+        match (promotes_at(part.from), promotes_at(part.to)) {
+            (false, true) => {
+                let line = (rules.promotion_line(man.color()) - man.at.y) / lane.dir.y;
+                if line > part.from {
+                    add(Interval { to: line, open_to: false, ..part }, false);
+                } else if !part.open_from {
+                    add(Interval::point(part.from), false);
+                }
+                add(Interval { from: line.max(part.from), open_from: true, ..part }, true);
+            }
+            (_, promotes) => add(part, promotes),
+        }
+    }
+}
+
+impl Position {
+    /// The complete legal set of the side to move, the end of the game apart.
+    pub fn legal(&self) -> Vec<Span> {
+        Survey::new(self).legal()
+    }
+}

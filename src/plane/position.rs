@@ -1,0 +1,102 @@
+//! A position on the plane.
+
+use super::rules::{KindId, Rules};
+use crate::geom::Point;
+use crate::piece::{Color, Label};
+use std::sync::Arc;
+
+/// A piece's place in [`Position::pieces`]; good until the next capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(pub u32);
+
+impl PieceId {
+    /// As an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Piece {
+    /// Its name; the case of its letter is its colour.
+    pub label: Label,
+    /// What it is.
+    pub kind: KindId,
+    /// Its centre.
+    pub at: Point,
+    /// Whether it has ever moved.
+    pub moved: bool,
+    /// Whether it was a pawn.
+    pub promoted: bool,
+}
+
+impl Piece {
+    /// The side it belongs to.
+    pub fn color(&self) -> Color {
+        self.label.color()
+    }
+}
+
+/// A position: who stands where, and whose turn it is. Made by [`Position::from_text`] or
+/// [`Position::start`], which check it, and changed by play only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Position {
+    pub(super) rules: Arc<Rules>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) turn: Color,
+    pub(super) halfmove: u32,
+    pub(super) fullmove: u32,
+}
+
+impl Position {
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The pieces, in the order of the text they came from.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The piece with this id.
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The ids of all pieces.
+    pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len() as u32).map(PieceId)
+    }
+
+    /// The ids of one side's pieces.
+    pub fn side(&self, color: Color) -> impl Iterator<Item = PieceId> + '_ {
+        self.ids().filter(move |&id| self.piece(id).color() == color)
+    }
+
+    /// The piece with this label.
+    pub fn find(&self, label: Label) -> Option<PieceId> {
+        self.ids().find(|&id| self.piece(id).label == label)
+    }
+
+    /// The royal piece of a side, if it has one.
+    pub fn king(&self, color: Color) -> Option<PieceId> {
+        self.side(color).find(|&id| self.rules.kind(self.piece(id).kind).rule.royal)
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Plies since a capture or pawn move.
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The number of White's next or present move.
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+}

@@ -1,0 +1,60 @@
+//! Whether a position is decided (spec, sections 6 and 7).
+
+use super::position::Position;
+use super::survey::Survey;
+use crate::choice::choice;
+
+choice! {
+    /// How a position stands.
+    pub enum Status("status") {
+        /// There is a move to make.
+        Ongoing = "ongoing",
+        /// In check without a legal move: the side to move has lost.
+        Checkmate = "checkmate",
+        /// Without a legal move and not in check.
+        Stalemate = "stalemate",
+        /// By bare kings or a hundred quiet plies.
+        Draw = "draw",
+    }
+}
+
+/// Plies without a capture or pawn move after which a game is drawn.
+pub const QUIET_PLIES: u32 = 100;
+
+impl Position {
+    /// How the position stands by itself; repetition is the game's to know.
+    pub fn status(&self) -> Status {
+        let survey = Survey::new(self);
+        let has_legal_move = survey.has_legal_move();
+        self.status_given(&survey, has_legal_move)
+    }
+
+    /// The same when the survey of the side to move is at hand, and whether that side has a legal move.
+    pub fn status_given(&self, survey: &Survey<'_>, has_legal_move: bool) -> Status {
+        let royal = |p: &super::Piece| self.rules.kind(p.kind).rule.royal;
+        if self.pieces.len() == 2 && self.pieces.iter().all(royal) {
+            return Status::Draw;
+        }
+        if !has_legal_move {
+            return if survey.in_check() { Status::Checkmate } else { Status::Stalemate };
+        }
+        if self.rules.variant.spec().draw_rules && self.halfmove >= QUIET_PLIES {
+            return Status::Draw;
+        }
+        Status::Ongoing
+    }
+}
+
+impl Position {
+    /// Whether two positions count as the same for repetition: same side to move, same men of each kind
+    /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels. (No two men stand within it of one place.)
+    pub fn is_repetition_of(&self, other: &Position) -> bool {
+        let same = |a: &super::Piece, b: &super::Piece| {
+            (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
+                && approx::abs_diff_eq!(a.at, b.at, epsilon = self.rules.epsilon)
+        };
+        self.turn == other.turn
+            && self.pieces.len() == other.pieces.len()
+            && self.pieces.iter().all(|a| other.pieces.iter().any(|b| same(a, b)))
+    }
+}
