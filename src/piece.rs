@@ -135,6 +135,13 @@ impl Label {
     }
 }
 
+impl std::str::FromStr for Label {
+    type Err = LabelError;
+    fn from_str(text: &str) -> Result<Label, LabelError> {
+        Label::new(text)
+    }
+}
+
 impl PartialOrd for Label {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))

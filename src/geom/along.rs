@@ -24,8 +24,11 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
     if offset.abs() > radius + epsilon {
         return Spans::none();
     }
-    let half = (radius * radius - offset * offset).max(0.0).sqrt();
     let middle = ray.along(centre);
+    if offset.abs() >= radius - epsilon {
+        return Interval::point(middle).into();
+    }
+    let half = (radius * radius - offset * offset).sqrt();
     Interval::closed(middle - half, middle + half).into()
 }
 

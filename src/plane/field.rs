@@ -119,9 +119,4 @@ impl Field {
             }
         }
     }
-
-    /// Whether the field is so crowded that looking at each piece should be avoided.
-    pub fn is_crowded(&self) -> bool {
-        self.index.is_some()
-    }
 }

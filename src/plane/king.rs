@@ -62,23 +62,26 @@ impl<'a> KingWalk<'a> {
         if safe.is_empty() {
             return safe;
         }
+        // What was taken blocks no more: the end is judged on the board that is left.
+        let left;
+        let shots: &[Shot] = if stretch.captures.is_empty() {
+            self.survey.shots_near_king()
+        } else {
+            left = self.survey.shots_near_king_without(&stretch.captures);
+            &left
+        };
+        if stretch.part.is_point() {
+            let end = self.ray.at(stretch.part.from);
+            return if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe };
+        }
         if stretch.captures.is_empty() {
             return self
                 .attacked
                 .iter()
                 .fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon));
         }
-        // What was taken blocks no more: the end is judged on the board that is left.
-        let shots = self.survey.shots_near_king_without(&stretch.captures);
-        if stretch.part.is_point() {
-            let end = self.ray.at(stretch.part.from);
-            if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe }
-        } else {
-            let length = stretch.part.to;
-            shots.iter().fold(safe, |safe, shot: &Shot| {
-                safe.difference(&shot.hits_along(&self.ray, length), rules.epsilon)
-            })
-        }
+        let attacked = |shot: &Shot| shot.hits_along(&self.ray, stretch.part.to);
+        shots.iter().fold(safe, |safe, shot| safe.difference(&attacked(shot), rules.epsilon))
     }
 }
 

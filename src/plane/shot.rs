@@ -170,6 +170,9 @@ impl Shot {
     /// Where on `path`, up to `length`, a target would be taken.
     pub fn hits_along(&self, path: &Ray, length: f64) -> Spans {
         let tie = self.epsilon;
+        if self.is_far_from(path, length) {
+            return Spans::none();
+        }
         match &self.stops {
             Stops::Ride { least, most } => {
                 let met = self.met(path, || {
@@ -202,6 +205,21 @@ impl Shot {
             }),
             Stops::LeapBySteps(stops) => self.inside_stops(path, stops.iter().copied()),
         }
+    }
+
+    /// Whether a path plainly stays clear of all this shot can reach: a quick first look.
+    fn is_far_from(&self, path: &Ray, length: f64) -> bool {
+        let end = path.at(length);
+        let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
+        let (from, to) = (self.ray.along(path.origin), self.ray.along(end));
+        let farthest = match &self.stops {
+            Stops::Ride { most, .. } => *most,
+            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        };
+        let clear = self.radius + self.epsilon;
+        a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
     }
 
     /// Where a contact is possible at all, ahead within a radius of the line, and `taken` holds.

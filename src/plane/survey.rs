@@ -172,7 +172,7 @@ impl<'a> Survey<'a> {
     /// of attacker and bearing; some that may not.
     fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(PieceId, usize, &Lane)) {
         let rules = self.position.rules();
-        for id in self.attackers_near(at, reach) {
+        for id in self.position.side(!self.side) {
             let piece = self.position.piece(id);
             let from = self.field.at(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
@@ -189,9 +189,5 @@ impl<'a> Survey<'a> {
                 }
             }
         }
-    }
-
-    fn attackers_near(&self, _at: Point, _reach: f64) -> Few {
-        self.position.side(!self.side).collect()
     }
 }

@@ -1,0 +1,87 @@
+//! Legal sets on the plane: how many a second, and what one piece's costs on crowded boards.
+
+use continuum::geom::{Point, Ray, Vec2, contact};
+use continuum::plane::{Position, Rules, Survey};
+use continuum::variant::Variant;
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use std::sync::Arc;
+use toml::Table;
+
+/// All 32 men, spread out so that no two share a rank, file or diagonal.
+const MIDGAME: &str = include_str!("../tests/data/midgame.txt");
+
+fn main() {
+    divan::main();
+}
+
+fn rules(size: f64) -> Arc<Rules> {
+    let mut overrides = Table::new();
+    overrides.insert("board_size".to_owned(), size.into());
+    let variant = Variant::named("continuous", &overrides).expect("a preset");
+    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+}
+
+fn position(text: &str) -> Position {
+    Position::from_text(rules(8.0), text.trim()).expect("a position")
+}
+
+#[divan::bench]
+fn legal_set_of_the_initial_position(bencher: Bencher) {
+    let position = position("start");
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
+}
+
+#[divan::bench]
+fn legal_set_of_a_midgame_position(bencher: Bencher) {
+    let position = position(MIDGAME);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
+}
+
+#[divan::bench]
+fn contact_of_a_disc_and_a_point(bencher: Bencher) {
+    let ray = Ray::new(Point::new(0.5, 0.5), Vec2::new(0.6, 0.8));
+    let points: Vec<Point> = (0..1024)
+        .map(|i| Point::new(f64::from(i * 37 % 101) * 0.08, f64::from(i * 61 % 103) * 0.08))
+        .collect();
+    bencher.counter(ItemsCount::new(points.len())).bench_local(|| {
+        points.iter().filter(|&&q| contact(black_box(&ray), 0.25, q, 1e-9).is_some()).count()
+    });
+}
+
+/// The same density of men on ever larger boards: one queen's legal set, own king in play.
+#[divan::bench(args = [32, 1_000, 100_000])]
+fn legal_set_of_one_queen_among(bencher: Bencher, others: usize) {
+    let position = crowd(others);
+    let survey = Survey::new(&position);
+    let queen = position.find("Q0".parse().expect("a label")).expect("the queen");
+    survey.legal_of(queen);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&survey).legal_of(queen).len());
+}
+
+/// Men scattered over a board with two square units for each, by a fixed congruential sequence.
+fn crowd(others: usize) -> Position {
+    let size = (2.0 * others as f64).sqrt();
+    let side = (others as f64).sqrt().ceil() as usize;
+    let cell = size / side as f64;
+    let mut state = 12345u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / (1u64 << 31) as f64
+    };
+    let mut text = String::new();
+    let middle = side / 2 * side + side / 2;
+    for i in 0..others {
+        let (x, y) = ((i % side) as f64 + 0.2 + 0.6 * random(), (i / side) as f64 + 0.2 + 0.6 * random());
+        let label = match i {
+            _ if i == middle => "Q0".to_owned(),
+            _ if i == middle + side + 2 => "K0".to_owned(),
+            1 => "k0".to_owned(),
+            _ if i % 2 == 0 => format!("P{i}"),
+            _ => format!("n{i}"),
+        };
+        text.push_str(&format!("{label}@{},{} ", x * cell, y * cell));
+    }
+    text.push_str("; w");
+    Position::from_text(rules(size), &text).expect("men of a cell each do not overlap")
+}
