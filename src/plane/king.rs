@@ -49,6 +49,9 @@ impl<'a> KingWalk<'a> {
     /// The part of a stretch that a king may go.
     pub fn safe(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
+        if self.attacked.is_empty() && stretch.captures.is_empty() {
+            return stretch.part.into();
+        }
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
         let free = self
             .attacked

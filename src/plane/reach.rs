@@ -137,6 +137,10 @@ impl<'a> Reach<'a> {
                 set.parts().first().map(|&part| (id, part))
             })
             .collect();
+        if overlaps.is_empty() {
+            let free = quiet(self.rules.min_move, self.limit, false, epsilon);
+            return free.filter(|_| self.lane.takes != Takes::Must).into_iter().collect();
+        }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
         let cuts = Cuts::from_ends(ends.collect(), epsilon);
