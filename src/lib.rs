@@ -8,6 +8,7 @@ pub mod geom;
 pub mod notation;
 pub mod piece;
 pub mod plane;
+pub mod scenario;
 pub mod variant;
 
 pub use choice::UnknownChoice;

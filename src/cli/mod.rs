@@ -3,6 +3,8 @@
 mod analyze;
 mod moves;
 mod perft;
+mod progress;
+mod run;
 mod select;
 mod variants;
 
@@ -19,6 +21,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play scripted scenarios and check what they expect
+    Run(run::Args),
     /// Show what may move where in a position
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
@@ -54,6 +58,7 @@ pub fn main() -> ExitCode {
         }
     };
     let outcome = match cli.command {
+        Command::Run(args) => run::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Perft(args) => perft::run(&args),

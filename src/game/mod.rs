@@ -10,6 +10,6 @@ mod variants;
 pub use analysis::{Analysis, SpanReport};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
-pub use play::{Game, Ply, Refused};
+pub use play::{Done, Game, Ply, Refused};
 pub use position::{Position, PositionError};
 pub use variants::{Prepared, VariantCache};

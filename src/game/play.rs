@@ -1,9 +1,44 @@
 //! A game with its history.
 
+use super::analysis::Analysis;
 use super::plane_moves::resolve;
 use super::position::Position;
+use crate::geom::Point;
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
+use crate::piece::Label;
 use crate::plane::{Played, Status};
+
+/// What a move did, on its kind of board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Done {
+    /// On the plane.
+    Plane(Played),
+}
+
+impl Done {
+    /// The labels of what was taken, sorted.
+    pub fn captures(&self) -> Vec<Label> {
+        let mut labels: Vec<Label> = match self {
+            Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+        };
+        labels.sort_unstable();
+        labels
+    }
+
+    /// The letter of what a pawn became.
+    pub fn promoted(&self) -> Option<char> {
+        match self {
+            Done::Plane(played) => played.promoted.map(|label| label.letter()),
+        }
+    }
+
+    /// Where the mover ended, as a place of the plane.
+    pub fn to(&self) -> Point {
+        match self {
+            Done::Plane(played) => played.to,
+        }
+    }
+}
 
 /// A move that was made, with the position it led to.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,7 +46,7 @@ pub struct Ply {
     /// The move as it was written.
     pub text: String,
     /// What it did.
-    pub played: Played,
+    pub done: Done,
     /// The position after it.
     pub after: Position,
     /// How that position stands, repetition included.
@@ -71,6 +106,13 @@ impl Game {
         }
     }
 
+    /// What may move where now; nothing when the game is over, by repetition too.
+    pub fn analysis(&self) -> Analysis {
+        let analysis = Analysis::of(self.position());
+        let status = self.status();
+        if status == analysis.status { analysis } else { Analysis { status, spans: Vec::new(), ..analysis } }
+    }
+
     /// Makes a move given as text. What had been taken back is forgotten.
     ///
     /// # Errors
@@ -80,20 +122,20 @@ impl Game {
         if status != Status::Ongoing {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let (played, after, mut status) = match self.position() {
+        let (done, after, mut status) = match self.position() {
             Position::Plane(p) => {
                 let m = resolve(p, &PlaneMoveText::parse(text)?)?;
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (played, Position::Plane(next), status)
+                (Done::Plane(played), Position::Plane(next), status)
             }
         };
         if status == Status::Ongoing && self.is_threefold(&after) {
             status = Status::Draw;
         }
         self.undone.clear();
-        self.plies.push(Ply { text: text.trim().to_owned(), played, after, status });
+        self.plies.push(Ply { text: text.trim().to_owned(), done, after, status });
         Ok(&self.plies[self.plies.len() - 1])
     }
 

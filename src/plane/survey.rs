@@ -177,7 +177,7 @@ impl<'a> Survey<'a> {
             let from = self.field.at(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
                 let ray = Ray::new(from, lane.dir);
-                let around = rules.radius + reach;
+                let around = rules.radius + reach + rules.epsilon;
                 let range = lane.range.max(lane.first_range);
                 let along = ray.along(at);
                 if lane.takes != Takes::Never
