@@ -3,6 +3,7 @@
 mod choice;
 pub mod notation;
 pub mod piece;
+pub mod render;
 pub mod variant;
 
 pub use choice::UnknownChoice;
