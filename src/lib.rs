@@ -9,6 +9,7 @@ pub mod notation;
 pub mod piece;
 pub mod plane;
 pub mod scenario;
+pub mod render;
 pub mod variant;
 
 pub use choice::UnknownChoice;

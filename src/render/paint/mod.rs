@@ -1,0 +1,114 @@
+//! What each mark looks like. Everything here is measured on the page (600 wide, y downwards); which
+//! mark covers which is decided in [`marks`] alone.
+
+pub(crate) mod area;
+pub(crate) mod ground;
+pub(crate) mod lane;
+pub(crate) mod legal;
+pub(crate) mod piece;
+mod place;
+mod text;
+
+use super::drawing::Drawing;
+use super::mark::{LegalSpan, Mark, Piece, Standing};
+use super::shape::Shape;
+use glam::DVec2;
+use place::Taken;
+
+/// All marks, from the bottom up: areas, ways, bodies, legal stops, figures, texts. Texts stay within
+/// `low` to `high`.
+pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], (low, high): (DVec2, DVec2)) {
+    let pieces: Vec<Piece> = sorted_pieces(marks);
+    let tokens = piece::tokens(&pieces);
+    for mark in marks {
+        match mark {
+            Mark::Area(m) => area::area(drawing, m),
+            Mark::Region(m) => legal::region(drawing, m),
+            Mark::Turn(m) => legal::turn(drawing, m),
+            Mark::Lane(m) => lane::lane(drawing, m),
+            Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) => {}
+            Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
+        }
+    }
+    for (p, token) in pieces.iter().zip(&tokens) {
+        piece::body(drawing, p, *token);
+    }
+    let mut spans: Vec<LegalSpan> = Vec::new();
+    for mark in marks {
+        match mark {
+            Mark::Contact(m) => piece::contact(drawing, m),
+            Mark::Target(m) => legal::target(drawing, m),
+            Mark::Span(m) => spans.push(m.clone()),
+            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) => {}
+            Mark::Lane(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
+        }
+    }
+    legal::spans(drawing, &spans);
+    for (p, token) in pieces.iter().zip(&tokens) {
+        piece::figure(drawing, p, *token);
+    }
+    for mark in marks {
+        if let Mark::Rebirth(m) = mark {
+            lane::rebirth(drawing, m);
+        }
+    }
+    texts(drawing, marks, &pieces, Taken::within(low, high));
+}
+
+/// Those that are gone below those that stand.
+fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
+    let all = marks.iter().filter_map(|m| if let Mark::Piece(p) = m { Some(p.clone()) } else { None });
+    let mut pieces: Vec<Piece> = all.collect();
+    pieces.sort_by_key(|p| match p.standing {
+        Standing::Departed => 0,
+        Standing::Captured => 1,
+        Standing::Present | Standing::Subject | Standing::InCheck => 2,
+    });
+    pieces
+}
+
+fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Taken) {
+    for p in pieces.iter().filter(|p| p.standing != Standing::Departed) {
+        match &p.extent {
+            Shape::Disc { centre, radius } => taken.disc(*centre, *radius),
+            Shape::Corridor { track, radius } => {
+                for point in track.points() {
+                    taken.disc(*point, *radius);
+                }
+            }
+            Shape::Polygon(corners) => {
+                for corner in corners {
+                    taken.disc(p.at.lerp(*corner, 0.6), 6.0);
+                }
+                taken.disc(p.at, 9.0);
+            }
+        }
+    }
+    for mark in marks {
+        match mark {
+            Mark::Target(m) => taken.disc(m.at, 7.0),
+            Mark::Span(m) => {
+                for at in [m.from, m.to] {
+                    taken.disc(m.track.at(at), 6.0);
+                }
+            }
+            Mark::Contact(m) => taken.disc(m.at, m.radius),
+            Mark::Lane(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
+            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) => {}
+            Mark::Rebirth(_) | Mark::Note(_) => {}
+        }
+    }
+    for mark in marks {
+        if let Mark::Lane(m) = mark {
+            text::number(drawing, m, &mut taken);
+        }
+    }
+    for p in pieces {
+        text::label(drawing, p, &mut taken);
+    }
+    for mark in marks {
+        if let Mark::Note(m) = mark {
+            text::note(drawing, m, &mut taken);
+        }
+    }
+}
