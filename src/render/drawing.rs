@@ -131,28 +131,10 @@ impl Drawing {
         let start = at - DVec2::new(self.fonts.width(text, style) / 2.0, 0.0);
         let glyphs = self.fonts.line(text, style, start);
         for glyph in &glyphs {
-            self.fill(thicker(glyph, 2.6), halo);
+            self.fill(glyph.heavier(1.3), halo);
         }
         for glyph in glyphs {
             self.fill(glyph, ink);
         }
     }
-}
-
-/// An outline with a band about its contours: what a halo or a heavier figure covers.
-pub(crate) fn thicker(outline: &Outline, width: f64) -> Outline {
-    let mut wide = Outline::default();
-    for contour in &outline.0 {
-        wide.join(Outline::closed_stroke(contour, width));
-    }
-    // The contours of a font may turn negatively; its holes must not cancel the band.
-    let turned = outline.0.iter().map(|c| super::outline::area(c)).sum::<f64>() < 0.0;
-    for contour in &outline.0 {
-        let mut contour = contour.clone();
-        if turned {
-            contour.reverse();
-        }
-        wide.0.push(contour);
-    }
-    wide
 }

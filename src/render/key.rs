@@ -17,6 +17,7 @@ use glam::DVec2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Entry {
     Swept(Color),
+    Passed(Color),
     Leap(Color),
     Departed,
     Captured,
@@ -26,6 +27,7 @@ pub(crate) enum Entry {
     Single,
     CaptureStops,
     CaptureStop,
+    CapturePromotion,
     Promotion,
     Target,
     TargetCapture,
@@ -46,6 +48,8 @@ impl Entry {
         match self {
             Entry::Swept(Color::White) => "swept by White",
             Entry::Swept(Color::Black) => "swept by Black",
+            Entry::Passed(Color::White) => "move of White",
+            Entry::Passed(Color::Black) => "move of Black",
             Entry::Leap(Color::White) => "leap of White",
             Entry::Leap(Color::Black) => "leap of Black",
             Entry::Departed => "stood here",
@@ -56,6 +60,7 @@ impl Entry {
             Entry::Single => "single legal stop",
             Entry::CaptureStops => "stops that capture",
             Entry::CaptureStop => "stop that captures",
+            Entry::CapturePromotion => "stop that captures and promotes",
             Entry::Promotion => "promotes",
             Entry::Target => "legal",
             Entry::TargetCapture => "captures",
@@ -82,6 +87,7 @@ impl Entry {
             end,
             effect,
         };
+        let token = |radius| piece::Token { at: middle, radius };
         let length = inner.length();
         let shape = Shape::Polygon(
             [(0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0)].map(|p| at + DVec2::from(p)).to_vec(),
@@ -90,24 +96,24 @@ impl Entry {
         match self {
             Entry::Swept(color) => {
                 let number = String::new();
+                let track = inner;
                 lane::lane(
                     drawing,
-                    &Lane { track: inner, radius: 6.0, color, passage: Passage::Swept, number },
+                    &Lane { track, radius: 6.0, color, passage: Passage::Swept, number },
+                    0.0,
                 );
             }
-            Entry::Leap(color) => {
+            Entry::Leap(color) | Entry::Passed(color) => {
+                let passage = if matches!(self, Entry::Leap(_)) { Passage::Leap } else { Passage::Passed };
                 let number = String::new();
-                lane::lane(
-                    drawing,
-                    &Lane { track: whole, radius: 0.0, color, passage: Passage::Leap, number },
-                );
+                lane::lane(drawing, &Lane { track: whole, radius: 0.0, color, passage, number }, 0.0);
             }
-            Entry::Departed => piece::body(drawing, &man(Standing::Departed), 8.0),
+            Entry::Departed => piece::body(drawing, &man(Standing::Departed), token(8.0)),
             Entry::Captured => {
                 let taken =
                     Piece { color: Color::Black, figure: Figure::Man(Role::Pawn), ..man(Standing::Captured) };
-                piece::body(drawing, &taken, 8.0);
-                piece::figure(drawing, &taken, 8.0);
+                piece::body(drawing, &taken, token(8.0));
+                piece::figure(drawing, &taken, token(8.0));
             }
             Entry::Contact => {
                 piece::contact(drawing, &Contact { at: middle, radius: 7.5, touched: Vec::new() });
@@ -115,13 +121,17 @@ impl Entry {
             Entry::InCheck => {
                 let king =
                     Piece { extent: Shape::Disc { centre: middle, radius: 5.0 }, ..man(Standing::InCheck) };
-                piece::figure(drawing, &king, 5.0);
+                piece::figure(drawing, &king, token(5.0));
             }
             Entry::Stops => legal::spans(drawing, &[span(Effect::Quiet, length, End::Open)]),
             Entry::CaptureStops => legal::spans(drawing, &[span(Effect::Capture, length, End::Open)]),
             Entry::Promotion => legal::spans(drawing, &[span(Effect::Promotion, length, End::Closed)]),
-            Entry::Single | Entry::CaptureStop => {
-                let effect = if self == Entry::Single { Effect::Quiet } else { Effect::Capture };
+            Entry::Single | Entry::CaptureStop | Entry::CapturePromotion => {
+                let effect = match self {
+                    Entry::CaptureStop => Effect::Capture,
+                    Entry::CapturePromotion => Effect::CapturePromotion,
+                    _ => Effect::Quiet,
+                };
                 let track = Track::line(middle, end);
                 let (start, end) = (End::Closed, End::Closed);
                 legal::spans(drawing, &[LegalSpan { track, from: 0.0, to: 0.0, start, end, effect }]);
@@ -143,16 +153,16 @@ impl Entry {
             Entry::Turn => legal::turn(
                 drawing,
                 &TurnSpan {
-                    at: at + DVec2::new(4.0, 6.0),
-                    radius: SAMPLE - 10.0,
+                    at: at + DVec2::new(5.0, 8.0),
+                    radius: SAMPLE - 12.0,
                     from: 0.0,
-                    to: -0.5,
+                    to: -0.75,
                     start: End::Closed,
                     end: End::Open,
                     effect: Effect::Quiet,
                 },
             ),
-            Entry::Attacked(color) => area::area(drawing, &Area { color, shapes: vec![shape] }),
+            Entry::Attacked(color) => area::area(drawing, &Area { color, shapes: vec![shape] }, None),
             Entry::Rebirth => lane::rebirth(drawing, &Rebirth { track: whole, radius: 0.0 }),
             Entry::Void => {
                 let outline: Outline = shape.outline();
@@ -189,6 +199,7 @@ fn entry(mark: &Mark) -> Option<Entry> {
         },
         Mark::Lane(m) => Some(match m.passage {
             Passage::Swept => Entry::Swept(m.color),
+            Passage::Passed => Entry::Passed(m.color),
             Passage::Leap => Entry::Leap(m.color),
         }),
         Mark::Contact(_) => Some(Entry::Contact),
@@ -197,7 +208,8 @@ fn entry(mark: &Mark) -> Option<Entry> {
             (Effect::Quiet, true) => Entry::Stops,
             (Effect::Capture, true) => Entry::CaptureStops,
             (Effect::Quiet | Effect::Promotion, false) => Entry::Single,
-            (Effect::Capture | Effect::CapturePromotion, false) => Entry::CaptureStop,
+            (Effect::Capture, false) => Entry::CaptureStop,
+            (Effect::CapturePromotion, false) => Entry::CapturePromotion,
         }),
         Mark::Target(m) => Some(if m.effect.captures() { Entry::TargetCapture } else { Entry::Target }),
         Mark::Region(m) => Some(if m.effect.captures() { Entry::RegionCapture } else { Entry::Region }),

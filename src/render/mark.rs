@@ -121,6 +121,8 @@ impl Piece {
 pub enum Passage {
     /// It swept every point within the radius of its track: the corridor is drawn.
     Swept,
+    /// It passed from cell to cell, as on a lattice: only the line is drawn.
+    Passed,
     /// It leapt: only the line and the landing count.
     Leap,
 }
@@ -134,7 +136,7 @@ pub struct Lane {
     pub radius: f64,
     /// Who moved.
     pub color: Color,
-    /// Whether it swept or leapt.
+    /// How it crossed the board.
     pub passage: Passage,
     /// A number put beside it where there is room; empty for none.
     pub number: String,

@@ -73,22 +73,21 @@ impl Outline {
         self.0.extend(other.0);
     }
 
-    /// The band of a width about a polyline.
+    /// The band of a width about a polyline: one polygon for each smooth run of it, a disc at each corner.
     pub fn stroke(points: &[DVec2], width: f64, cap: Cap) -> Outline {
         let points = distinct(points);
         let half = width / 2.0;
-        let mut outline = Outline::default();
         let directions: Vec<DVec2> = points.windows(2).map(|w| (w[1] - w[0]).normalize_or_zero()).collect();
-        for (pair, along) in points.windows(2).zip(&directions) {
-            let side = along.perp() * half;
-            outline.add(vec![pair[0] - side, pair[1] - side, pair[1] + side, pair[0] + side]);
-        }
-        for (at, turn) in points.iter().skip(1).zip(directions.windows(2)) {
-            if turn[0].dot(turn[1]) < SHARP {
-                outline.0.push(circle(*at, half));
-            } else {
-                let outer = if turn[0].perp_dot(turn[1]) > 0.0 { -half } else { half };
-                outline.add(vec![*at, *at + turn[0].perp() * outer, *at + turn[1].perp() * outer]);
+        let mut outline = Outline::default();
+        let mut first = 0;
+        for corner in 1..points.len() {
+            let last = corner + 1 == points.len();
+            if last || !smooth(&points, &directions, corner, half) {
+                outline.add(strip(&points[first..=corner], &directions[first..corner], half));
+                if !last {
+                    outline.0.push(circle(points[corner], half));
+                }
+                first = corner;
             }
         }
         if cap == Cap::Round || points.len() == 1 {
@@ -126,6 +125,38 @@ impl Outline {
         Some(points.fold((first, first), |(low, high), p| (low.min(*p), high.max(*p))))
     }
 
+    /// The same outline with every contour moved outwards, holes inwards: a little heavier, by
+    /// vertex. For small distances only, as of halos and of bolder figures.
+    pub fn heavier(&self, by: f64) -> Outline {
+        // Turned so that outer contours are positive, whatever the source's habit.
+        let outward = if self.0.iter().map(|c| area(c)).sum::<f64>() < 0.0 { -by } else { by };
+        let grown = |contour: &Vec<DVec2>| {
+            let ring = distinct(contour);
+            let count = ring.len();
+            let moved = (0..count).map(|i| {
+                let before = (ring[i] - ring[(i + count - 1) % count]).normalize_or_zero();
+                let after = (ring[(i + 1) % count] - ring[i]).normalize_or_zero();
+                let middle = (before + after).normalize_or_zero();
+                // The mitre grows with the turn; beyond twice the distance it is cut.
+                let mitre = 1.0 / middle.dot(before).max(0.5);
+                ring[i] - middle.perp() * outward * mitre
+            });
+            moved.collect()
+        };
+        Outline(self.0.iter().map(grown).collect())
+    }
+
+    /// What of it lies in an axis-parallel box; windings within stay as they are.
+    pub fn clipped(&self, low: DVec2, high: DVec2) -> Outline {
+        let cut = |contour: &Vec<DVec2>| {
+            let contour = half_plane(contour, |p| p.x - low.x);
+            let contour = half_plane(&contour, |p| high.x - p.x);
+            let contour = half_plane(&contour, |p| p.y - low.y);
+            half_plane(&contour, |p| high.y - p.y)
+        };
+        Outline(self.0.iter().map(cut).filter(|c| c.len() > 2).collect())
+    }
+
     /// The same outline, each point moved.
     pub fn map(&self, f: impl Fn(DVec2) -> DVec2) -> Outline {
         Outline(self.0.iter().map(|c| c.iter().map(|p| f(*p)).collect()).collect())
@@ -136,6 +167,45 @@ impl Outline {
 pub(crate) fn circle(centre: DVec2, radius: f64) -> Vec<DVec2> {
     let steps = (TAU / (8.0 * 0.025 / radius.max(0.025)).sqrt()).ceil().clamp(8.0, 720.0) as u32;
     (0..steps).map(|i| centre + radius * DVec2::from_angle(TAU * f64::from(i) / f64::from(steps))).collect()
+}
+
+/// The part of a polygon where `depth`, linear, is not negative (Sutherland and Hodgman 1974).
+fn half_plane(contour: &[DVec2], depth: impl Fn(DVec2) -> f64) -> Vec<DVec2> {
+    let Some(&last) = contour.last() else { return Vec::new() };
+    let mut kept = Vec::with_capacity(contour.len() + 4);
+    let mut a = last;
+    for &b in contour {
+        let (da, db) = (depth(a), depth(b));
+        if (da < 0.0) != (db < 0.0) {
+            kept.push(a.lerp(b, da / (da - db)));
+        }
+        if db >= 0.0 {
+            kept.push(b);
+        }
+        a = b;
+    }
+    kept
+}
+
+/// Whether the band can go round a point as one piece: a gentle turn, and both neighbours far enough
+/// for the inner side not to fold.
+fn smooth(points: &[DVec2], directions: &[DVec2], at: usize, half: f64) -> bool {
+    let (before, after) = (directions[at - 1], directions[at]);
+    let shortest = points[at].distance(points[at - 1]).min(points[at].distance(points[at + 1]));
+    before.dot(after) > SHARP && half * before.perp_dot(after).abs() < shortest
+}
+
+/// The polygon about a smooth run, its two sides `half` away from it.
+fn strip(points: &[DVec2], directions: &[DVec2], half: f64) -> Vec<DVec2> {
+    let side = |i: usize| {
+        let before = directions[i.saturating_sub(1)];
+        let after = directions[i.min(directions.len() - 1)];
+        // The turn is gentle, so the mean of the two normals is as long as the mitre to 1 %.
+        (before + after).normalize_or_zero().perp() * half
+    };
+    let right = points.iter().enumerate().map(|(i, p)| *p - side(i));
+    let left = points.iter().enumerate().rev().map(|(i, p)| *p + side(i));
+    right.chain(left).collect()
 }
 
 fn distinct(points: &[DVec2]) -> Vec<DVec2> {
@@ -170,6 +240,28 @@ mod tests {
         assert_eq!(area(&Outline::polygon(&clockwise).0[0]), 2.0);
         let stroke = Outline::stroke(&clockwise, 0.2, Cap::Round);
         assert!(stroke.0.iter().all(|c| area(c) >= 0.0));
+    }
+
+    #[test]
+    fn a_smooth_band_is_one_polygon_of_the_right_area() {
+        let arc = Track::arc(DVec2::ZERO, 100.0, 0.0, 3.0);
+        let band = Outline::stroke(arc.points(), 20.0, Cap::Butt);
+        assert_eq!(band.0.len(), 1);
+        assert!((area(&band.0[0]) / 2.0 - 100.0 * 3.0 * 20.0).abs() < 2.0);
+    }
+
+    #[test]
+    fn clipping_keeps_what_is_inside() {
+        let disc = Outline::disc(DVec2::ZERO, 10.0).clipped(DVec2::ZERO, DVec2::splat(20.0));
+        assert!((area(&disc.0[0]) / 2.0 - std::f64::consts::PI * 25.0).abs() < 0.5);
+        assert!(Outline::disc(DVec2::splat(-50.0), 10.0).clipped(DVec2::ZERO, DVec2::ONE).0.is_empty());
+    }
+
+    #[test]
+    fn heavier_outlines_grow_and_their_holes_shrink() {
+        let ring = Outline::ring(DVec2::ZERO, 10.0, 20.0).heavier(1.0);
+        let radius = |i: usize| ring.0[i][0].length();
+        assert!((radius(0) - 21.0).abs() < 0.01 && (radius(1) - 9.0).abs() < 0.01);
     }
 
     #[test]

@@ -92,10 +92,17 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
     let extent = board_extent(&scene.ground);
     let top = MARGIN * 0.7 + page.header;
     let to_page = extent.to_page(top);
-    paint::ground::ground(&mut drawing, &scene.ground, &to_page);
+    let coordinates = paint::ground::ground(&mut drawing, &scene.ground, &to_page);
     let marks: Vec<Mark> = scene.marks.iter().map(|m| to_page.mark(m)).collect();
     let limits = (DVec2::new(2.0, top), DVec2::new(Drawing::WIDTH - 2.0, top + page.board));
-    paint::marks(&mut drawing, &marks, limits);
+    let edge = match &scene.ground {
+        Ground::Plane { width, height } => {
+            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
+        }
+        // Their areas are cells.
+        Ground::Squares { .. } | Ground::Round(_) => None,
+    };
+    paint::marks(&mut drawing, &marks, paint::Board { limits, edge, coordinates: &coordinates });
     let mut below = top + page.board;
     for (entry, at) in page.key_places(&drawing.fonts) {
         let at = at + DVec2::new(0.0, below);
@@ -142,8 +149,10 @@ struct Extent {
     high: DVec2,
     /// Kept free about the box, in board units: what stands on an edge reaches beyond it.
     overhang: f64,
-    /// Kept free beyond that, on the page, for coordinates: left and right, above and below.
+    /// Kept free beyond that, on the page, for coordinates: at each side, and below.
     rim: DVec2,
+    /// The same above.
+    above: f64,
 }
 
 impl Extent {
@@ -152,14 +161,14 @@ impl Extent {
     }
 
     fn page_height(&self) -> f64 {
-        self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + 2.0 * self.rim.y
+        self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + self.above + self.rim.y
     }
 
     fn to_page(&self, top: f64) -> ToPage {
         let unit = self.unit();
         let origin = DVec2::new(
             self.rim.x + (self.overhang - self.low.x) * unit,
-            top + self.rim.y + (self.overhang + self.high.y) * unit,
+            top + self.above + (self.overhang + self.high.y) * unit,
         );
         ToPage::new(origin, unit)
     }
@@ -172,12 +181,14 @@ fn board_extent(ground: &Ground) -> Extent {
             high: DVec2::new(*width, *height),
             overhang: 0.25,
             rim: DVec2::new(26.0, 22.0),
+            above: 22.0,
         },
         Ground::Squares { files, ranks } => Extent {
             low: DVec2::ZERO,
             high: DVec2::new(f64::from(*files), f64::from(*ranks)),
             overhang: 0.0,
             rim: DVec2::new(30.0, 26.0),
+            above: 4.0,
         },
         Ground::Round(board) => {
             let cells = board.cells.iter().map(|c| c.outer);
@@ -188,6 +199,7 @@ fn board_extent(ground: &Ground) -> Extent {
                 high: DVec2::splat(reach),
                 overhang: 0.0,
                 rim: DVec2::new(20.0, 14.0),
+                above: 14.0,
             }
         }
     }

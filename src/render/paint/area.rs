@@ -13,12 +13,15 @@ use std::f64::consts::FRAC_PI_4;
 /// Distance between the lines of a hatch.
 const PITCH: f64 = 7.0;
 
-/// The union of an area's shapes.
-pub(crate) fn area(drawing: &mut Drawing, area: &Area) {
+/// The union of an area's shapes, as far as the board's edge.
+pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec2)>) {
     let ink = palette::side(area.color);
     let mut union = Outline::default();
     for shape in &area.shapes {
         union.join(shape.outline());
+    }
+    if let Some((low, high)) = edge {
+        union = union.clipped(low, high);
     }
     let slope = match area.color {
         Color::White => FRAC_PI_4,
@@ -26,8 +29,11 @@ pub(crate) fn area(drawing: &mut Drawing, area: &Area) {
     };
     drawing.fill(union.clone(), ink.alpha(0.22));
     drawing.fill(hatch(&union, slope, PITCH, 0.9), ink.alpha(0.5));
+    let within = |p: &DVec2| edge.is_none_or(|(low, high)| p.cmpge(low).all() && p.cmple(high).all());
     for run in contour(&area.shapes, 2.0) {
-        drawing.stroke(&run, 1.2, ink);
+        for part in run.split(|p| !within(p)).filter(|part| !part.is_empty()) {
+            drawing.stroke(part, 1.2, ink);
+        }
     }
 }
 

@@ -7,13 +7,14 @@ use crate::render::palette;
 use crate::render::scene::{Cell, Ground, RoundBoard, Tint};
 use crate::render::shape::Shape;
 use crate::render::to_page::ToPage;
+use crate::render::track::Track;
 use glam::DVec2;
 
 /// Coordinates at the rim.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 
-/// The board, its border and its coordinates.
-pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) {
+/// The board, its border and its coordinates; gives back the boxes that these take.
+pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) -> Vec<(DVec2, DVec2)> {
     match ground {
         Ground::Plane { width, height } => plane(drawing, *width, *height, page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
@@ -21,7 +22,7 @@ pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) {
     }
 }
 
-fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) {
+fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) -> Vec<(DVec2, DVec2)> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
         drawing.fill(
@@ -36,19 +37,21 @@ fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) {
         }
     });
     // Beyond the reach of a piece on the edge.
+    let mut boxes = Vec::new();
     let away = 0.25 * page.unit + 12.0;
     for x in units(width) {
         for (edge, side) in [(point(x, 0.0), 1.0), (point(x, height), -1.0)] {
             drawing.rule(edge, edge + DVec2::new(0.0, 4.0 * side), 1.2, palette::BORDER);
-            coordinate(drawing, &format!("{x}"), edge + DVec2::new(0.0, away * side));
+            boxes.push(coordinate(drawing, &format!("{x}"), edge + DVec2::new(0.0, away * side)));
         }
     }
     for y in units(height) {
         for (edge, side) in [(point(0.0, y), -1.0), (point(width, y), 1.0)] {
             drawing.rule(edge, edge + DVec2::new(4.0 * side, 0.0), 1.2, palette::BORDER);
-            coordinate(drawing, &format!("{y}"), edge + DVec2::new(away * side, 0.0));
+            boxes.push(coordinate(drawing, &format!("{y}"), edge + DVec2::new(away * side, 0.0)));
         }
     }
+    boxes
 }
 
 /// The whole numbers that get a line, at most a hundred of them.
@@ -57,7 +60,7 @@ fn units(length: f64) -> impl Iterator<Item = f64> {
     (0..=100).map(move |i| f64::from(i) * step).take_while(move |v| *v <= length)
 }
 
-fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) {
+fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) -> Vec<(DVec2, DVec2)> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let (width, height) = (f64::from(files), f64::from(ranks));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
@@ -73,15 +76,17 @@ fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) {
             }
         }
     });
+    let mut boxes = Vec::new();
     for file in 0..files {
         let name = (b'a' + (file % 26) as u8) as char;
         let at = point(f64::from(file) + 0.5, 0.0) + DVec2::new(0.0, 13.0);
-        coordinate(drawing, &name.to_string(), at);
+        boxes.push(coordinate(drawing, &name.to_string(), at));
     }
     for rank in 0..ranks {
         let at = point(0.0, f64::from(rank) + 0.5) - DVec2::new(13.0, 0.0);
-        coordinate(drawing, &format!("{}", rank + 1), at);
+        boxes.push(coordinate(drawing, &format!("{}", rank + 1), at));
     }
+    boxes
 }
 
 /// A border outside two corners, and what is within.
@@ -91,12 +96,14 @@ fn frame(drawing: &mut Drawing, low: DVec2, high: DVec2, within: impl FnOnce(&mu
 }
 
 /// A coordinate whose middle is at a point.
-fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) {
+fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
     let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
-    drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
+    let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
+    let half = DVec2::new(width, COORDINATE.size) / 2.0;
+    (middle - half, middle + half)
 }
 
-fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
+fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) -> Vec<(DVec2, DVec2)> {
     let outline = |cell: &Cell| {
         Shape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
             .map(|p| page.point(p), page.unit)
@@ -114,14 +121,20 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
         }
     }
     for cell in &board.cells {
-        for contour in outline(cell).0 {
-            drawing.fill(Outline::closed_stroke(&contour, 1.1), palette::BORDER);
+        let sides = [cell.from, cell.to].map(|angle| {
+            let ray = DVec2::from_angle(angle);
+            Track::line(ray * cell.inner, ray * cell.outer)
+        });
+        // A neighbour draws the inner arc as its outer one; the innermost has a rim of its own.
+        let arc = Track::arc(DVec2::ZERO, cell.outer, cell.from, cell.to);
+        for line in [&sides[0], &sides[1], &arc] {
+            drawing.stroke(line.map(|p| page.point(p)).points(), 1.1, palette::BORDER);
         }
     }
     // The rim is drawn along the outermost cells only, so that voids stay visibly outside the board.
     for cell in board.cells.iter().filter(|c| c.tint != Tint::Void) {
         for radius in rims(board, cell) {
-            let arc = crate::render::track::Track::arc(DVec2::ZERO, radius, cell.from, cell.to);
+            let arc = Track::arc(DVec2::ZERO, radius, cell.from, cell.to);
             drawing.stroke(arc.map(|p| page.point(p)).points(), 2.6, palette::BORDER);
         }
     }
@@ -135,9 +148,7 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
         let at = page.point(cell.centre()) + DVec2::new(0.0, 3.0);
         drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
     }
-    for name in &board.names {
-        coordinate(drawing, &name.text, page.point(name.at));
-    }
+    board.names.iter().map(|name| coordinate(drawing, &name.text, page.point(name.at))).collect()
 }
 
 /// The radii at which a cell borders on nothing.

@@ -8,8 +8,9 @@ use crate::render::shape::{Shape, contour};
 /// Length of arrow heads.
 const HEAD: f64 = 10.0;
 
-/// The corridor or leap, with its direction.
-pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane) {
+/// The way, with its direction; its arrow ends at the rim of what now stands there, of radius
+/// `standing`.
+pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     let ink = palette::side(lane.color);
     match lane.passage {
         Passage::Swept => {
@@ -19,18 +20,18 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane) {
                 drawing.stroke(&run, 1.3, ink);
             }
         }
-        Passage::Leap => {}
+        Passage::Passed | Passage::Leap => {}
     }
     let length = lane.track.length();
-    // The arrow ends at the rim of the piece that now stands there; a move shorter than that has
-    // only its corridor to show.
-    let tip = length - lane.radius - 1.5;
+    // A move shorter than that has only its corridor to show.
+    let tip = length - standing - 1.5;
     if tip < HEAD {
         return;
     }
     let way = lane.track.slice(0.0, tip - HEAD * 0.7);
     match lane.passage {
         Passage::Swept => drawing.stroke(way.points(), 1.8, ink),
+        Passage::Passed => drawing.stroke(way.points(), 2.4, ink),
         Passage::Leap => drawing.dashes(&way, 2.2, (7.0, 4.5), ink),
     }
     drawing.arrow_head(lane.track.at(tip), heading(&lane.track, tip), HEAD, ink);

@@ -78,34 +78,32 @@ fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
 /// A stop that takes something: a ring with four ticks.
 fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     for (extra, ink) in [(2.0, palette::PAPER), (0.0, palette::effect(effect))] {
-        drawing.circle(at, 7.2, 2.0 + extra, ink);
+        drawing.circle(at, 6.6, 2.0 + extra, ink);
         for quarter in 0..4 {
             let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
-            drawing.stroke(&[at + ahead * 7.0, at + ahead * 11.0], 2.0 + extra, ink);
+            drawing.stroke(&[at + ahead * 6.6, at + ahead * 9.8], 2.0 + extra, ink);
         }
     }
-    drawing.disc(at, 3.2, palette::effect(effect));
-    if effect.promotes() {
-        crown(drawing, at);
-    }
+    centre(drawing, at, effect);
 }
 
 /// A single legal stop: a dot in a ring, so that it is not lost among lanes.
 fn single_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     drawing.disc(at, 8.4, palette::PAPER);
     drawing.circle(at, 7.0, 1.6, palette::effect(effect));
-    drawing.disc(at, DOT, palette::effect(effect));
-    if effect.promotes() {
-        crown(drawing, at);
-    }
+    centre(drawing, at, effect);
 }
 
-/// Says that a single stop promotes: a chevron above it, as on promoting stretches.
-fn crown(drawing: &mut Drawing, at: DVec2) {
-    let tip = at - DVec2::new(0.0, 15.0);
-    let arms = [-5.0, 5.0].map(|x| tip + DVec2::new(x, 5.0));
-    drawing.stroke(&[arms[0], tip, arms[1]], 4.4, palette::PAPER);
-    drawing.stroke(&[arms[0], tip, arms[1]], 2.4, palette::LEGAL);
+/// The place itself: a dot, or the chevron of promoting stretches on a larger one.
+fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+    let ink = palette::effect(effect);
+    if effect.promotes() {
+        drawing.disc(at, 6.6, ink);
+        let arms = [-3.0, 3.0].map(|x| at + DVec2::new(x, 1.8));
+        drawing.stroke(&[arms[0], at - DVec2::new(0.0, 2.2), arms[1]], 1.8, palette::PAPER);
+    } else {
+        drawing.disc(at, 3.4, ink);
+    }
 }
 
 /// A place that may be reached: a dot, or a ring with ticks about what is taken there.
@@ -118,12 +116,15 @@ pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
             let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
             drawing.stroke(&[target.at + ahead * radius, target.at + ahead * (radius + 4.0)], 2.6, ink);
         }
+        if target.effect.promotes() {
+            centre(drawing, target.at + DVec2::from_angle(-FRAC_PI_4) * radius, target.effect);
+        }
     } else {
         drawing.disc(target.at, 6.4, palette::PAPER.alpha(0.85));
         drawing.disc(target.at, 5.2, ink);
-    }
-    if target.effect.promotes() {
-        crown(drawing, target.at + DVec2::new(0.0, 2.0));
+        if target.effect.promotes() {
+            centre(drawing, target.at, target.effect);
+        }
     }
 }
 

@@ -15,17 +15,26 @@ use super::shape::Shape;
 use glam::DVec2;
 use place::Taken;
 
-/// All marks, from the bottom up: areas, ways, bodies, legal stops, figures, texts. Texts stay within
-/// `low` to `high`.
-pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], (low, high): (DVec2, DVec2)) {
+/// What painters know of the board below.
+pub(crate) struct Board<'a> {
+    /// Texts stay within these corners.
+    pub limits: (DVec2, DVec2),
+    /// Areas end here, where the board is a rectangle.
+    pub edge: Option<(DVec2, DVec2)>,
+    /// The boxes of coordinates and names, which texts keep clear of.
+    pub coordinates: &'a [(DVec2, DVec2)],
+}
+
+/// All marks, from the bottom up: areas, ways, bodies, legal stops, figures, texts.
+pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     let pieces: Vec<Piece> = sorted_pieces(marks);
     let tokens = piece::tokens(&pieces);
     for mark in marks {
         match mark {
-            Mark::Area(m) => area::area(drawing, m),
+            Mark::Area(m) => area::area(drawing, m, board.edge),
             Mark::Region(m) => legal::region(drawing, m),
             Mark::Turn(m) => legal::turn(drawing, m),
-            Mark::Lane(m) => lane::lane(drawing, m),
+            Mark::Lane(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
             Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) => {}
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
         }
@@ -52,7 +61,20 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], (low, high): (DVec2, 
             lane::rebirth(drawing, m);
         }
     }
-    texts(drawing, marks, &pieces, Taken::within(low, high));
+    let mut taken = Taken::within(board.limits.0, board.limits.1);
+    board.coordinates.iter().for_each(|(low, high)| taken.area(*low, *high));
+    texts(drawing, marks, &pieces, taken);
+}
+
+/// The radius of the piece that stands at a point, 0 when none does.
+fn standing_at(pieces: &[Piece], at: DVec2) -> f64 {
+    let standing = pieces.iter().filter(|p| !matches!(p.standing, Standing::Captured | Standing::Departed));
+    let here = standing.filter(|p| p.at.distance(at) < 1.0).map(|p| match &p.extent {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Corridor { radius, .. } => *radius,
+        Shape::Polygon(_) => 8.0,
+    });
+    here.fold(0.0, f64::max)
 }
 
 /// Those that are gone below those that stand.

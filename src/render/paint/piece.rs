@@ -5,7 +5,7 @@
 //! through, and its token shrinks until the two tokens only touch.
 
 use crate::piece::Color;
-use crate::render::drawing::{Drawing, thicker};
+use crate::render::drawing::Drawing;
 use crate::render::font::Weight;
 use crate::render::mark::{Contact, Figure, Piece, Standing};
 use crate::render::outline::{Outline, area};
@@ -16,32 +16,67 @@ use glam::DVec2;
 /// The least radius of a token: a smaller figure cannot be read.
 const LEAST: f64 = 6.5;
 
-/// The radius of each piece's token, in the order of the pieces; 0 for those departed.
-pub(crate) fn tokens(pieces: &[Piece]) -> Vec<f64> {
-    let shown: Vec<Option<f64>> = pieces
-        .iter()
-        .map(|p| match (&p.extent, p.standing) {
-            (_, Standing::Departed) => None,
-            (Shape::Disc { radius, .. }, _) => Some(*radius),
-            (Shape::Corridor { radius, .. }, _) => Some(radius.min(16.0)),
-            (Shape::Polygon(_), _) => Some(8.0),
-        })
-        .collect();
-    let mut tokens: Vec<f64> = shown.iter().map(|r| r.unwrap_or(0.0)).collect();
-    for (i, one) in pieces.iter().enumerate() {
-        let Some(mine) = shown[i] else { continue };
-        for (j, other) in pieces.iter().enumerate() {
-            let Some(theirs) = shown[j].filter(|_| i != j) else { continue };
-            let share = one.at.distance(other.at) * mine / (mine + theirs);
-            tokens[i] = tokens[i].min(share - 0.4);
+/// The part of a captured piece's radius by which its token moves away from what took it.
+const AWAY: f64 = 0.36;
+
+/// The disc a piece's figure stands on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Token {
+    pub at: DVec2,
+    pub radius: f64,
+}
+
+/// Each piece's token, in the order of the pieces; those departed have none, of radius 0.
+pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
+    let mut tokens: Vec<Token> =
+        pieces.iter().map(|p| Token { at: away(p, pieces), radius: full(p) }).collect();
+    let wanted = tokens.clone();
+    for (i, token) in tokens.iter_mut().enumerate().filter(|(_, t)| t.radius > 0.0) {
+        let mine = token.radius;
+        for (j, other) in wanted.iter().enumerate() {
+            if i != j && other.radius > 0.0 {
+                let share = token.at.distance(other.at) * mine / (mine + other.radius);
+                token.radius = token.radius.min(share - 0.4);
+            }
         }
-        tokens[i] = tokens[i].max(LEAST.min(mine));
+        token.radius = token.radius.max(LEAST.min(mine));
     }
     tokens
 }
 
+/// The radius a token has when nothing is near.
+fn full(piece: &Piece) -> f64 {
+    let whole = match &piece.extent {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Corridor { radius, .. } => radius.min(16.0),
+        Shape::Polygon(_) => 8.0,
+    };
+    match piece.standing {
+        Standing::Departed => 0.0,
+        // Room for the lines of its legal stops to be seen within it.
+        Standing::Subject => whole * 0.68,
+        Standing::Present | Standing::InCheck | Standing::Captured => whole,
+    }
+}
+
+/// Where a token stands: on the centre, but that of a captured piece moves away from a mover in
+/// touch with it, within its extent, so that both figures can be read.
+fn away(piece: &Piece, pieces: &[Piece]) -> DVec2 {
+    let (Standing::Captured, Shape::Disc { radius, .. }) = (piece.standing, &piece.extent) else {
+        return piece.at;
+    };
+    let standing = pieces.iter().filter(|p| !matches!(p.standing, Standing::Captured | Standing::Departed));
+    let near = standing.map(|p| piece.at - p.at).min_by(|a, b| a.length().total_cmp(&b.length()));
+    match near {
+        Some(offset) if offset.length() < 2.0 * radius => {
+            piece.at + offset.normalize_or_zero() * (AWAY * radius)
+        }
+        _ => piece.at,
+    }
+}
+
 /// Everything of a piece below the lines of legal stops.
-pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: f64) {
+pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
     match piece.standing {
         Standing::Departed => {
@@ -50,15 +85,21 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: f64) {
         }
         Standing::Captured => {
             extent_line(drawing, piece, 1.0);
-            drawing.disc(piece.at, token, palette::PAPER.alpha(0.9));
-            drawing.disc(piece.at, token, fill.alpha(0.28));
-            drawing.circle(piece.at, token - 0.5, 1.2, palette::QUIET);
+            drawing.disc(token.at, token.radius, palette::PAPER.alpha(0.9));
+            drawing.disc(token.at, token.radius, fill.alpha(0.28));
+            drawing.circle(token.at, token.radius - 0.5, 1.2, palette::QUIET);
             return;
         }
-        Standing::Present | Standing::Subject | Standing::InCheck => {}
+        Standing::Subject => {
+            drawing.fill(piece.extent.outline(), palette::PAPER);
+            drawing.fill(piece.extent.outline(), fill.alpha(0.22));
+            extent_line(drawing, piece, 1.5);
+            return;
+        }
+        Standing::Present | Standing::InCheck => {}
     }
     match &piece.extent {
-        Shape::Disc { radius, .. } if *radius - token < 1.0 => {}
+        Shape::Disc { radius, .. } if *radius - token.radius < 1.0 => {}
         Shape::Disc { .. } => {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.1);
@@ -68,12 +109,16 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: f64) {
             extent_line(drawing, piece, 1.5);
         }
     }
-    drawing.disc(piece.at, token, edge);
-    drawing.disc(piece.at, token - 1.5, fill);
+    disc(drawing, piece, token);
     if let Some(heading) = piece.heading {
         let ahead = DVec2::from_angle(heading);
-        drawing.arrow_head(piece.at + ahead * (token + 6.5), ahead, 6.0, edge);
+        drawing.arrow_head(piece.at + ahead * (token.radius + 6.5), ahead, 6.0, edge);
     }
+}
+
+fn disc(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    drawing.disc(token.at, token.radius, palette::TEXT);
+    drawing.disc(token.at, token.radius - 1.5, palette::body(piece.color));
 }
 
 fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
@@ -103,21 +148,22 @@ fn departed(drawing: &mut Drawing, piece: &Piece) {
 }
 
 /// The figure, above the lines of legal stops.
-pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: f64) {
-    let size = match piece.standing {
+pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    match piece.standing {
         Standing::Departed => return,
-        Standing::Subject => token * 1.62,
-        Standing::Present | Standing::InCheck | Standing::Captured => token * 1.78,
-    };
+        Standing::Subject => disc(drawing, piece, token),
+        Standing::Present | Standing::InCheck | Standing::Captured => {}
+    }
     // What was taken is drawn in lines on a pale token: the dark body of Black is gone.
     let ghost = piece.standing == Standing::Captured;
     match piece.figure {
         Figure::Man(role) => {
-            let lines = drawing.fonts.figure(role, piece.color, piece.at, size);
+            let size = token.radius * 1.98;
+            let lines = drawing.fonts.figure(role, piece.color, token.at, size);
             match piece.color {
                 Color::White => {
                     drawing.fill(silhouette(&lines), palette::body(Color::White));
-                    drawing.fill(thicker(&lines, size * 0.018), palette::figure(Color::White));
+                    drawing.fill(lines.heavier(size * 0.009), palette::figure(Color::White));
                 }
                 Color::Black if ghost => drawing.fill(lines, palette::body(Color::Black)),
                 Color::Black => drawing.fill(lines, palette::figure(Color::Black)),
@@ -125,12 +171,12 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: f64) {
         }
         Figure::Letter(letter) => {
             let ink = if ghost { palette::body(Color::Black) } else { palette::figure(piece.color) };
-            let glyph = drawing.fonts.centred(letter, piece.at, token * 1.3, Weight::Bold);
+            let glyph = drawing.fonts.centred(letter, token.at, token.radius * 1.25, Weight::Bold);
             drawing.fill(glyph, ink);
         }
     }
     match piece.standing {
-        Standing::Captured => cross(drawing, piece.at, token),
+        Standing::Captured => cross(drawing, token),
         Standing::InCheck => check(drawing, piece),
         Standing::Present | Standing::Subject | Standing::Departed => {}
     }
@@ -142,8 +188,8 @@ fn silhouette(lines: &Outline) -> Outline {
     Outline(lines.0.iter().filter(|c| (area(c) < 0.0) == turned).cloned().collect())
 }
 
-fn cross(drawing: &mut Drawing, at: DVec2, token: f64) {
-    let reach = token * 0.82;
+fn cross(drawing: &mut Drawing, token: Token) {
+    let (at, reach) = (token.at, token.radius * 0.82);
     for (width, ink) in [(4.2, palette::PAPER), (2.2, palette::CAPTURE)] {
         for side in [1.0, -1.0] {
             let arm = DVec2::new(reach, reach * side);
@@ -181,7 +227,24 @@ mod tests {
         let at = [(0.0, 0.0), (16.0, 0.0), (200.0, 0.0)].map(DVec2::from);
         let pieces = at.map(|p| Piece::disc(p, 16.0, Color::White, Role::Pawn));
         let tokens = tokens(&pieces);
-        assert!(tokens[0] + tokens[1] < 16.0 && tokens[0] >= LEAST, "{tokens:?}");
-        assert_eq!(tokens[2], 16.0);
+        assert!(tokens[0].radius + tokens[1].radius < 16.0 && tokens[0].radius >= LEAST, "{tokens:?}");
+        assert_eq!(tokens[2].radius, 16.0);
+    }
+
+    #[test]
+    fn what_is_taken_in_touch_moves_aside_within_its_extent() {
+        let mover = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
+        let taken = [60.0f64, 0.0, -60.0].map(|degrees| {
+            let at = 16.0 * DVec2::from_angle(degrees.to_radians());
+            Piece::disc(at, 16.0, Color::Black, Role::Pawn).standing(Standing::Captured)
+        });
+        let pieces = [&[mover][..], &taken].concat();
+        let tokens = tokens(&pieces);
+        for (piece, token) in pieces.iter().zip(&tokens) {
+            assert!(token.radius > 10.0 && piece.at.distance(token.at) + token.radius <= 17.0, "{token:?}");
+        }
+        for (i, one) in tokens.iter().enumerate() {
+            assert!(tokens[..i].iter().all(|other| other.at.distance(one.at) > other.radius + one.radius));
+        }
     }
 }

@@ -22,6 +22,11 @@ impl Taken {
         self.discs.push((centre, radius));
     }
 
+    /// Takes a box.
+    pub fn area(&mut self, low: DVec2, high: DVec2) {
+        self.boxes.push((low, high));
+    }
+
     /// Finds a middle for a box of half extents `half`, and takes the box.
     pub fn find(&mut self, candidates: impl IntoIterator<Item = DVec2>, half: DVec2) -> Option<DVec2> {
         let mut best: Option<(f64, DVec2)> = None;
