@@ -3,13 +3,14 @@
 mod choice;
 #[doc(hidden)]
 pub mod cli;
+pub mod depict;
 pub mod game;
 pub mod geom;
 pub mod notation;
 pub mod piece;
 pub mod plane;
-pub mod scenario;
 pub mod render;
+pub mod scenario;
 pub mod variant;
 
 pub use choice::UnknownChoice;

@@ -1,10 +1,14 @@
 //! `continuum run`
 
-use super::{Failure, Outcome, progress};
+use super::{Failure, Outcome, plot, progress};
+use crate::render;
 use crate::scenario::{self, Report, ScenarioError, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The width of a scenario's picture in pixels.
+const PLOT_WIDTH: u32 = 600;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -29,6 +33,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let reports: Vec<Result<Report, ScenarioError>> =
         pool.install(|| files.par_iter().map(|file| scenario::run(file)).inspect(|_| bar.inc(1)).collect());
     bar.finish_and_clear();
+    if let Some(folder) = &args.plots {
+        draw_all(&reports, folder, &pool)?;
+    }
     let mut out = std::io::stdout().lock();
     let (mut failed, mut bad) = (0, 0);
     for (file, report) in files.iter().zip(&reports) {
@@ -58,6 +65,25 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Ok(Outcome::Bad);
     }
     Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// One picture a scenario, named like its file.
+fn draw_all(
+    reports: &[Result<Report, ScenarioError>],
+    folder: &Path,
+    pool: &rayon::ThreadPool,
+) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let drawn: Vec<&Report> = reports.iter().flatten().collect();
+    let bar = progress::bar(drawn.len() as u64, "pictures");
+    let draw = |report: &&Report| -> Result<(), Failure> {
+        let name = report.path.with_extension("png");
+        let name = name.file_name().ok_or("a scenario file has a name")?;
+        plot::write(&folder.join(name), &render::png(&plot::overview(report)?, PLOT_WIDTH)?)
+    };
+    let done = pool.install(|| drawn.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
+    bar.finish_and_clear();
+    done
 }
 
 fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> {

@@ -58,6 +58,17 @@ impl<'a> Survey<'a> {
         found
     }
 
+    /// What the other side attacks, as capsules of a piece's radius: the ends of each one's middle line.
+    pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
+        let mut capsules = Vec::new();
+        let everywhere = self.position.rules().size * 2.0;
+        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
+            let shot = Shot::new(self.position, &self.field, attacker, lane, &[]);
+            capsules.extend(shot.iter().flat_map(Shot::capsules));
+        });
+        capsules
+    }
+
     fn shots_at_king_without_any(&self) -> impl Iterator<Item = Shot> + '_ {
         self.live_lines(None, &[])
     }

@@ -4,6 +4,7 @@ use super::check::{check_legal, check_move};
 use super::format::{Scenario, Step};
 use super::read::{ScenarioError, fault};
 use crate::game::{Game, Position, Prepared};
+use crate::piece::Label;
 use crate::variant::{Variant, line_and_column};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,8 @@ pub struct Report {
     pub title: String,
     /// How many steps it has.
     pub steps: usize,
+    /// The piece whose legal set is asked for first.
+    pub asked: Option<Label>,
     /// The game as it was played.
     pub game: Game,
     /// What was not as expected.
@@ -51,7 +54,10 @@ pub fn run(path: &Path) -> Result<Report, ScenarioError> {
             break;
         }
     }
-    Ok(Report { path: path.to_owned(), title: scenario.title, steps: scenario.steps.len(), game, failures })
+    let asked = scenario.steps.iter().find_map(|step| step.get_ref().legal.as_ref()?.piece.clone());
+    let asked = asked.and_then(|text| Label::new(&text).ok());
+    let steps = scenario.steps.len();
+    Ok(Report { path: path.to_owned(), title: scenario.title, steps, asked, game, failures })
 }
 
 /// The position in which a scenario begins.
