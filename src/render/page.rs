@@ -3,7 +3,7 @@
 use super::drawing::{Anchor, Drawing};
 use super::error::RenderError;
 use super::font::{Fonts, Style, Weight};
-use super::key::{self, Entry, SAMPLE};
+use super::key::{self, Entry};
 use super::mark::Mark;
 use super::outline::Outline;
 use super::scene::{Ground, Scene};
@@ -66,7 +66,7 @@ impl Page {
         let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
         let mut places = Vec::new();
         for entry in &self.key {
-            let width = SAMPLE + 7.0 + fonts.width(entry.text(), KEY);
+            let width = entry.width() + 7.0 + fonts.width(entry.text(), KEY);
             if at.x + width > Drawing::WIDTH - MARGIN && at.x > MARGIN + 4.0 {
                 at = DVec2::new(MARGIN + 4.0, at.y + ROW);
             }
@@ -107,7 +107,7 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
     for (entry, at) in page.key_places(&drawing.fonts) {
         let at = at + DVec2::new(0.0, below);
         entry.sample(&mut drawing, at);
-        let baseline = at + DVec2::new(SAMPLE + 7.0, KEY.size * 0.36);
+        let baseline = at + DVec2::new(entry.width() + 7.0, KEY.size * 0.36);
         drawing.text(entry.text(), KEY, baseline, Anchor::Left, palette::TEXT);
     }
     below += page.key_places(&drawing.fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
@@ -117,6 +117,12 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
         drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
     }
     Ok(drawing)
+}
+
+/// Where a scene without title has its board on the page.
+#[cfg(test)]
+pub(crate) fn to_page_of(scene: &Scene) -> ToPage {
+    board_extent(&scene.ground).to_page(MARGIN * 0.7 + 4.0)
 }
 
 fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {

@@ -120,7 +120,7 @@ pub struct Cell {
     pub to: f64,
     /// How it is filled.
     pub tint: Tint,
-    /// A small name inside the cell; empty for none.
+    /// A small name in its outer corner; empty for none.
     pub name: String,
 }
 

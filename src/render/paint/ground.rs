@@ -144,11 +144,19 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) -> Vec<(DVec2
         drawing.circle(centre, radius, 2.0, palette::BORDER);
     }
     for cell in board.cells.iter().filter(|c| !c.name.is_empty()) {
-        let style = Style { weight: Weight::Regular, size: 8.5 };
-        let at = page.point(cell.centre()) + DVec2::new(0.0, 3.0);
-        drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
+        cell_name(drawing, cell, page);
     }
     board.names.iter().map(|name| coordinate(drawing, &name.text, page.point(name.at))).collect()
+}
+
+/// A name in the outer corner of its cell, clear of what stands in the middle.
+fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &ToPage) {
+    let style = Style { weight: Weight::Regular, size: 8.0 };
+    let half = drawing.fonts.width(&cell.name, style) / 2.0 / page.unit;
+    let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
+    let theta = cell.to - (half * 1.35) / rho;
+    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, 2.9);
+    drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
 }
 
 /// The radii at which a cell borders on nothing.
