@@ -102,6 +102,7 @@ fn triple() -> Scene {
             Piece::disc(victims[i], R, Color::Black, Role::Pawn).labelled(labels[i]).standing(Standing::Captured)
         }))
         .with([Contact { at: stop, radius: R, touched: victims.to_vec() }])
+        .detailed(stop + at(0.0, 0.1), 0.65)
 }
 
 fn attacks() -> Scene {
@@ -327,6 +328,8 @@ fn promotion() -> Scene {
             span(p, 90.0, (0.95, 1.7), (Open, Closed), Promotion),
             span(p, 45.0, (1.39, 1.39), (Closed, Closed), CapturePromotion),
         ])
+        .detailed(at(2.4, 7.25), 0.5)
+        .detailed(at(3.4, 7.4), 0.5)
 }
 
 fn rebirth() -> Scene {
