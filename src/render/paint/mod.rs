@@ -56,6 +56,15 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, token) in pieces.iter().zip(&tokens) {
         piece::figure(drawing, p, *token);
     }
+    // What ends within the subject's own token would lie under its figure.
+    spans.retain(|span| {
+        let end = span.track.at(span.to);
+        let over = |(p, token): (&Piece, &piece::Token)| {
+            p.standing == Standing::Subject && token.at.distance(end) < token.radius
+        };
+        pieces.iter().zip(&tokens).any(over)
+    });
+    legal::spans(drawing, &spans);
     for mark in marks {
         if let Mark::Rebirth(m) = mark {
             lane::rebirth(drawing, m);

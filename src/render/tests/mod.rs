@@ -154,6 +154,16 @@ fn an_open_end_is_seen_within_the_capture_that_closes_it() {
 }
 
 #[test]
+fn a_capture_within_the_subject_itself_is_seen() {
+    let queen =
+        Piece::disc(DVec2::new(1.0, 4.5), 0.25, Color::White, Role::Queen).standing(Standing::Subject);
+    let touching = span(0.0, 0.0, End::Closed, End::Closed, Effect::Capture);
+    let (bitmap, at) = probe([Mark::from(queen), touching.into()]);
+    let (x, y) = at(1.0, 4.5);
+    assert!(near(bitmap.pixel(x, y), palette::CAPTURE));
+}
+
+#[test]
 fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
     let disc = |x: f64| Shape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
     let once = probe([Area { color: Color::White, shapes: vec![disc(4.0)] }]);
