@@ -39,8 +39,9 @@ pub(crate) enum Entry {
     Void,
 }
 
-/// The width of a sample.
-pub(crate) const SAMPLE: f64 = 38.0;
+/// The width of a sample that shows a stretch, and of one that shows a single thing.
+const SAMPLE: f64 = 38.0;
+const NARROW: f64 = 20.0;
 
 impl Entry {
     /// What it says.
@@ -74,9 +75,22 @@ impl Entry {
         }
     }
 
+    /// How wide its sample is.
+    pub fn width(self) -> f64 {
+        match self {
+            Entry::Departed | Entry::Captured | Entry::Contact | Entry::InCheck | Entry::Single => NARROW,
+            Entry::CaptureStop | Entry::CapturePromotion | Entry::Target | Entry::TargetCapture => NARROW,
+            Entry::Swept(_) | Entry::Passed(_) | Entry::Leap(_) | Entry::Stops | Entry::CaptureStops => {
+                SAMPLE
+            }
+            Entry::Promotion | Entry::Region | Entry::RegionCapture | Entry::Turn => SAMPLE,
+            Entry::Attacked(_) | Entry::Rebirth | Entry::Void => SAMPLE,
+        }
+    }
+
     /// Draws a sample whose left end is at `at`.
     pub fn sample(self, drawing: &mut Drawing, at: DVec2) {
-        let (middle, end) = (at + DVec2::new(SAMPLE / 2.0, 0.0), at + DVec2::new(SAMPLE, 0.0));
+        let (middle, end) = (at + DVec2::new(self.width() / 2.0, 0.0), at + DVec2::new(self.width(), 0.0));
         let inner = Track::line(at + DVec2::new(6.0, 0.0), end - DVec2::new(6.0, 0.0));
         let man = |standing| Piece::disc(middle, 8.0, Color::White, Role::King).standing(standing);
         let span = |effect, to, end| LegalSpan {

@@ -5,8 +5,33 @@
 //! outputs fill outlines, through plotters' bitmap and SVG backends. Everything, text and figures
 //! included, is an outline filled by nonzero winding, so the outputs agree and no font is needed.
 //! The same scene always gives the same bytes.
+//!
+//! ```
+//! use continuum::piece::{Color, Role};
+//! use continuum::render::{self, Effect, End, Ground, LegalSpan, Piece, Scene, Track};
+//! use glam::DVec2;
+//!
+//! let at = DVec2::new(4.5, 0.5);
+//! let up = Track::line(at, DVec2::new(4.5, 8.0));
+//! let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 })
+//!     .titled("A rook on an empty board")
+//!     .moving(Color::White)
+//!     .with([Piece::disc(at, 0.25, Color::White, Role::Rook).labelled("Ra")])
+//!     .with([LegalSpan {
+//!         track: up,
+//!         from: 0.1,
+//!         to: 7.5,
+//!         start: End::Closed,
+//!         end: End::Closed,
+//!         effect: Effect::Quiet,
+//!     }]);
+//! assert!(render::png(&scene, 300)?.starts_with(b"\x89PNG"));
+//! assert!(render::svg(&scene, 300)?.contains("<title>A rook on an empty board</title>"));
+//! # Ok::<(), render::RenderError>(())
+//! ```
 
 mod bitmap;
+mod detail;
 mod drawing;
 mod error;
 mod font;
@@ -34,7 +59,7 @@ pub use mark::{
     Area, Border, Contact, Effect, End, Figure, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region,
     Standing, Target, TurnSpan,
 };
-pub use scene::{Cell, Ground, Key, RimName, RoundBoard, Scene, Tint};
+pub use scene::{Cell, Detail, Ground, Key, RimName, RoundBoard, Scene, Tint};
 pub use shape::Shape;
 pub use track::Track;
 

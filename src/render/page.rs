@@ -3,12 +3,12 @@
 use super::drawing::{Anchor, Drawing};
 use super::error::RenderError;
 use super::font::{Fonts, Style, Weight};
-use super::key::{self, Entry, SAMPLE};
+use super::key::{self, Entry};
 use super::mark::Mark;
 use super::outline::Outline;
 use super::scene::{Ground, Scene};
 use super::to_page::ToPage;
-use super::{paint, palette};
+use super::{detail, paint, palette};
 use crate::piece::Color;
 use glam::DVec2;
 
@@ -29,6 +29,7 @@ const ROW: f64 = 24.0;
 pub(crate) struct Page {
     header: f64,
     board: f64,
+    details: f64,
     key: Vec<Entry>,
     caption: f64,
 }
@@ -46,6 +47,7 @@ impl Page {
             };
             page.header = page.header.max(header);
             page.board = page.board.max(board_extent(&scene.ground).page_height());
+            page.details = page.details.max(detail::height(scene.details.len()));
             page.key.extend(key::entries(scene));
             let lines = fonts.wrap(&scene.caption, CAPTION, Drawing::WIDTH - 2.0 * MARGIN).len();
             page.caption =
@@ -58,7 +60,7 @@ impl Page {
 
     fn height(&self, fonts: &Fonts) -> f64 {
         let rows = self.key_places(fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
-        (MARGIN * 0.7 + self.header + self.board + rows + self.caption + MARGIN * 0.8).ceil()
+        (MARGIN * 0.7 + self.header + self.board + self.details + rows + self.caption + MARGIN * 0.8).ceil()
     }
 
     /// Each entry and the left end of its sample, below the board.
@@ -66,7 +68,7 @@ impl Page {
         let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
         let mut places = Vec::new();
         for entry in &self.key {
-            let width = SAMPLE + 7.0 + fonts.width(entry.text(), KEY);
+            let width = entry.width() + 7.0 + fonts.width(entry.text(), KEY);
             if at.x + width > Drawing::WIDTH - MARGIN && at.x > MARGIN + 4.0 {
                 at = DVec2::new(MARGIN + 4.0, at.y + ROW);
             }
@@ -92,22 +94,18 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
     let extent = board_extent(&scene.ground);
     let top = MARGIN * 0.7 + page.header;
     let to_page = extent.to_page(top);
-    let coordinates = paint::ground::ground(&mut drawing, &scene.ground, &to_page);
+    paint::ground::ground(&mut drawing, &scene.ground, &to_page);
+    let coordinates = paint::ground::coordinates(&mut drawing, &scene.ground, &to_page);
     let marks: Vec<Mark> = scene.marks.iter().map(|m| to_page.mark(m)).collect();
     let limits = (DVec2::new(2.0, top), DVec2::new(Drawing::WIDTH - 2.0, top + page.board));
-    let edge = match &scene.ground {
-        Ground::Plane { width, height } => {
-            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
-        }
-        // Their areas are cells.
-        Ground::Squares { .. } | Ground::Round(_) => None,
-    };
+    let edge = edge(&scene.ground, &to_page);
     paint::marks(&mut drawing, &marks, paint::Board { limits, edge, coordinates: &coordinates });
-    let mut below = top + page.board;
+    detail::details(&mut drawing, scene, &to_page, top + page.board);
+    let mut below = top + page.board + page.details;
     for (entry, at) in page.key_places(&drawing.fonts) {
         let at = at + DVec2::new(0.0, below);
         entry.sample(&mut drawing, at);
-        let baseline = at + DVec2::new(SAMPLE + 7.0, KEY.size * 0.36);
+        let baseline = at + DVec2::new(entry.width() + 7.0, KEY.size * 0.36);
         drawing.text(entry.text(), KEY, baseline, Anchor::Left, palette::TEXT);
     }
     below += page.key_places(&drawing.fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
@@ -117,6 +115,23 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
         drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
     }
     Ok(drawing)
+}
+
+/// Where a scene without title has its board on the page.
+#[cfg(test)]
+pub(crate) fn to_page_of(scene: &Scene) -> ToPage {
+    board_extent(&scene.ground).to_page(MARGIN * 0.7 + 4.0)
+}
+
+/// The corners at which areas end.
+pub(crate) fn edge(ground: &Ground, to_page: &ToPage) -> Option<(DVec2, DVec2)> {
+    match ground {
+        Ground::Plane { width, height } => {
+            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
+        }
+        // Their areas are cells.
+        Ground::Squares { .. } | Ground::Round(_) => None,
+    }
 }
 
 fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {

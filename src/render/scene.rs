@@ -20,6 +20,18 @@ pub struct Scene {
     pub to_move: Option<Color>,
     /// Whether the marks are explained below the board.
     pub key: Key,
+    /// Places shown again below the board, enlarged.
+    pub details: Vec<Detail>,
+}
+
+/// A square of the board that is shown again, enlarged: contacts of small discs are hard to see on
+/// the whole board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Detail {
+    /// Its middle.
+    pub centre: DVec2,
+    /// How far it reaches from there in x and in y, positive.
+    pub reach: f64,
 }
 
 /// Whether the marks are explained below the board.
@@ -42,6 +54,7 @@ impl Scene {
             caption: String::new(),
             to_move: None,
             key: Key::default(),
+            details: Vec::new(),
         }
     }
 
@@ -63,6 +76,13 @@ impl Scene {
     #[must_use]
     pub fn moving(mut self, color: Color) -> Scene {
         self.to_move = Some(color);
+        self
+    }
+
+    /// The same scene with a square about `centre` enlarged.
+    #[must_use]
+    pub fn detailed(mut self, centre: DVec2, reach: f64) -> Scene {
+        self.details.push(Detail { centre, reach });
         self
     }
 
@@ -120,7 +140,7 @@ pub struct Cell {
     pub to: f64,
     /// How it is filled.
     pub tint: Tint,
-    /// A small name inside the cell; empty for none.
+    /// A small name in its outer corner; empty for none.
     pub name: String,
 }
 

@@ -26,6 +26,9 @@ pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     if !board {
         return Err(RenderError::Number("the board"));
     }
+    if !scene.details.iter().all(|d| d.centre.is_finite() && extent(d.reach)) {
+        return Err(RenderError::Number("a detail"));
+    }
     match scene.marks.iter().find(|m| !sound(m)) {
         Some(mark) => Err(RenderError::Number(name(mark))),
         None => Ok(()),

@@ -13,8 +13,8 @@ use glam::DVec2;
 /// Coordinates at the rim.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 
-/// The board, its border and its coordinates; gives back the boxes that these take.
-pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+/// The board and its border.
+pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) {
     match ground {
         Ground::Plane { width, height } => plane(drawing, *width, *height, page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
@@ -22,7 +22,18 @@ pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) -> V
     }
 }
 
-fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+/// The coordinates and names about it; gives back the boxes that they take.
+pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+    match ground {
+        Ground::Plane { width, height } => numbers(drawing, *width, *height, page),
+        Ground::Squares { files, ranks } => files_and_ranks(drawing, *files, *ranks, page),
+        Ground::Round(board) => {
+            board.names.iter().map(|name| coordinate(drawing, &name.text, page.point(name.at))).collect()
+        }
+    }
+}
+
+fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
         drawing.fill(
@@ -36,6 +47,10 @@ fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) -> Vec<(
             drawing.rule(point(0.0, y), point(width, y), 1.0, palette::GRID);
         }
     });
+}
+
+fn numbers(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+    let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     // Beyond the reach of a piece on the edge.
     let mut boxes = Vec::new();
     let away = 0.25 * page.unit + 12.0;
@@ -60,7 +75,7 @@ fn units(length: f64) -> impl Iterator<Item = f64> {
     (0..=100).map(move |i| f64::from(i) * step).take_while(move |v| *v <= length)
 }
 
-fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let (width, height) = (f64::from(files), f64::from(ranks));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
@@ -76,6 +91,10 @@ fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) -> Vec<
             }
         }
     });
+}
+
+fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+    let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let mut boxes = Vec::new();
     for file in 0..files {
         let name = (b'a' + (file % 26) as u8) as char;
@@ -103,7 +122,7 @@ fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2
     (middle - half, middle + half)
 }
 
-fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
     let outline = |cell: &Cell| {
         Shape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
             .map(|p| page.point(p), page.unit)
@@ -144,11 +163,18 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) -> Vec<(DVec2
         drawing.circle(centre, radius, 2.0, palette::BORDER);
     }
     for cell in board.cells.iter().filter(|c| !c.name.is_empty()) {
-        let style = Style { weight: Weight::Regular, size: 8.5 };
-        let at = page.point(cell.centre()) + DVec2::new(0.0, 3.0);
-        drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
+        cell_name(drawing, cell, page);
     }
-    board.names.iter().map(|name| coordinate(drawing, &name.text, page.point(name.at))).collect()
+}
+
+/// A name in the outer corner of its cell, clear of what stands in the middle.
+fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &ToPage) {
+    let style = Style { weight: Weight::Regular, size: 8.0 };
+    let half = drawing.fonts.width(&cell.name, style) / 2.0 / page.unit;
+    let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
+    let theta = cell.to - (half * 1.35) / rho;
+    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, 2.9);
+    drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
 }
 
 /// The radii at which a cell borders on nothing.

@@ -56,6 +56,15 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, token) in pieces.iter().zip(&tokens) {
         piece::figure(drawing, p, *token);
     }
+    // What ends within the subject's own token would lie under its figure.
+    spans.retain(|span| {
+        let end = span.track.at(span.to);
+        let over = |(p, token): (&Piece, &piece::Token)| {
+            p.standing == Standing::Subject && token.at.distance(end) < token.radius
+        };
+        pieces.iter().zip(&tokens).any(over)
+    });
+    legal::spans(drawing, &spans);
     for mark in marks {
         if let Mark::Rebirth(m) = mark {
             lane::rebirth(drawing, m);
@@ -92,7 +101,10 @@ fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
 fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Taken) {
     for p in pieces.iter().filter(|p| p.standing != Standing::Departed) {
         match &p.extent {
-            Shape::Disc { centre, radius } => taken.disc(*centre, *radius),
+            Shape::Disc { centre, radius } => {
+                let ring = if p.standing == Standing::InCheck { 7.0 } else { 0.0 };
+                taken.disc(*centre, *radius + ring);
+            }
             Shape::Corridor { track, radius } => {
                 for point in track.points() {
                     taken.disc(*point, *radius);
@@ -112,6 +124,11 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Tak
             Mark::Span(m) => {
                 for at in [m.from, m.to] {
                     taken.disc(m.track.at(at), 6.0);
+                }
+                // The line itself, as beads.
+                let beads = ((m.to - m.from) / 8.0).clamp(0.0, 200.0) as u32;
+                for bead in 0..beads {
+                    taken.disc(m.track.at(m.from + 8.0 * f64::from(bead)), 2.5);
                 }
             }
             Mark::Contact(m) => taken.disc(m.at, m.radius),

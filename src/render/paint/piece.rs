@@ -189,8 +189,8 @@ fn silhouette(lines: &Outline) -> Outline {
 }
 
 fn cross(drawing: &mut Drawing, token: Token) {
-    let (at, reach) = (token.at, token.radius * 0.82);
-    for (width, ink) in [(4.2, palette::PAPER), (2.2, palette::CAPTURE)] {
+    let (at, reach) = (token.at, token.radius * 0.86);
+    for (width, ink) in [(3.2, palette::PAPER.alpha(0.8)), (1.8, palette::CAPTURE)] {
         for side in [1.0, -1.0] {
             let arm = DVec2::new(reach, reach * side);
             drawing.stroke(&[at - arm, at + arm], width, ink);

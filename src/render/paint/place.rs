@@ -2,6 +2,9 @@
 
 use glam::DVec2;
 
+/// What it costs to leave the page: more than covering anything on it.
+const OUTSIDE: f64 = 1e6;
+
 /// What has been put somewhere, as boxes and discs on the page.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Taken {
@@ -27,7 +30,8 @@ impl Taken {
         self.boxes.push((low, high));
     }
 
-    /// Finds a middle for a box of half extents `half`, and takes the box.
+    /// Finds a middle for a box of half extents `half`, and takes the box; nothing when every place
+    /// is outside the page.
     pub fn find(&mut self, candidates: impl IntoIterator<Item = DVec2>, half: DVec2) -> Option<DVec2> {
         let mut best: Option<(f64, DVec2)> = None;
         for middle in candidates {
@@ -39,7 +43,7 @@ impl Taken {
                 break;
             }
         }
-        let (_, middle) = best?;
+        let (_, middle) = best.filter(|(cost, _)| *cost < OUTSIDE)?;
         self.boxes.push((middle - half, middle + half));
         Some(middle)
     }
@@ -58,7 +62,7 @@ impl Taken {
         if let Some((page_low, page_high)) = self.limits {
             let out = (page_low - low).max(high - page_high).max_element();
             if out > 0.0 {
-                cost += 1000.0 + out;
+                cost += OUTSIDE + out;
             }
         }
         cost

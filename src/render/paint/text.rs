@@ -4,7 +4,7 @@ use super::place::Taken;
 use crate::piece::Color;
 use crate::render::drawing::{Anchor, Drawing};
 use crate::render::font::{Style, Weight};
-use crate::render::mark::{Lane, Note, Piece};
+use crate::render::mark::{Lane, Note, Piece, Standing};
 use crate::render::outline::Outline;
 use crate::render::palette;
 use crate::render::shape::Shape;
@@ -46,6 +46,7 @@ pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
         Shape::Disc { radius, .. } => *radius,
         Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
     };
+    let reach = if piece.standing == Standing::InCheck { reach + 7.0 } else { reach };
     beside(drawing, &piece.label, piece.at, reach, taken);
 }
 

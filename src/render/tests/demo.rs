@@ -102,6 +102,7 @@ fn triple() -> Scene {
             Piece::disc(victims[i], R, Color::Black, Role::Pawn).labelled(labels[i]).standing(Standing::Captured)
         }))
         .with([Contact { at: stop, radius: R, touched: victims.to_vec() }])
+        .detailed(stop + at(0.0, 0.1), 0.65)
 }
 
 fn attacks() -> Scene {
@@ -187,11 +188,7 @@ fn ring_name(ring: u32, sector: u32) -> String {
 fn ring() -> Scene {
     let (rho0, theta0) = (2.2, (-78.75f64).to_radians());
     let step = TAU / 16.0;
-    let mut cells =
-        ring_cells(16, rho0, theta0, |r, s| if (r + s) % 2 == 1 { Tint::Light } else { Tint::Dark });
-    for (i, cell) in cells.iter_mut().enumerate() {
-        cell.name = if i % 3 == 0 { String::new() } else { String::new() };
-    }
+    let cells = ring_cells(16, rho0, theta0, |r, s| if (r + s) % 2 == 1 { Tint::Light } else { Tint::Dark });
     let mut names = Vec::new();
     for sector in 0..16 {
         for (ring, rho) in [(3, rho0 + 4.35), (0, rho0 - 0.35)] {
@@ -240,6 +237,29 @@ fn ring() -> Scene {
             Piece::disc(place(0, 11), 0.36, Color::Black, Role::Pawn),
         ])
         .with([Target { at: place(0, 11), radius: 0.36, effect: Effect::Capture }])
+}
+
+/// The array, every cell named inside.
+fn ring_named() -> Scene {
+    let (rho0, theta0) = (1.6, (-78.75f64).to_radians());
+    let mut cells =
+        ring_cells(16, rho0, theta0, |r, s| if (r + s) % 2 == 1 { Tint::Light } else { Tint::Dark });
+    let mut pieces = Vec::new();
+    for (i, cell) in (0..).zip(&mut cells) {
+        let (ring, sector) = (i / 16, i % 16);
+        cell.name = ring_name(ring, sector);
+        let color = if matches!(sector, 14..=15 | 0..=1) { Color::White } else { Color::Black };
+        let first = if matches!(sector, 0 | 7) { Role::King } else { Role::Queen };
+        let role = match sector {
+            0 | 7 | 8 | 15 => [first, Role::Bishop, Role::Knight, Role::Rook][ring as usize],
+            1 | 6 | 9 | 14 => Role::Pawn,
+            _ => continue,
+        };
+        pieces.push(Piece::disc(cell.centre(), if ring == 0 { 0.3 } else { 0.34 }, color, role));
+    }
+    Scene::new(Ground::Round(RoundBoard { cells, names: Vec::new(), centre_circle: 0.0 }))
+        .titled("Ring board: the mirrored array")
+        .with(pieces)
 }
 
 fn disc() -> Scene {
@@ -308,6 +328,8 @@ fn promotion() -> Scene {
             span(p, 90.0, (0.95, 1.7), (Open, Closed), Promotion),
             span(p, 45.0, (1.39, 1.39), (Closed, Closed), CapturePromotion),
         ])
+        .detailed(at(2.4, 7.25), 0.5)
+        .detailed(at(3.4, 7.4), 0.5)
 }
 
 fn rebirth() -> Scene {
@@ -388,6 +410,7 @@ pub(super) fn all() -> Vec<(&'static str, Scene)> {
         ("attacks", attacks()),
         ("game", game()),
         ("ring", ring()),
+        ("ring_named", ring_named()),
         ("disc", disc()),
         ("promotion", promotion()),
         ("rebirth", rebirth()),
