@@ -2,9 +2,11 @@
 
 use super::select::{PositionArgs, VariantArgs};
 use super::{Failure, Outcome};
-use crate::game::{Analysis, SpanReport};
+use crate::game::{Analysis, Position, SpanReport};
 use crate::piece::Label;
+use crate::scenario;
 use std::io::Write;
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -12,6 +14,12 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
+    /// The position of a scenario instead; variant and rules are the scenario's
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
+    scenario: Option<PathBuf>,
+    /// After this many plies of the scenario [default: all]
+    #[arg(long, value_name = "N", requires = "scenario")]
+    ply: Option<usize>,
     /// Only this piece
     #[arg(long, value_name = "LABEL")]
     piece: Option<String>,
@@ -21,8 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let position = args.position.read(&args.variant.prepare()?)?;
-    let mut analysis = Analysis::of(&position);
+    let (mut analysis, position) = analyze(args)?;
     if let Some(text) = &args.piece {
         let label = Label::new(text)?;
         if !position.has_piece(label) {
@@ -37,6 +44,22 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         print(&mut out, &analysis)?;
     }
     Ok(Outcome::Fine)
+}
+
+/// The legal set asked about, and the position it is of.
+fn analyze(args: &Args) -> Result<(Analysis, Position), Failure> {
+    let Some(file) = &args.scenario else {
+        let position = args.position.read(&args.variant.prepare()?)?;
+        return Ok((Analysis::of(&position), position));
+    };
+    let game = scenario::run(file)?.game;
+    let played = game.plies().len();
+    let ply = args.ply.unwrap_or(played);
+    let position =
+        game.position_at(ply).ok_or_else(|| format!("--ply {ply}: the scenario has {played} plies"))?;
+    // A repetition is known to the game alone.
+    let analysis = if ply == played { game.analysis() } else { Analysis::of(position) };
+    Ok((analysis, position.clone()))
 }
 
 fn print(out: &mut impl Write, analysis: &Analysis) -> std::io::Result<()> {

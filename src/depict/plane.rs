@@ -52,8 +52,16 @@ pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
         let number = if plies.len() > 1 { (i + 1).to_string() } else { String::new() };
         scene = scene.with(way(position, played, number));
     }
-    scene
+    // What was taken stands in touch, too close together to be seen well on the whole board.
+    let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
+    match richest.filter(|ply| !ply.done.captures().is_empty()) {
+        Some(ply) => scene.detailed(vec(ply.done.to()), DETAIL * position.rules().radius),
+        None => scene,
+    }
 }
+
+/// How much of the board round a capture is enlarged, in radii of a piece.
+const DETAIL: f64 = 3.5;
 
 fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
     let radius = position.rules().radius;

@@ -1,0 +1,178 @@
+//! Laws that hold in every position, tried on random ones.
+
+use super::random::{any_position, swapped};
+use approx::assert_abs_diff_eq;
+use continuum::game::{Analysis, Game, SpanReport};
+use continuum::notation::{Illegal, Reason};
+use continuum::piece::Color;
+use continuum::plane::{Move, PieceId, Position, Span, Status, Survey, Verdict};
+use proptest::prelude::*;
+
+/// The predicate's answer, a queen being chosen where a pawn promotes.
+fn judge(position: &Position, piece: PieceId, lane: usize, distance: f64) -> Result<Verdict, Illegal> {
+    let plain = Move { piece, lane, distance, promotion: None };
+    match position.judge(plain) {
+        Err(Illegal { reason: Reason::Promotion, .. }) => {
+            position.judge(Move { promotion: position.rules().kind_of_letter('Q'), ..plain })
+        }
+        verdict => verdict,
+    }
+}
+
+/// Distances worth asking about: at random, and at and about every end of the lane's spans.
+fn distances(spans: &[&Span], random: &[f64]) -> Vec<f64> {
+    let ends = spans.iter().flat_map(|s| [s.part.from, s.part.to]);
+    let about = ends.flat_map(|d| [d - 1e-5, d, d + 1e-5]);
+    about.chain(random.iter().copied()).filter(|d| *d >= 0.0).collect()
+}
+
+/// Within this of an end the predicate's tolerance may decide otherwise: a tangent turns 1e-9 into 1e-5.
+const NEAR: f64 = 5e-5;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 150 } else { 3000 }))]
+
+    /// The generator and the predicate are two programs; they agree on every distance.
+    #[test]
+    fn the_legal_set_is_what_the_predicate_allows(position in any_position(), random in prop::collection::vec(0.0..9.0f64, 6)) {
+        let survey = Survey::new(&position);
+        for id in position.side(position.turn()) {
+            let spans = survey.legal_of(id);
+            let man = position.piece(id);
+            for lane in 0..position.rules().kind(man.kind).lanes(man.color()).len() {
+                let mine: Vec<&Span> = spans.iter().filter(|s| s.lane == lane).collect();
+                for d in distances(&mine, &random) {
+                    let within = mine.iter().find(|s| s.part.contains(d));
+                    let near = mine.iter().any(|s| (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR);
+                    let exact_end = mine.iter().any(|s| s.part.from == d || s.part.to == d);
+                    match judge(&position, id, lane, d) {
+                        Ok(verdict) => {
+                            prop_assert!(within.is_some() || near, "{position}\n{} lane {lane} at {d} is not in the set", man.label);
+                            if let Some(span) = within.filter(|_| !near) {
+                                prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, man.label, d);
+                                prop_assert_eq!(verdict.promotes, span.promotes);
+                            }
+                        }
+                        Err(why) => prop_assert!(
+                            within.is_none() || (near && !exact_end),
+                            "{position}\n{} lane {lane} at {d} is in the set, yet: {why}", man.label
+                        ),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Turning the board by half a circle and swapping the sides changes nothing in the mover's frame.
+    #[test]
+    fn black_moves_as_white_turned(position in any_position()) {
+        let size = position.rules().size;
+        let turned = rebuilt(&position, true, |x, y| (size - x, size - y));
+        let mut theirs = analysis(&turned);
+        for span in &mut theirs.spans {
+            span.piece = swapped(span.piece);
+            span.captures = span.captures.iter().map(|&l| swapped(l)).collect();
+            span.captures.sort();
+        }
+        theirs.spans.sort_by(order);
+        let mut ours = analysis(&position);
+        ours.spans.sort_by(order);
+        assert_same(&ours, &theirs);
+    }
+
+    /// Left and right are alike: bearings b and 180 - b trade places.
+    #[test]
+    fn left_is_right_in_the_mirror(position in any_position()) {
+        let size = position.rules().size;
+        let mut theirs = analysis(&rebuilt(&position, false, |x, y| (size - x, y)));
+        for span in &mut theirs.spans {
+            span.bearing = (180.0 - span.bearing).rem_euclid(360.0);
+        }
+        theirs.spans.sort_by(order);
+        let mut ours = analysis(&position);
+        ours.spans.sort_by(order);
+        assert_same(&ours, &theirs);
+    }
+
+    /// A game of random moves: discs keep apart, texts read back, undo and redo lead where they led, and a
+    /// refused move changes nothing.
+    #[test]
+    fn play_keeps_positions_sound(position in any_position(), picks in prop::collection::vec((any::<u16>(), 0.0..1.0f64), 1..12)) {
+        let mut game = Game::new(continuum::game::Position::Plane(position));
+        for (pick, share) in picks {
+            let continuum::game::Position::Plane(now) = game.position().clone() else { unreachable!("plane games stay there") };
+            if game.status() != Status::Ongoing {
+                break;
+            }
+            let spans = now.legal();
+            let span = &spans[usize::from(pick) % spans.len()];
+            let d = span.part.from + (span.part.to - span.part.from) * (0.01 + 0.98 * share);
+            let man = now.piece(span.piece);
+            let bearing = now.rules().kind(man.kind).lanes(man.color())[span.lane].bearing;
+            let suffix = if span.promotes { " =N" } else { "" };
+            let text = format!("{} {bearing} {d}{suffix}", man.label);
+            let before = game.position().to_string();
+            let too_far = format!("{} {bearing} 99", man.label);
+            prop_assert!(game.play(&too_far).is_err());
+            prop_assert_eq!(&game.position().to_string(), &before);
+            if let Err(why) = game.play(&text) {
+                panic!("{before}\n{text}: {why}");
+            }
+            let continuum::game::Position::Plane(after) = game.position().clone() else { unreachable!("plane games stay there") };
+            for (i, a) in after.pieces().iter().enumerate() {
+                for b in &after.pieces()[i + 1..] {
+                    prop_assert!(a.at.distance(b.at) >= after.rules().radius - after.rules().epsilon, "{after}");
+                }
+            }
+            let read = Position::from_text(std::sync::Arc::new(continuum::plane::Rules::new(after.rules().variant.clone()).expect("plane")), &after.to_string());
+            prop_assert_eq!(read.expect("reads back").to_string(), after.to_string());
+            prop_assert!(game.undo());
+            prop_assert_eq!(&game.position().to_string(), &before);
+            prop_assert!(game.redo());
+            prop_assert_eq!(game.position().to_string(), after.to_string());
+        }
+    }
+}
+
+fn analysis(position: &Position) -> Analysis {
+    Analysis::of(&continuum::game::Position::Plane(position.clone()))
+}
+
+fn order(a: &SpanReport, b: &SpanReport) -> std::cmp::Ordering {
+    let key = |s: &SpanReport| {
+        (
+            s.piece,
+            (s.bearing * 1e6).round() as i64,
+            (s.from * 1e6).round() as i64,
+            (s.to * 1e6).round() as i64,
+        )
+    };
+    key(a).cmp(&key(b))
+}
+
+fn assert_same(ours: &Analysis, theirs: &Analysis) {
+    assert_eq!((ours.status, ours.check), (theirs.status, theirs.check));
+    assert_eq!(ours.spans.len(), theirs.spans.len(), "{ours:#?}\n{theirs:#?}");
+    for (a, b) in ours.spans.iter().zip(&theirs.spans) {
+        assert_eq!(
+            (a.piece, &a.captures, a.promotes, a.open_from, a.open_to),
+            (b.piece, &b.captures, b.promotes, b.open_from, b.open_to)
+        );
+        assert_abs_diff_eq!(a.from, b.from, epsilon = 1e-7);
+        assert_abs_diff_eq!(a.to, b.to, epsilon = 1e-7);
+    }
+}
+
+/// The same men elsewhere.
+fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f64)) -> Position {
+    let mut text = String::new();
+    for piece in position.pieces() {
+        let label = if swap { swapped(piece.label) } else { piece.label };
+        let (x, y) = place(piece.at.x, piece.at.y);
+        text.push_str(&format!("{label}@{x},{y}{} ", if piece.moved { "'" } else { "" }));
+    }
+    let white = (position.turn() == Color::White) != swap;
+    text.push_str(if white { "; w" } else { "; b" });
+    let rules = continuum::plane::Rules::new(position.rules().variant.clone()).expect("plane");
+    Position::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
+}

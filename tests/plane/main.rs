@@ -1,0 +1,6 @@
+//! The plane engine held against laws, another collision library, and another chess program.
+
+mod laws;
+mod orthodox;
+mod parry_parity;
+mod random;

@@ -1,0 +1,93 @@
+//! Positions made at random, for laws that hold in every position.
+
+use continuum::piece::Label;
+use continuum::plane::{Position, Rules};
+use continuum::variant::Variant;
+use proptest::prelude::*;
+use std::sync::Arc;
+use toml::Table;
+
+/// The rules of a preset with parameters laid over it, as TOML.
+pub fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
+    let overrides: Table = overrides.parse().expect("toml");
+    let variant = Variant::named(preset, &overrides).expect("a preset");
+    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+}
+
+/// Rules of every kind of plane variant.
+pub fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
+    prop::sample::select(vec![
+        ("continuous", ""),
+        ("continuous", "min_move_captures = true"),
+        ("continuous", "king_path = 'strict'"),
+        ("continuous", "king_path = 'end'\nboard_size = 6"),
+        ("zeno", ""),
+        ("discrete", ""),
+        ("discrete", "step = 0.3\nmin_move = 0.4"),
+        ("discrete", "step = 0.5\nstep_metric = 'lattice'"),
+        ("zeno-discrete", "step = 0.2"),
+    ])
+    .prop_map(|(preset, overrides)| rules(preset, overrides))
+}
+
+/// A piece by letter, place and moved flag, its place in units of the board's side; `touch` puts it in exact touch
+/// with the piece before it.
+#[derive(Debug, Clone)]
+struct Man {
+    letter: char,
+    place: (f64, f64),
+    moved: bool,
+    touch: Option<f64>,
+}
+
+fn man() -> impl Strategy<Value = Man> {
+    let letter = prop::sample::select("QRBNPPqrbnpp".chars().collect::<Vec<_>>());
+    let touch =
+        prop::option::weighted(0.3, prop::sample::select(vec![0.0, 45.0, 60.0, 90.0, 135.0, 200.0, 300.0]));
+    (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch).prop_map(|(letter, place, moved, touch)| Man {
+        letter,
+        place,
+        moved,
+        touch,
+    })
+}
+
+/// A sound position with both kings and up to twenty other men, some in exact touch.
+pub fn any_position() -> impl Strategy<Value = Position> {
+    let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
+    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>())
+        .prop_filter_map("a sound position", |(rules, kings, men, white)| build(&rules, &kings, &men, white))
+}
+
+fn build(rules: &Arc<Rules>, kings: &[(f64, f64); 2], men: &[Man], white: bool) -> Option<Position> {
+    let king = |letter, place| Man { letter, place, moved: true, touch: None };
+    let all = [king('K', kings[0]), king('k', kings[1])].into_iter().chain(men.iter().cloned());
+    let mut placed: Vec<(f64, f64)> = Vec::new();
+    let mut text = String::new();
+    for (i, man) in all.enumerate() {
+        let (mut x, mut y) = (man.place.0 * rules.size, man.place.1 * rules.size);
+        if let (Some(degrees), Some(last)) = (man.touch, placed.last()) {
+            let (sin, cos) = f64::to_radians(degrees).sin_cos();
+            (x, y) = (last.0 + rules.radius * cos, last.1 + rules.radius * sin);
+        }
+        let on_board = (0.0..=rules.size).contains(&x) && (0.0..=rules.size).contains(&y);
+        let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius - 1e-12;
+        if on_board && placed.iter().all(apart) {
+            let flag = if man.moved { "'" } else { "" };
+            text.push_str(&format!("{}{i}@{x},{y}{flag} ", man.letter));
+            placed.push((x, y));
+        }
+    }
+    let turn = |white: bool| format!("{text}; {}", if white { 'w' } else { 'b' });
+    let position = |white: bool| Position::from_text(rules.clone(), &turn(white)).ok();
+    position(white).or_else(|| position(!white))
+}
+
+/// The other side's version of a label.
+pub fn swapped(label: Label) -> Label {
+    let text = label.as_str();
+    let (first, rest) = text.split_at(1);
+    let upper = first.to_ascii_uppercase();
+    let letter = if first == upper { first.to_ascii_lowercase() } else { upper };
+    Label::new(&format!("{letter}{rest}")).expect("still a label")
+}
