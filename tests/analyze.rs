@@ -32,7 +32,8 @@ fn answers_come_in_order_whatever_they_cost() {
     let (values, status) = answers(move |stdin| {
         for id in 0..lines {
             let position = if id % 3 == 0 { "start" } else { "Ke@4,1' ke@4,7' pa@2,2' ; w" };
-            writeln!(stdin, "{}", json!({ "id": id, "variant": "continuous", "position": position })).expect("taken");
+            writeln!(stdin, "{}", json!({ "id": id, "variant": "continuous", "position": position }))
+                .expect("taken");
         }
     });
     assert_eq!(status, 0);
@@ -62,7 +63,18 @@ fn a_bad_line_is_answered_in_its_place_and_the_rest_go_on() {
     });
     assert_eq!(status, 2);
     let ids: Vec<&Value> = values.iter().step_by(2).map(|v| &v["id"]).collect();
-    assert_eq!(ids, [&json!("nan"), &json!("both"), &json!("rules"), &json!("variant"), &json!("type"), &Value::Null, &Value::Null]);
+    assert_eq!(
+        ids,
+        [
+            &json!("nan"),
+            &json!("both"),
+            &json!("rules"),
+            &json!("variant"),
+            &json!("type"),
+            &Value::Null,
+            &Value::Null
+        ]
+    );
     for (i, value) in values.iter().enumerate() {
         assert_eq!(value["error"].is_string(), i % 2 == 0, "{value}");
         assert_eq!(value["status"] == "ongoing", i % 2 == 1);
@@ -76,7 +88,7 @@ fn an_endless_line_is_refused_without_being_kept() {
         for _ in 0..if cfg!(debug_assertions) { 64 } else { 1024 } {
             stdin.write_all(&chunk).expect("taken");
         }
-        writeln!(stdin, "\n{}", r#"{"id":2,"position":"start"}"#).expect("taken");
+        stdin.write_all(b"\n{\"id\":2,\"position\":\"start\"}\n").expect("taken");
     });
     assert_eq!(status, 2);
     assert!(values[0]["error"].as_str().expect("an error").contains("longer than"));
@@ -103,7 +115,8 @@ fn one_line_sent_alone_is_answered_at_once() {
 /// The spans of a position, read back, are those that `moves --json` prints.
 #[test]
 fn analyze_and_moves_agree() {
-    let output = Command::new(env!("CARGO_BIN_EXE_continuum")).args(["moves", "--json"]).output().expect("runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_continuum")).args(["moves", "--json"]).output().expect("runs");
     let moves: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let (values, _) = answers(|stdin| writeln!(stdin, r#"{{"id":1,"position":"start"}}"#).expect("taken"));
     let mut analyzed = values[0].clone();

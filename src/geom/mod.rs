@@ -3,7 +3,7 @@
 //! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units.
 //!
 //! Naming grammar: `inside_*`, `beyond_*`, `behind_*` give the [`Spans`] of distances along a ray at
-//! which a moving point has that property; [`contact`] gives one distance.
+//! which a moving point has that property; [`contact()`] gives one distance.
 
 mod along;
 mod contact;
