@@ -2,7 +2,8 @@
 
 use super::position::Position;
 use crate::piece::{Color, Label};
-use crate::plane::{self, Span, Status, Survey};
+use crate::lattice::{self, Move};
+use crate::plane::{self, Span, Survey};
 use serde::Serialize;
 
 /// One span of a legal set, as programs read it.
@@ -30,11 +31,36 @@ pub struct SpanReport {
 
 /// What may move where, and how the position stands.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Analysis {
+#[serde(untagged)]
+pub enum Analysis {
+    /// Of the plane.
+    Plane(PlaneAnalysis),
+    /// Of a lattice.
+    Lattice(LatticeAnalysis),
+}
+
+/// The answer for a lattice position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LatticeAnalysis {
     /// The side to move.
     pub turn: Color,
     /// How the position stands by itself.
-    pub status: Status,
+    pub status: lattice::Status,
+    /// Who has won.
+    pub winner: Option<Color>,
+    /// Whether the side to move is in check, before any pair is taken off.
+    pub check: bool,
+    /// Every legal move, sorted by its text; none when the game is decided.
+    pub moves: Vec<String>,
+}
+
+/// The answer for a plane position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlaneAnalysis {
+    /// The side to move.
+    pub turn: Color,
+    /// How the position stands by itself.
+    pub status: plane::Status,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The legal set, sorted by label, bearing, distance; empty when the game is decided.
@@ -47,21 +73,49 @@ impl Analysis {
     /// Analyses a position.
     pub fn of(position: &Position) -> Analysis {
         match position {
-            Position::Plane(p) => Analysis::of_plane(p),
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p)),
+            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p)),
         }
     }
 
-    fn of_plane(position: &plane::Position) -> Analysis {
+    /// Leaves only what one piece may do.
+    pub fn retain_piece(&mut self, position: &Position, label: Label) {
+        match (self, position) {
+            (Analysis::Plane(analysis), _) => analysis.spans.retain(|span| span.piece == label),
+            (Analysis::Lattice(analysis), Position::Lattice(p)) => {
+                let cell = p.find(label);
+                let moves = p.moves_by_text().into_iter();
+                let its_own = moves.filter(|(_, m): &(String, Move)| Some(m.from()) == cell);
+                analysis.moves = its_own.map(|(text, _)| text).collect();
+            }
+            (Analysis::Lattice(_), Position::Plane(_)) => {}
+        }
+    }
+}
+
+impl LatticeAnalysis {
+    fn of(position: &lattice::Position) -> LatticeAnalysis {
+        let (status, winner) = position.standing();
+        let mut moves = Vec::new();
+        if status == lattice::Status::Ongoing {
+            moves.extend(position.moves_by_text().into_iter().map(|(text, _)| text));
+        }
+        LatticeAnalysis { turn: position.turn(), status, winner, check: position.in_check(), moves }
+    }
+}
+
+impl PlaneAnalysis {
+    fn of(position: &plane::Position) -> PlaneAnalysis {
         let survey = Survey::new(position);
         let legal = survey.legal();
         let status = position.status_given(&survey, !legal.is_empty());
         let mut spans = Vec::new();
-        if status == Status::Ongoing {
+        if status == plane::Status::Ongoing {
             spans.extend(legal.iter().map(|span| report(position, span)));
             // Spans of one piece are in order of bearing and distance already.
             spans.sort_by_key(|span: &SpanReport| span.piece);
         }
-        Analysis { turn: position.turn(), status, check: survey.in_check(), spans, regions: [] }
+        PlaneAnalysis { turn: position.turn(), status, check: survey.in_check(), spans, regions: [] }
     }
 }
 

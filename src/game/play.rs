@@ -3,7 +3,26 @@
 use super::plane_moves::resolve;
 use super::position::Position;
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::plane::{Played, Status};
+use crate::lattice::{Effect, Move, Refusal, Status};
+use crate::plane;
+
+/// What a move did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Played {
+    /// On the plane.
+    Plane(plane::Played),
+    /// On a lattice.
+    Lattice(LatticePlayed),
+}
+
+/// What a move on a lattice did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LatticePlayed {
+    /// The move.
+    pub chosen: Move,
+    /// Its effects in order: pairs off, men moved, promotion, capture or rebirth.
+    pub effects: Vec<Effect>,
+}
 
 /// A move that was made, with the position it led to.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +86,8 @@ impl Game {
     pub fn status(&self) -> Status {
         match (self.plies.last(), &self.start) {
             (Some(ply), _) => ply.status,
-            (None, Position::Plane(p)) => p.status(),
+            (None, Position::Plane(p)) => p.status().into(),
+            (None, Position::Lattice(p)) => p.status(),
         }
     }
 
@@ -86,7 +106,15 @@ impl Game {
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (played, Position::Plane(next), status)
+                (Played::Plane(played), Position::Plane(next), Status::from(status))
+            }
+            Position::Lattice(p) => {
+                let wish = p.read_move(text)?;
+                let chosen = p.find_move(&wish).map_err(|refusal| illegal(refusal, text))?;
+                let mut next = p.clone();
+                let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
+                let status = next.status();
+                (Played::Lattice(LatticePlayed { chosen, effects }), Position::Lattice(next), status)
             }
         };
         if status == Status::Ongoing && self.is_threefold(&after) {
@@ -119,15 +147,32 @@ impl Game {
         if !next.variant().spec().draw_rules {
             return false;
         }
-        let Position::Plane(p) = next;
+        let halfmove = match next {
+            Position::Plane(p) => p.halfmove(),
+            Position::Lattice(p) => p.halfmove(),
+        };
         let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
-        let window = before.rev().take(p.halfmove() as usize);
+        let window = before.rev().take(halfmove as usize);
         window.filter(|position| is_repetition(position, next)).count() >= 2
     }
+}
+
+fn illegal(refusal: Refusal, text: &str) -> Illegal {
+    let (reason, message) = match refusal {
+        Refusal::Turn => (Reason::Turn, "it is the other side's turn"),
+        Refusal::Piece => (Reason::Piece, "no man stands there"),
+        Refusal::Promotion => (Reason::Promotion, "a promotion is missing, or there is none"),
+        Refusal::Move => (Reason::Move, "no man moves so here"),
+        Refusal::Check => (Reason::Check, "a check forbids it"),
+        Refusal::Void => (Reason::Void, "a void is in the way"),
+    };
+    Illegal::new(reason, format!("`{}`: {message}", text.trim()))
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {
     match (a, b) {
         (Position::Plane(a), Position::Plane(b)) => a.is_repetition_of(b),
+        (Position::Lattice(a), Position::Lattice(b)) => a.repetition_key() == b.repetition_key(),
+        (Position::Plane(_), Position::Lattice(_)) | (Position::Lattice(_), Position::Plane(_)) => false,
     }
 }

@@ -187,6 +187,11 @@ impl Position {
         status(&self.rules, &self.state).0
     }
 
+    /// How the game stands and who has won.
+    pub fn standing(&self) -> (Status, Option<Color>) {
+        status(&self.rules, &self.state)
+    }
+
     /// Who has won, if somebody has.
     pub fn winner(&self) -> Option<Color> {
         status(&self.rules, &self.state).1
