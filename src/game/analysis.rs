@@ -1,8 +1,8 @@
 //! What may move where, and how the position stands: the answer of `moves` and `analyze`.
 
 use super::position::Position;
-use crate::piece::{Color, Label};
 use crate::lattice::{self, Move};
+use crate::piece::{Color, Label};
 use crate::plane::{self, Span, Survey};
 use serde::Serialize;
 

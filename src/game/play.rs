@@ -2,8 +2,8 @@
 
 use super::plane_moves::resolve;
 use super::position::Position;
-use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::lattice::{Effect, Move, Refusal, Status};
+use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane;
 
 /// What a move did.

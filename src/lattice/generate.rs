@@ -23,8 +23,10 @@ pub(crate) enum Safety {
 struct Generator<'a> {
     rules: &'a Rules,
     state: &'a State,
-    own: u128,
     enemy: u128,
+    own: u128,
+    /// Enemy men that may be taken. Not a king, even one to which a line opened when a pair came off.
+    prey: u128,
     men: u128,
     king: usize,
     bearing: Bearing,
@@ -50,7 +52,11 @@ pub(crate) fn generate<R: Reach, S: Sink>(rules: &Rules, state: &State, safety: 
     }
     let tries_captures = rules.rebirth != Rebirth::None && safety == Safety::Kept;
     let men = own | enemy;
-    let generator = Generator { rules, state, own, enemy, men, king, bearing, tries_captures, safety };
+    let prey = match safety {
+        Safety::Kept => enemy & !state.roles[Role::King as usize],
+        Safety::Ignored => enemy,
+    };
+    let generator = Generator { rules, state, own, enemy, prey, men, king, bearing, tries_captures, safety };
     generator.king::<R, S>(sink);
     if generator.bearing.parries != 0 || tries_captures {
         generator.officers::<R, S>(sink);
@@ -66,7 +72,7 @@ impl Generator<'_> {
     /// A king's move is safe when nothing attacks its end once it has left its cell.
     #[inline(always)]
     fn king<R: Reach, S: Sink>(&self, sink: &mut S) {
-        let reach = self.rules.tables.king[self.king] & !self.own;
+        let reach = self.rules.tables.king[self.king] & (!self.men | self.prey);
         let mut safe = 0;
         for to in each(reach) {
             let fits = match self.safety {
@@ -115,12 +121,12 @@ impl Generator<'_> {
 
     #[inline(always)]
     fn targets<R: Reach, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
-        let reach = reach & !self.own;
+        let reach = reach & (!self.men | self.prey);
         let free = reach & self.bearing.parries & self.bearing.leash(bit(from));
         if !self.tries_captures {
             sink.many(from, free);
         } else {
-            sink.many(from, (free & !self.enemy) | self.tried::<R>(from, reach & self.enemy));
+            sink.many(from, (free & !self.enemy) | self.tried::<R>(from, reach & self.prey));
         }
     }
 
@@ -137,7 +143,7 @@ impl Generator<'_> {
             }
             for from in each(going) {
                 let one = t.push[way][from] & !self.men;
-                let takes = t.takes[way][from] & self.enemy;
+                let takes = t.takes[way][from] & self.prey;
                 let limit = self.bearing.parries & self.bearing.leash(bit(from));
                 if one != 0 && doubles & bit(from) != 0 {
                     let two = t.push[way][one.trailing_zeros() as usize] & !self.men & limit;

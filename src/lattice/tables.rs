@@ -206,3 +206,116 @@ impl Tables {
 fn reached(cell: Option<Cell>) -> u128 {
     cell.map_or(0, Cell::bit)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Chart;
+    use crate::lattice::bits::each;
+    use crate::lattice::reach::{Closed, Reach, Straight, Through};
+
+    const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
+
+    fn rook(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+        match grid.chart() {
+            Chart::Square => Straight::rook(tables, cell, men),
+            Chart::Ring => Closed::rook(tables, cell, men),
+            Chart::Disc => Through::rook(tables, cell, men),
+        }
+    }
+
+    fn bishop(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+        match grid.chart() {
+            Chart::Square => Straight::bishop(tables, cell, men),
+            Chart::Ring => Closed::bishop(tables, cell, men),
+            Chart::Disc => Through::bishop(tables, cell, men),
+        }
+    }
+
+    /// Spec of circular chess, section 4: R B Q K N over all cells of the empty board.
+    #[test]
+    fn totals_over_the_empty_board() {
+        let expected = [
+            (Grid::RING, [1152, 384, 1536, 416, 320]),
+            (Grid::DISC70, [1454, 952, 2274, 502, 440]),
+            (Grid::DISC68, [1260, 848, 2004, 474, 404]),
+            (Grid::DISC66, [1074, 712, 1726, 446, 364]),
+        ];
+        for (grid, totals) in expected {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            let total = |reach: &dyn Fn(usize) -> u128| -> u32 {
+                grid.cells().map(|cell| reach(cell.index()).count_ones()).sum()
+            };
+            let queen = |cell| rook(&grid, t, cell, 0) | bishop(&grid, t, cell, 0);
+            let counted = [
+                total(&|c| rook(&grid, t, c, 0)),
+                total(&|c| bishop(&grid, t, c, 0)),
+                total(&queen),
+                total(&|c| t.king[c]),
+                total(&|c| t.knight[c]),
+            ];
+            assert_eq!(counted, totals, "{grid:?}");
+            if grid == Grid::RING {
+                assert_eq!((total(&|c| t.elephant[c]), total(&|c| t.counsellor[c])), (128, 192));
+            }
+        }
+    }
+
+    /// What lines and rays say equals walking the geometry past the same men.
+    #[test]
+    fn lines_and_rays_equal_walking() {
+        let mut dice = 1u128;
+        for grid in GRIDS {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for round in 0..60 {
+                dice = dice.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(0x5851);
+                let thin = dice.rotate_left(41) & if round % 3 == 0 { !0 } else { dice.rotate_left(83) };
+                let men = grid.cells().fold(0, |set, c| set | c.bit()) & thin;
+                for from in grid.cells() {
+                    let mut reach = [0, 0];
+                    for (i, step) in Step::KING.into_iter().enumerate() {
+                        let walk = grid.walk(from, step);
+                        let end = walk.iter().position(|c| men & c.bit() != 0);
+                        let seen = &walk[..end.map_or(walk.len(), |e| e + 1)];
+                        let seen = seen.iter().fold(0, |set, c| set | c.bit());
+                        reach[usize::from(step.is_diagonal())] |= seen;
+                        let ray = &t.rays[from.index()][i];
+                        let first = end.map_or(0, |e| walk[e].bit());
+                        assert_eq!(ray.first(men), first);
+                        if first != 0 {
+                            assert_eq!(ray.up_to(first), seen);
+                        }
+                    }
+                    let men_but_self = men & !from.bit();
+                    assert_eq!(rook(&grid, t, from.index(), men_but_self), reach[0], "{grid:?} {from:?}");
+                    assert_eq!(bishop(&grid, t, from.index(), men_but_self), reach[1], "{grid:?} {from:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
+        for grid in GRIDS {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for a in grid.cells().map(Cell::index) {
+                for b in each(t.king[a]) {
+                    assert!(t.king[b] & bit(a) != 0);
+                }
+                for b in each(t.elephant[a]) {
+                    assert!(t.elephant[b] & bit(a) != 0);
+                }
+            }
+            let same = (0..MAX_CELLS).all(|c| t.knight[c] == t.knight_from[c]);
+            assert_eq!(same, grid.chart() != Chart::Disc);
+        }
+    }
+
+    #[test]
+    fn tables_are_compiled_quickly() {
+        let begin = std::time::Instant::now();
+        let _ = Tables::compile(&Grid::DISC70, KnightVoids::Literal);
+        let limit = if cfg!(debug_assertions) { 1000 } else { 10 };
+        assert!(begin.elapsed().as_millis() < limit, "{:?}", begin.elapsed());
+    }
+}
