@@ -6,6 +6,7 @@ use super::bits::{bit, each};
 use super::moves::{Move, MoveKind, Sink};
 use super::place::place;
 use super::reach::Reach;
+use super::rebirth::Victim;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::piece::Role;
@@ -126,7 +127,7 @@ impl Generator<'_> {
         if !self.tries_captures {
             sink.many(from, free);
         } else {
-            sink.many(from, (free & !self.enemy) | self.tried::<R>(from, reach & self.prey));
+            sink.many(from, (free & !self.enemy) | self.tried::<R>(from, reach & self.prey, free));
         }
     }
 
@@ -152,7 +153,7 @@ impl Generator<'_> {
                     }
                 }
                 let targets = if self.tries_captures {
-                    (one & limit) | self.tried::<R>(from, takes)
+                    (one & limit) | self.tried::<R>(from, takes, limit)
                 } else {
                     (one | takes) & limit
                 };
@@ -194,9 +195,17 @@ impl Generator<'_> {
         }
     }
 
-    /// Of some captures, those after which the own king is safe.
-    fn tried<R: Reach>(&self, from: usize, captures: u128) -> u128 {
-        let safe = |&to: &usize| self.is_safe_after::<R>(Move::plain(from, to));
+    /// Of some captures, those after which the own king is safe. Of those that would be legal without
+    /// rebirth only the ones that bring a man back in sight of the king need to be tried out.
+    fn tried<R: Reach>(&self, from: usize, captures: u128, lawful: u128) -> u128 {
+        let sight = self.rules.tables.sight[self.king];
+        let safe = |&to: &usize| {
+            let harmless = || {
+                let home = Victim::at(self.state, to).and_then(|v| v.home(self.rules, !self.state.turn));
+                home.is_none_or(|(cell, _)| sight & bit(cell.into()) == 0)
+            };
+            (lawful & bit(to) != 0 && harmless()) || self.is_safe_after::<R>(Move::plain(from, to))
+        };
         each(captures).filter(safe).fold(0, |set, to| set | bit(to))
     }
 

@@ -15,6 +15,7 @@ mod place;
 mod play;
 mod position;
 mod reach;
+mod rebirth;
 mod rules;
 mod setup;
 mod state;

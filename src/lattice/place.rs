@@ -5,6 +5,7 @@ use super::generate::takers;
 use super::keys;
 use super::moves::{Move, MoveKind};
 use super::pairs;
+use super::rebirth::Victim;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::piece::{Color, Role};
@@ -166,82 +167,7 @@ fn move_man(rules: &Rules, state: &mut State, color: Color, role: Role, from: us
     }
 }
 
-/// What must be remembered of a man that is taken.
-struct Victim {
-    role: Role,
-    cell: usize,
-    way: usize,
-    promoted: bool,
-    home: u8,
-}
-
-impl Victim {
-    fn at(state: &State, cell: usize) -> Option<Victim> {
-        Some(Victim {
-            role: state.role_at(cell)?,
-            cell,
-            way: state.way_at(cell),
-            promoted: state.promoted & bit(cell) != 0,
-            home: state.homes[cell],
-        })
-    }
-
-    /// Puts the man back if its rebirth cell is free.
-    fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
-        if self.role == Role::King {
-            return None;
-        }
-        let (home, role) = match rules.rebirth {
-            Rebirth::None => return None,
-            Rebirth::Circe => {
-                let row =
-                    if self.role == Role::Pawn { Role::Pawn as usize + self.way } else { self.role as usize };
-                let homes = rules.circe.as_ref()?;
-                (homes[color.index()][row][self.cell], self.role)
-            }
-            Rebirth::Own if self.promoted => (self.home, Role::Pawn),
-            Rebirth::Own => (self.home, self.role),
-        };
-        if home == NOWHERE || state.men() & bit(home.into()) != 0 {
-            return None;
-        }
-        let cell = usize::from(home);
-        if role == Role::Pawn {
-            let way = self.way_when_reborn(rules, color, cell)?;
-            state.toggle(color, role, cell);
-            state.set_turned(cell, way == 1);
-            if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {
-                set_unmoved(state, cell);
-            }
-        } else {
-            state.toggle(color, role, cell);
-            let castles = &rules.castles[color.index()];
-            if role == Role::Rook && castles.iter().any(|c| c.rook == home) {
-                set_unmoved(state, cell);
-                settle_rights(rules, state);
-            }
-        }
-        match rules.rebirth {
-            Rebirth::Own => set_home(state, cell, home),
-            Rebirth::Circe if self.promoted => state.promoted |= bit(cell),
-            Rebirth::Circe | Rebirth::None => {}
-        }
-        Some((home, role))
-    }
-
-    /// A pawn keeps its direction on the ring, is uncrossed again on the disc; one that had promoted
-    /// goes as its start cell says.
-    fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
-        match rules.grid.chart() {
-            crate::board::Chart::Square => Some(color.index()),
-            crate::board::Chart::Disc => Some(0),
-            crate::board::Chart::Ring if self.role == Role::Pawn => Some(self.way),
-            crate::board::Chart::Ring => rules.way_from_start(color, cell),
-        }
-    }
-}
-
-fn set_unmoved(state: &mut State, cell: usize) {
+pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
     if state.unmoved & bit(cell) == 0 {
         state.unmoved |= bit(cell);
         state.key ^= keys::unmoved(cell);

@@ -106,6 +106,8 @@ pub(crate) struct Tables {
     pub rook_span: PerCell<u128>,
     /// All that a bishop reaches on the empty board.
     pub bishop_span: PerCell<u128>,
+    /// Every cell from which a man of any kind could attack this one on the empty board.
+    pub sight: PerCell<u128>,
     /// The neighbours.
     pub king: PerCell<u128>,
     /// Where a knight goes.
@@ -134,6 +136,7 @@ impl Tables {
             rays: [[Ray::default(); 8]; MAX_CELLS],
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
+            sight: [0; MAX_CELLS],
             king: [0; MAX_CELLS],
             knight: [0; MAX_CELLS],
             knight_from: [0; MAX_CELLS],
@@ -189,6 +192,15 @@ impl Tables {
                     }
                 }
             }
+        }
+        for n in 0..MAX_CELLS {
+            // Elephants and counsellors come back the way they go, and kings are in sight of queens.
+            tables.sight[n] = tables.rook_span[n]
+                | tables.bishop_span[n]
+                | tables.knight_from[n]
+                | tables.elephant[n]
+                | tables.taken_from[0][n]
+                | tables.taken_from[1][n];
         }
         tables
     }

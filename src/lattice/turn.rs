@@ -1,12 +1,13 @@
 //! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves.
 
+use super::bits::bit;
 use super::generate::king_attacked;
 use super::keys;
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::place::{Placed, chances_key, place};
 use super::reach::Reach;
 use super::rules::Rules;
-use super::state::State;
+use super::state::{NOWHERE, State};
 use crate::piece::Color;
 use crate::variant::Turns;
 
@@ -50,6 +51,17 @@ fn end_series(state: &mut State) {
 /// Whether the move would give a check that the order of turns forbids: in Italian series any but the
 /// last move's. Taking the king is not checking it.
 pub(crate) fn gives_forbidden_check<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let king = state.kings[(!state.turn).index()];
+    if king == NOWHERE {
+        return false;
+    }
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a man
+    // that it brings back is the king's own.
+    let sight = rules.tables.sight[usize::from(king)];
+    let plain = m.kind == MoveKind::Plain && m.pairs == 0;
+    if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
+        return false;
+    }
     let mut after = *state;
     place(rules, &mut after, m);
     king_attacked::<R>(rules, &after, !state.turn)
