@@ -27,8 +27,8 @@ pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
     let rotated = grid.chart() == Chart::Ring && array == Array::Rotated;
     let mut posts = Vec::with_capacity(32);
     for (color, rank, pawn_rank) in [(Color::White, 1, 2), (Color::Black, 8, 7)] {
-        for file in 0..8 {
-            let role = match BACK_ROW[file] {
+        for (file, &role) in BACK_ROW.iter().enumerate() {
+            let role = match role {
                 Role::Queen if rotated && color == Color::Black => Role::King,
                 Role::King if rotated && color == Color::Black => Role::Queen,
                 role => role,

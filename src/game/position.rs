@@ -14,7 +14,7 @@ pub enum Position {
     /// Real centres.
     Plane(plane::Position),
     /// Men on cells.
-    Lattice(lattice::Position),
+    Lattice(Box<lattice::Position>),
 }
 
 /// A text that is no position of the variant.
@@ -28,7 +28,9 @@ impl Position {
     pub fn from_text(variant: &Prepared, text: &str) -> Result<Position, PositionError> {
         match variant {
             Prepared::Plane(rules) => Ok(Position::Plane(plane::Position::from_text(rules.clone(), text)?)),
-            Prepared::Lattice(rules) => Ok(Position::Lattice(lattice::Position::parse(rules, text)?)),
+            Prepared::Lattice(rules) => {
+                Ok(Position::Lattice(Box::new(lattice::Position::parse(rules, text)?)))
+            }
         }
     }
 
@@ -45,7 +47,9 @@ impl Position {
                     format!("FEN is for the 8 x 8 lattice, not for `{name}`: give a position text"),
                 ))
             }
-            Prepared::Lattice(rules) => Ok(Position::Lattice(lattice::Position::from_fen(rules, fen)?)),
+            Prepared::Lattice(rules) => {
+                Ok(Position::Lattice(Box::new(lattice::Position::from_fen(rules, fen)?)))
+            }
         }
     }
 

@@ -201,7 +201,7 @@ impl Position {
         if let Some(m) = self.fit(wish, &moves) {
             return if self.is_unsafe(m) { Refusal::Check } else { Refusal::Move };
         }
-        if self.wished_pairs(wish).is_some() && moves.iter().any(|m| otherwise(m)) {
+        if self.wished_pairs(wish).is_some() && moves.iter().any(otherwise) {
             let pairs = self.wished_pairs(wish).unwrap_or(0);
             return if moves.iter().any(|m| otherwise(m) && m.pairs == pairs) {
                 Refusal::Promotion
