@@ -4,12 +4,15 @@ pub mod board;
 mod choice;
 #[doc(hidden)]
 pub mod cli;
+pub mod depict;
 pub mod game;
 pub mod geom;
 pub mod lattice;
 pub mod notation;
 pub mod piece;
 pub mod plane;
+pub mod render;
+pub mod scenario;
 pub mod variant;
 
 pub use choice::UnknownChoice;

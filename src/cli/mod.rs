@@ -3,6 +3,9 @@
 mod analyze;
 mod moves;
 mod perft;
+mod plot;
+mod progress;
+mod run;
 mod select;
 mod variants;
 
@@ -19,6 +22,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play scripted scenarios and check what they expect
+    Run(run::Args),
+    /// Draw a scenario's position, moves or legal sets
+    Plot(plot::Args),
     /// Show what may move where in a position
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
@@ -54,6 +61,8 @@ pub fn main() -> ExitCode {
         }
     };
     let outcome = match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -11,6 +11,6 @@ pub use crate::lattice::Status;
 pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
-pub use play::{Game, LatticePlayed, Played, Ply, Refused};
+pub use play::{Done, Game, LatticeDone, Ply, Refused};
 pub use position::{Position, PositionError};
 pub use variants::{Prepared, VariantCache};

@@ -78,16 +78,17 @@ fn stops(position: &Position, piece: PieceId, lane: usize) -> impl Iterator<Item
     survey.stretches(piece, lane).into_iter().flat_map(|s| [s.part.from, s.part.to])
 }
 
+/// The nearest distance at which something is taken; where the rules forbid it, the nearest at which an
+/// enemy is met, so that the refusal can say why.
 fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
     let stretches = survey.stretches(piece, lane);
     let taking = stretches.iter().find(|s| !s.captures.is_empty());
-    taking.map(|s| if s.part.is_point() { s.part.from } else { s.part.from.midpoint(s.part.to) }).ok_or_else(
-        || {
-            let label = position.piece(piece).label;
-            Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))
-        },
-    )
+    let taking = taking.map(|s| s.part.from.midpoint(s.part.to));
+    taking.or_else(|| survey.meets_enemy_at(piece, lane)).ok_or_else(|| {
+        let label = position.piece(piece).label;
+        Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))
+    })
 }
 
 fn greatest_quiet(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {

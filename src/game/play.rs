@@ -1,27 +1,80 @@
 //! A game with its history.
 
+use super::analysis::Analysis;
 use super::plane_moves::resolve;
 use super::position::Position;
+use crate::geom::Point;
 use crate::lattice::{Effect, Move, Refusal, Status};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::plane;
+use crate::piece::Label;
+use crate::plane::Played;
 
-/// What a move did.
+/// What a move did, on its kind of board.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Played {
+pub enum Done {
     /// On the plane.
-    Plane(plane::Played),
+    Plane(Played),
     /// On a lattice.
-    Lattice(LatticePlayed),
+    Lattice(LatticeDone),
 }
 
 /// What a move on a lattice did.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LatticePlayed {
+pub struct LatticeDone {
     /// The move.
     pub chosen: Move,
     /// Its effects in order: pairs off, men moved, promotion, capture or rebirth.
     pub effects: Vec<Effect>,
+    /// The name of the cell where the mover ended.
+    pub cell: String,
+    /// The centre of that cell in the plane.
+    pub at: Point,
+}
+
+impl Done {
+    /// The labels of what was taken, reborn or not, sorted.
+    pub fn captures(&self) -> Vec<Label> {
+        let mut labels: Vec<Label> = match self {
+            Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
+        };
+        labels.sort_unstable();
+        labels
+    }
+
+    /// The labels, as they now are, of what was put back, sorted.
+    pub fn reborn(&self) -> Vec<Label> {
+        let mut labels: Vec<Label> = match self {
+            Done::Plane(_) => Vec::new(),
+            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
+        };
+        labels.sort_unstable();
+        labels
+    }
+
+    /// The letter of what a pawn became.
+    pub fn promoted(&self) -> Option<char> {
+        match self {
+            Done::Plane(played) => played.promoted.map(|label| label.letter()),
+            Done::Lattice(done) => done.chosen.promotion().map(|role| role.letter()),
+        }
+    }
+
+    /// Where the mover ended, as a place of the plane.
+    pub fn to(&self) -> Point {
+        match self {
+            Done::Plane(played) => played.to,
+            Done::Lattice(done) => done.at,
+        }
+    }
+
+    /// The name of the cell where the mover ended, on a lattice.
+    pub fn cell(&self) -> Option<&str> {
+        match self {
+            Done::Plane(_) => None,
+            Done::Lattice(done) => Some(&done.cell),
+        }
+    }
 }
 
 /// A move that was made, with the position it led to.
@@ -30,7 +83,7 @@ pub struct Ply {
     /// The move as it was written.
     pub text: String,
     /// What it did.
-    pub played: Played,
+    pub done: Done,
     /// The position after it.
     pub after: Position,
     /// How that position stands, repetition included.
@@ -91,6 +144,13 @@ impl Game {
         }
     }
 
+    /// What may move where now; nothing when the game is over, by repetition too.
+    pub fn analysis(&self) -> Analysis {
+        let analysis = Analysis::of(self.position());
+        let status = self.status();
+        if status == analysis.status() { analysis } else { analysis.ended(status) }
+    }
+
     /// Makes a move given as text. What had been taken back is forgotten.
     ///
     /// # Errors
@@ -100,13 +160,13 @@ impl Game {
         if status != Status::Ongoing {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let (played, after, mut status) = match self.position() {
+        let (done, after, mut status) = match self.position() {
             Position::Plane(p) => {
                 let m = resolve(p, &PlaneMoveText::parse(text)?)?;
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (Played::Plane(played), Position::Plane(next), Status::from(status))
+                (Done::Plane(played), Position::Plane(next), Status::from(status))
             }
             Position::Lattice(p) => {
                 let wish = p.read_move(text)?;
@@ -114,14 +174,17 @@ impl Game {
                 let mut next = p.clone();
                 let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
                 let status = next.status();
-                (Played::Lattice(LatticePlayed { chosen, effects }), Position::Lattice(next), status)
+                let at = p.rules().grid().point(chosen.to());
+                let cell = p.rules().name(chosen.to());
+                let done = LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) };
+                (Done::Lattice(done), Position::Lattice(next), status)
             }
         };
         if status == Status::Ongoing && self.is_threefold(&after) {
             status = Status::Draw;
         }
         self.undone.clear();
-        self.plies.push(Ply { text: text.trim().to_owned(), played, after, status });
+        self.plies.push(Ply { text: text.trim().to_owned(), done, after, status });
         Ok(&self.plies[self.plies.len() - 1])
     }
 

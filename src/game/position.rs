@@ -69,6 +69,14 @@ impl Position {
         }
     }
 
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        match self {
+            Position::Plane(p) => plane::Survey::new(p).in_check(),
+            Position::Lattice(p) => p.in_check(),
+        }
+    }
+
     /// The side to move.
     pub fn turn(&self) -> Color {
         match self {

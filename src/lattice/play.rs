@@ -96,6 +96,27 @@ pub enum Effect {
     },
 }
 
+impl Effect {
+    /// The name of a man that was taken, put back or not.
+    pub fn captured(&self) -> Option<Label> {
+        match *self {
+            Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
+            Effect::PairRemoved { .. } | Effect::Moved { .. } | Effect::Promoted { .. } => None,
+        }
+    }
+
+    /// The name that a man has which was put back.
+    pub fn reborn(&self) -> Option<Label> {
+        match *self {
+            Effect::Reborn { renamed, .. } => Some(renamed),
+            Effect::Removed { .. }
+            | Effect::PairRemoved { .. }
+            | Effect::Moved { .. }
+            | Effect::Promoted { .. } => None,
+        }
+    }
+}
+
 impl Position {
     /// The legal move that fits a wish.
     ///

@@ -7,7 +7,7 @@ use super::position::{PieceId, Position};
 use super::reach::{Reach, Stretch, Stretches};
 use super::rules::Lane;
 use super::survey::Survey;
-use crate::geom::{Interval, Ray, Spans};
+use crate::geom::{Interval, Ray, Spans, contact};
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +55,18 @@ impl Survey<'_> {
         let man = self.position.piece(piece);
         let lane = &self.position.rules().kind(man.kind).lanes(man.color())[lane];
         Reach::new(self.position, &self.field, piece, lane).stretches()
+    }
+
+    /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
+    /// it may be taken there.
+    pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
+        let rules = self.position.rules();
+        let man = self.position.piece(piece);
+        let ray = Ray::new(man.at, rules.kind(man.kind).lanes(man.color())[lane].dir);
+        let enemies = self.position.side(!man.color());
+        enemies
+            .filter_map(|id| contact(&ray, rules.radius, self.field.at(id), rules.epsilon))
+            .reduce(f64::min)
     }
 
     fn movers(&self) -> impl Iterator<Item = PieceId> + '_ {

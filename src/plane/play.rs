@@ -1,6 +1,7 @@
 //! Making a move.
 
 use super::judge::{Move, Verdict};
+use super::kinds::Gait;
 use super::position::Position;
 use super::setup::promoted_label;
 use crate::geom::Point;
@@ -12,6 +13,8 @@ use crate::piece::{Color, Label};
 pub struct Played {
     /// Who moved, by the name it had before.
     pub label: Label,
+    /// How it went.
+    pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
     /// The distance.
@@ -38,6 +41,7 @@ impl Position {
         let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
         let played = Played {
             label: piece.label,
+            gait: lane.gait,
             bearing: lane.bearing,
             distance: piece.at.distance(verdict.to),
             from: piece.at,

@@ -231,6 +231,24 @@ impl Shot {
         taken().intersection(&ahead, self.epsilon).difference(&self.overlapped(path), self.epsilon)
     }
 
+    /// The stretches of the attacker's way about which it takes: every target within a radius of one,
+    /// but for those that it passes before them.
+    pub fn capsules(&self) -> Vec<(Point, Point)> {
+        let between = |a: f64, b: f64| (self.ray.at(a), self.ray.at(b));
+        match &self.stops {
+            Stops::Ride { least, most } => {
+                (least <= most).then(|| between(*least, *most)).into_iter().collect()
+            }
+            Stops::RideBySteps { step, least, free, last } => {
+                let count = ((free + self.epsilon) / step).floor() as u32;
+                let regular = (1..=count).map(|k| f64::from(k) * step).filter(|d| *d >= least - self.epsilon);
+                regular.chain(*last).map(|d| between(d, d)).collect()
+            }
+            Stops::Leap(free) => free.parts().iter().map(|part| between(part.from, part.to)).collect(),
+            Stops::LeapBySteps(stops) => stops.iter().map(|&d| between(d, d)).collect(),
+        }
+    }
+
     /// Overlapped before the attacker moves and still where it may stop: taken without any contact.
     fn still_inside(&self, path: &Ray, at_a_stop: impl FnOnce() -> Spans) -> Spans {
         let before = self.overlapped(path);

@@ -58,6 +58,17 @@ impl<'a> Survey<'a> {
         found
     }
 
+    /// What the other side attacks, as capsules of a piece's radius: the ends of each one's middle line.
+    pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
+        let mut capsules = Vec::new();
+        let everywhere = self.position.rules().size * 2.0;
+        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
+            let shot = Shot::new(self.position, &self.field, attacker, lane, &[]);
+            capsules.extend(shot.iter().flat_map(Shot::capsules));
+        });
+        capsules
+    }
+
     fn shots_at_king_without_any(&self) -> impl Iterator<Item = Shot> + '_ {
         self.live_lines(None, &[])
     }
@@ -177,7 +188,7 @@ impl<'a> Survey<'a> {
             let from = self.field.at(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
                 let ray = Ray::new(from, lane.dir);
-                let around = rules.radius + reach;
+                let around = rules.radius + reach + rules.epsilon;
                 let range = lane.range.max(lane.first_range);
                 let along = ray.along(at);
                 if lane.takes != Takes::Never

@@ -1,0 +1,111 @@
+//! `continuum run`
+
+use super::{Failure, Outcome, plot, progress};
+use crate::render;
+use crate::scenario::{self, Report, ScenarioError, find_files};
+use rayon::prelude::*;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The width of a scenario's picture in pixels.
+const PLOT_WIDTH: u32 = 600;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Scenario files; a folder means every .toml in it
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Render each scenario's move paths to PNG in this folder
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
+    /// How many to play at once [default: one a core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print as JSON, one line a scenario
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let files = find_files(&args.files)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let bar = progress::bar(files.len() as u64, "scenarios");
+    let reports: Vec<Result<Report, ScenarioError>> =
+        pool.install(|| files.par_iter().map(|file| scenario::run(file)).inspect(|_| bar.inc(1)).collect());
+    bar.finish_and_clear();
+    if let Some(folder) = &args.plots {
+        draw_all(&reports, folder, &pool)?;
+    }
+    let mut out = std::io::stdout().lock();
+    let (mut failed, mut bad) = (0, 0);
+    for (file, report) in files.iter().zip(&reports) {
+        match report {
+            Ok(report) => {
+                failed += usize::from(!report.failures.is_empty());
+                if args.json { writeln!(out, "{}", json(report))? } else { print(&mut out, report)? }
+            }
+            Err(e) => {
+                bad += 1;
+                if args.json {
+                    writeln!(out, "{}", serde_json::json!({ "file": file, "error": e.to_string() }))?;
+                }
+                eprintln!("continuum: {e}");
+            }
+        }
+    }
+    if !args.json {
+        let passed = files.len() - failed - bad;
+        writeln!(
+            out,
+            "{passed} passed, {failed} failed{}",
+            if bad > 0 { format!(", {bad} bad") } else { String::new() }
+        )?;
+    }
+    if bad > 0 {
+        return Ok(Outcome::Bad);
+    }
+    Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// One picture a scenario, named like its file.
+fn draw_all(
+    reports: &[Result<Report, ScenarioError>],
+    folder: &Path,
+    pool: &rayon::ThreadPool,
+) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let drawn: Vec<&Report> = reports.iter().flatten().collect();
+    let bar = progress::bar(drawn.len() as u64, "pictures");
+    let draw = |report: &&Report| -> Result<(), Failure> {
+        let name = report.path.with_extension("png");
+        let name = name.file_name().ok_or("a scenario file has a name")?;
+        plot::write(&folder.join(name), &render::png(&plot::overview(report)?, PLOT_WIDTH)?)
+    };
+    let done = pool.install(|| drawn.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
+    bar.finish_and_clear();
+    done
+}
+
+fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> {
+    let verdict = if report.failures.is_empty() { "ok" } else { "FAILED" };
+    writeln!(out, "{verdict:<7}{}: {}", report.path.display(), report.title)?;
+    for failure in &report.failures {
+        writeln!(out, "       {}:{}: {}", report.path.display(), failure.line, failure.message)?;
+    }
+    Ok(())
+}
+
+fn json(report: &Report) -> serde_json::Value {
+    let failures =
+        report.failures.iter().map(|f| serde_json::json!({ "line": f.line, "message": f.message }));
+    serde_json::json!({
+        "file": report.path,
+        "title": report.title,
+        "passed": report.failures.is_empty(),
+        "steps": report.steps,
+        "plies": report.game.plies().len(),
+        "position": report.game.position().to_string(),
+        "status": report.game.status(),
+        "failures": failures.collect::<Vec<_>>(),
+    })
+}

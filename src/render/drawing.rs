@@ -1,0 +1,140 @@
+//! A drawing: outlines with colours, in order, on a page measured in hundredths and independent of
+//! the output format. Both output formats are fed from it, so a PNG and an SVG cannot differ.
+
+use super::font::{Fonts, Style};
+use super::outline::{Cap, Outline};
+use super::track::Track;
+use glam::DVec2;
+
+/// A colour and how much of it covers what lies below.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Ink {
+    pub rgb: (u8, u8, u8),
+    pub alpha: f64,
+}
+
+impl Ink {
+    /// Opaque, from `0xRRGGBB`.
+    pub const fn hex(code: u32) -> Ink {
+        Ink { rgb: ((code >> 16) as u8, (code >> 8) as u8, code as u8), alpha: 1.0 }
+    }
+
+    /// The same colour, seen through.
+    #[must_use]
+    pub const fn alpha(self, alpha: f64) -> Ink {
+        Ink { rgb: self.rgb, alpha }
+    }
+}
+
+/// One area in one colour.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fill {
+    pub outline: Outline,
+    pub ink: Ink,
+}
+
+/// Where a line of text is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+/// Areas in the order in which they cover one another, on a page [`Drawing::WIDTH`] wide.
+pub(crate) struct Drawing {
+    /// How tall the page is.
+    pub height: f64,
+    /// What is on it.
+    pub fills: Vec<Fill>,
+    /// The fonts text is set in.
+    pub fonts: Fonts,
+}
+
+impl Drawing {
+    /// The page's width; a picture of 600 px shows one unit of the page as one pixel.
+    pub const WIDTH: f64 = 600.0;
+
+    /// An empty page.
+    pub fn new(fonts: Fonts, height: f64) -> Drawing {
+        Drawing { height, fills: Vec::new(), fonts }
+    }
+
+    /// Covers an outline.
+    pub fn fill(&mut self, outline: Outline, ink: Ink) {
+        if !outline.0.is_empty() && ink.alpha > 0.0 {
+            self.fills.push(Fill { outline, ink });
+        }
+    }
+
+    /// A line through points.
+    pub fn stroke(&mut self, points: &[DVec2], width: f64, ink: Ink) {
+        self.fill(Outline::stroke(points, width, Cap::Round), ink);
+    }
+
+    /// A line from point to point with square ends.
+    pub fn rule(&mut self, from: DVec2, to: DVec2, width: f64, ink: Ink) {
+        self.fill(Outline::stroke(&[from, to], width, Cap::Butt), ink);
+    }
+
+    /// A filled disc.
+    pub fn disc(&mut self, centre: DVec2, radius: f64, ink: Ink) {
+        self.fill(Outline::disc(centre, radius), ink);
+    }
+
+    /// A circle of a line width, its middle at `radius`.
+    pub fn circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
+        self.fill(Outline::ring(centre, (radius - width / 2.0).max(0.0), radius + width / 2.0), ink);
+    }
+
+    /// A dashed line.
+    pub fn dashes(&mut self, track: &Track, width: f64, (on, off): (f64, f64), ink: Ink) {
+        self.fill(Outline::dashed(track, width, on, off), ink);
+    }
+
+    /// A dashed circle with whole dashes.
+    pub fn dashed_circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
+        let count = (std::f64::consts::TAU * radius / 7.0).round().max(6.0);
+        let step = std::f64::consts::TAU / count;
+        let mut outline = Outline::default();
+        for i in 0..count as u32 {
+            let from = f64::from(i) * step;
+            let dash = Track::arc(centre, radius, from, from + step * 0.6);
+            outline.join(Outline::stroke(dash.points(), width, Cap::Butt));
+        }
+        self.fill(outline, ink);
+    }
+
+    /// An arrow head whose tip is at `tip`.
+    pub fn arrow_head(&mut self, tip: DVec2, direction: DVec2, length: f64, ink: Ink) {
+        let (back, side) = (tip - direction * length, direction.perp() * length * 0.48);
+        let notch = tip - direction * length * 0.72;
+        self.fill(Outline::polygon(&[tip, back + side, notch, back - side]), ink);
+    }
+
+    /// One line of text on a baseline; gives back how wide it is.
+    pub fn text(&mut self, text: &str, style: Style, at: DVec2, anchor: Anchor, ink: Ink) -> f64 {
+        let width = self.fonts.width(text, style);
+        let shift = match anchor {
+            Anchor::Left => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::Right => width,
+        };
+        for glyph in self.fonts.line(text, style, at - DVec2::new(shift, 0.0)) {
+            self.fill(glyph, ink);
+        }
+        width
+    }
+
+    /// As [`Drawing::text`], on a rim of another colour so that it can be read on anything.
+    pub fn text_with_halo(&mut self, text: &str, style: Style, at: DVec2, ink: Ink, halo: Ink) {
+        let start = at - DVec2::new(self.fonts.width(text, style) / 2.0, 0.0);
+        let glyphs = self.fonts.line(text, style, start);
+        for glyph in &glyphs {
+            self.fill(glyph.heavier(1.3), halo);
+        }
+        for glyph in glyphs {
+            self.fill(glyph, ink);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Why a picture could not be made.
+
+/// Why a picture could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The width asked for is outside [`MIN_SIZE`](super::MIN_SIZE) to [`MAX_SIZE`](super::MAX_SIZE).
+    #[error("a picture {0} px wide cannot be drawn: use {min} to {max}", min = super::MIN_SIZE, max = super::MAX_SIZE)]
+    Size(u32),
+    /// A mark, board or caption holds a number that is not finite, or an extent that is not positive.
+    #[error("{0} holds a number that is not finite or not positive: give it a place on the board")]
+    Number(&'static str),
+    /// An animation without frames, or with another number of frame times than of frames.
+    #[error("{frames} frames with {times} frame times: give each frame one time")]
+    Frames {
+        /// How many scenes there are.
+        frames: usize,
+        /// How many times there are.
+        times: usize,
+    },
+    /// The picture would be taller than the formats allow.
+    #[error("the picture would be {0} px tall: shorten the caption or make it narrower")]
+    Tall(u64),
+    /// The font inside the program could not be read.
+    #[error("the built-in font cannot be read")]
+    Font(#[from] ttf_parser::FaceParsingError),
+    /// The drawing library refused.
+    #[error("the drawing library refused: {0}")]
+    Backend(String),
+    /// Writing the PNG stream failed.
+    #[error("the picture cannot be written as PNG")]
+    Png(#[from] png::EncodingError),
+    /// Writing the GIF stream failed.
+    #[error("the pictures cannot be written as GIF")]
+    Gif(#[from] gif::EncodingError),
+}

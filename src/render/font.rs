@@ -1,0 +1,249 @@
+//! Text and chess figures as outlines, from the fonts inside the build: pictures look the same on a
+//! machine without any font.
+
+use super::error::RenderError;
+use super::outline::Outline;
+use crate::piece::{Color, Role};
+use glam::DVec2;
+use ttf_parser::{Face, OutlineBuilder};
+
+/// DejaVu Sans: Latin letters, signs, and the twelve chess figures.
+const REGULAR: &[u8] = include_bytes!("assets/figures-and-text.ttf");
+/// DejaVu Sans Bold: Latin letters and signs.
+const BOLD: &[u8] = include_bytes!("assets/text-bold.ttf");
+
+/// What a curve may err by when it is flattened, on the page.
+const FLATNESS: f64 = 0.03;
+
+/// How heavy letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// For captions, coordinates and labels.
+    Regular,
+    /// For titles and numbers.
+    Bold,
+}
+
+/// A way of setting text: weight and size (the em, on the page).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Style {
+    pub weight: Weight,
+    pub size: f64,
+}
+
+/// The fonts, read.
+pub(crate) struct Fonts {
+    regular: Face<'static>,
+    bold: Face<'static>,
+}
+
+impl Fonts {
+    /// Reads the fonts inside the build.
+    pub fn load() -> Result<Fonts, RenderError> {
+        Ok(Fonts { regular: Face::parse(REGULAR, 0)?, bold: Face::parse(BOLD, 0)? })
+    }
+
+    fn face(&self, weight: Weight) -> &Face<'static> {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    /// How far a line of text reaches.
+    pub fn width(&self, text: &str, style: Style) -> f64 {
+        let face = self.face(style.weight);
+        let units: f64 = text.chars().map(|c| advance(face, c)).sum();
+        units * style.size / f64::from(face.units_per_em())
+    }
+
+    /// The glyphs of a line whose baseline begins at `at`, y downwards.
+    pub fn line(&self, text: &str, style: Style, at: DVec2) -> Vec<Outline> {
+        let face = self.face(style.weight);
+        let scale = style.size / f64::from(face.units_per_em());
+        let mut x = at.x;
+        let mut glyphs = Vec::new();
+        for c in text.chars() {
+            let outline = glyph(face, c, scale, DVec2::new(x, at.y));
+            if !outline.0.is_empty() {
+                glyphs.push(outline);
+            }
+            x += advance(face, c) * scale;
+        }
+        glyphs
+    }
+
+    /// The chess figure of a role, centred on `at`: solid for Black, in lines for White. A solid
+    /// figure of the same role covers exactly what lies within the lines.
+    pub fn figure(&self, role: Role, drawn_as: Color, at: DVec2, size: f64) -> Outline {
+        self.centred(figure_char(role, drawn_as), at, size, Weight::Regular)
+    }
+
+    /// A single character, its ink centred on `at`.
+    pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
+        let face = self.face(weight);
+        let outline = glyph(face, c, size / f64::from(face.units_per_em()), at);
+        let Some((low, high)) = outline.bounds() else { return outline };
+        let shift = at - (low + high) / 2.0;
+        outline.map(|p| p + shift)
+    }
+
+    /// Breaks text into lines no wider than `width`, at spaces; a word wider than that is broken
+    /// where it must be. Line breaks in the text are kept.
+    pub fn wrap(&self, text: &str, style: Style, width: f64) -> Vec<String> {
+        let mut lines = Vec::new();
+        for paragraph in text.lines() {
+            let mut line = String::new();
+            for word in paragraph.split_whitespace() {
+                let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+                if self.width(&longer, style) <= width {
+                    line = longer;
+                    continue;
+                }
+                if !line.is_empty() {
+                    lines.push(std::mem::take(&mut line));
+                }
+                for c in word.chars() {
+                    line.push(c);
+                    if self.width(&line, style) > width && line.chars().count() > 1 {
+                        line.pop();
+                        lines.push(std::mem::replace(&mut line, c.to_string()));
+                    }
+                }
+            }
+            lines.push(line);
+        }
+        lines
+    }
+}
+
+fn figure_char(role: Role, drawn_as: Color) -> char {
+    match (role, drawn_as) {
+        (Role::King, Color::White) => '♔',
+        (Role::Queen, Color::White) => '♕',
+        (Role::Rook, Color::White) => '♖',
+        (Role::Bishop, Color::White) => '♗',
+        (Role::Knight, Color::White) => '♘',
+        (Role::Pawn, Color::White) => '♙',
+        (Role::King, Color::Black) => '♚',
+        (Role::Queen, Color::Black) => '♛',
+        (Role::Rook, Color::Black) => '♜',
+        (Role::Bishop, Color::Black) => '♝',
+        (Role::Knight, Color::Black) => '♞',
+        (Role::Pawn, Color::Black) => '♟',
+    }
+}
+
+/// A character the font lacks is shown as a question mark rather than left out.
+fn glyph_of(face: &Face, c: char) -> ttf_parser::GlyphId {
+    face.glyph_index(c).or_else(|| face.glyph_index('?')).unwrap_or_default()
+}
+
+fn advance(face: &Face, c: char) -> f64 {
+    f64::from(face.glyph_hor_advance(glyph_of(face, c)).unwrap_or(0))
+}
+
+fn glyph(face: &Face, c: char, scale: f64, origin: DVec2) -> Outline {
+    let mut pen = Pen { scale, origin, outline: Outline::default(), at: origin };
+    // No outline means a space.
+    let _ink = face.outline_glyph(glyph_of(face, c), &mut pen);
+    pen.outline
+}
+
+/// Flattens what the font gives. Turning y over turns every contour the other way, which nonzero
+/// winding does not mind as long as all of them turn.
+struct Pen {
+    scale: f64,
+    origin: DVec2,
+    outline: Outline,
+    at: DVec2,
+}
+
+impl Pen {
+    fn point(&self, x: f32, y: f32) -> DVec2 {
+        self.origin + DVec2::new(f64::from(x), -f64::from(y)) * self.scale
+    }
+
+    fn push(&mut self, point: DVec2) {
+        if let Some(contour) = self.outline.0.last_mut() {
+            contour.push(point);
+        }
+        self.at = point;
+    }
+
+    fn curve(&mut self, bend: f64, f: impl Fn(f64) -> DVec2) {
+        let steps = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, 64.0) as u32;
+        for i in 1..=steps {
+            self.push(f(f64::from(i) / f64::from(steps)));
+        }
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.outline.0.push(Vec::new());
+        self.push(self.point(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push(self.point(x, y));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (a, b, c) = (self.at, self.point(x1, y1), self.point(x, y));
+        self.curve((a - 2.0 * b + c).length(), |t| a.lerp(b, t).lerp(b.lerp(c, t), t));
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let (a, b, c, d) = (self.at, self.point(x1, y1), self.point(x2, y2), self.point(x, y));
+        let bend = 3.0 * (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
+        self.curve(bend, |t| {
+            let (ab, bc, cd) = (a.lerp(b, t), b.lerp(c, t), c.lerp(d, t));
+            ab.lerp(bc, t).lerp(bc.lerp(cd, t), t)
+        });
+    }
+
+    fn close(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style { weight: Weight::Regular, size: 12.0 };
+
+    #[test]
+    fn every_figure_and_sign_is_in_the_build() {
+        let fonts = Fonts::load().expect("the fonts");
+        for c in "ABCXYZabcxyz0189 .,;:!?()[]+-=<>√°×→−…π½–—·≤≥".chars() {
+            assert!(fonts.regular.glyph_index(c).is_some(), "{c}");
+            assert!(fonts.bold.glyph_index(c).is_some(), "{c} bold");
+        }
+        for &role in Role::ALL {
+            for &color in Color::ALL {
+                assert!(fonts.regular.glyph_index(figure_char(role, color)).is_some());
+                assert!(!fonts.figure(role, color, DVec2::ZERO, 20.0).0.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn ink_stays_within_the_measured_width() {
+        let fonts = Fonts::load().expect("the fonts");
+        let text = "Black queen takes 3 at 45°";
+        let width = fonts.width(text, STYLE);
+        for glyph in fonts.line(text, STYLE, DVec2::ZERO) {
+            let (low, high) = glyph.bounds().expect("ink");
+            assert!(low.x > -1.0 && high.x < width + 1.0 && low.y > -STYLE.size && high.y < 4.0);
+        }
+    }
+
+    #[test]
+    fn wrapped_lines_fit_and_lose_nothing() {
+        let fonts = Fonts::load().expect("the fonts");
+        let text = "a caption of several words and one Unreasonablyoverlongunbrokenword at the end";
+        let lines = fonts.wrap(text, STYLE, 90.0);
+        assert!(lines.iter().all(|l| fonts.width(l, STYLE) <= 90.0));
+        assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
+    }
+}

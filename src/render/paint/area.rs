@@ -1,0 +1,56 @@
+//! Attacked areas: an even tint, a hatch clipped to the union, and its contour.
+
+use crate::piece::Color;
+use crate::render::drawing::Drawing;
+use crate::render::mark::Area;
+use crate::render::outline::{Cap, Outline};
+use crate::render::palette;
+use crate::render::scan::{Rows, inside};
+use crate::render::shape::contour;
+use glam::DVec2;
+use std::f64::consts::FRAC_PI_4;
+
+/// Distance between the lines of a hatch.
+const PITCH: f64 = 7.0;
+
+/// The union of an area's shapes, as far as the board's edge.
+pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec2)>) {
+    let ink = palette::side(area.color);
+    let mut union = Outline::default();
+    for shape in &area.shapes {
+        union.join(shape.outline());
+    }
+    if let Some((low, high)) = edge {
+        union = union.clipped(low, high);
+    }
+    let slope = match area.color {
+        Color::White => FRAC_PI_4,
+        Color::Black => -FRAC_PI_4,
+    };
+    drawing.fill(union.clone(), ink.alpha(0.22));
+    drawing.fill(hatch(&union, slope, PITCH, 0.9), ink.alpha(0.5));
+    let within = |p: &DVec2| edge.is_none_or(|(low, high)| p.cmpge(low).all() && p.cmple(high).all());
+    for run in contour(&area.shapes, 2.0) {
+        for part in run.split(|p| !within(p)).filter(|part| !part.is_empty()) {
+            drawing.stroke(part, 1.2, ink);
+        }
+    }
+}
+
+/// Parallel lines inside an outline, at fixed places of the page so that neighbours' hatches meet.
+pub(crate) fn hatch(outline: &Outline, slope: f64, pitch: f64, width: f64) -> Outline {
+    let turned = outline.map(|p| DVec2::from_angle(slope).rotate(p));
+    let mut lines = Outline::default();
+    let Some((low, high)) = turned.bounds() else { return lines };
+    let first = (low.y / pitch).ceil() * pitch;
+    let count = ((high.y - first) / pitch).floor().max(-1.0) as i64 + 1;
+    let rows = Rows { first, pitch, count: usize::try_from(count).unwrap_or(0) };
+    for (i, row) in inside(&turned, rows).into_iter().enumerate() {
+        let y = first + pitch * i as f64;
+        for (from, to) in row {
+            let ends = [from, to].map(|x| DVec2::from_angle(-slope).rotate(DVec2::new(x, y)));
+            lines.join(Outline::stroke(&ends, width, Cap::Butt));
+        }
+    }
+    lines
+}

@@ -1,0 +1,188 @@
+//! Legal stops. What belongs to the set is filled, what does not is hollow; captures are ringed with
+//! four ticks, promotions striped.
+
+use crate::render::drawing::{Drawing, Ink};
+use crate::render::mark::{Effect, End, LegalSpan, Region, Target, TurnSpan};
+use crate::render::outline::Outline;
+use crate::render::palette;
+use crate::render::shape::Shape;
+use crate::render::track::Track;
+use glam::DVec2;
+use std::f64::consts::FRAC_PI_4;
+
+/// Radius of the dots at ends.
+const DOT: f64 = 3.7;
+
+/// All spans of a scene: lines first, then captures, then hollow and filled ends, so that where two
+/// spans meet in one point neither end hides the other's meaning.
+pub(crate) fn spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
+    for span in spans.iter().filter(|s| s.to > s.from) {
+        band(drawing, span);
+    }
+    for span in spans.iter().filter(|s| s.to <= s.from && s.effect.captures()) {
+        capture_stop(drawing, span.track.at(span.from), span.effect);
+    }
+    for wanted in [End::Open, End::Closed] {
+        for span in spans.iter().filter(|s| s.to > s.from) {
+            for (at, end) in [(span.from, span.start), (span.to, span.end)] {
+                if end == wanted {
+                    dot(drawing, span.track.at(at), end, palette::effect(span.effect));
+                }
+            }
+        }
+    }
+    for span in spans.iter().filter(|s| s.to <= s.from && !s.effect.captures()) {
+        single_stop(drawing, span.track.at(span.from), span.effect);
+    }
+}
+
+fn band(drawing: &mut Drawing, span: &LegalSpan) {
+    let part = span.track.slice(span.from, span.to);
+    let ink = palette::effect(span.effect);
+    if span.effect.promotes() {
+        drawing.stroke(part.points(), 9.0, ink);
+        chevrons(drawing, &part);
+    } else if span.effect.captures() {
+        drawing.stroke(part.points(), 6.4, ink);
+        drawing.stroke(part.points(), 2.0, palette::PAPER);
+    } else {
+        drawing.stroke(part.points(), 5.4, palette::PAPER.alpha(0.8));
+        drawing.stroke(part.points(), 3.2, ink);
+    }
+}
+
+/// Arrow marks across a promoting stretch.
+fn chevrons(drawing: &mut Drawing, part: &Track) {
+    let count = ((part.length() - 2.0 * DOT) / 6.0).floor().clamp(0.0, 400.0) as u32;
+    for i in 0..count {
+        let at = DOT + 6.0 * (f64::from(i) + 0.5);
+        let (tip, ahead) = (part.at(at + 1.6), part.direction(at));
+        let arms = [1.0, -1.0].map(|s| tip - ahead * 3.0 + ahead.perp() * (s * 3.0));
+        drawing.stroke(&[arms[0], tip, arms[1]], 1.5, palette::PAPER);
+    }
+}
+
+fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
+    match end {
+        End::Closed => {
+            drawing.disc(at, DOT + 1.0, palette::PAPER);
+            drawing.disc(at, DOT, ink);
+        }
+        End::Open => {
+            drawing.disc(at, DOT, palette::PAPER);
+            drawing.circle(at, DOT - 0.2, 1.7, ink);
+        }
+    }
+}
+
+/// A stop that takes something: a ring with four ticks.
+fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+    for (extra, ink) in [(2.0, palette::PAPER), (0.0, palette::effect(effect))] {
+        drawing.circle(at, 6.6, 2.0 + extra, ink);
+        for quarter in 0..4 {
+            let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
+            drawing.stroke(&[at + ahead * 6.6, at + ahead * 9.8], 2.0 + extra, ink);
+        }
+    }
+    centre(drawing, at, effect);
+}
+
+/// A single legal stop: a dot in a ring, so that it is not lost among lanes.
+fn single_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+    drawing.disc(at, 8.4, palette::PAPER);
+    drawing.circle(at, 7.0, 1.6, palette::effect(effect));
+    centre(drawing, at, effect);
+}
+
+/// The place itself: a dot, or the chevron of promoting stretches on a larger one.
+fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+    let ink = palette::effect(effect);
+    if effect.promotes() {
+        drawing.disc(at, 6.6, ink);
+        let arms = [-3.0, 3.0].map(|x| at + DVec2::new(x, 1.8));
+        drawing.stroke(&[arms[0], at - DVec2::new(0.0, 2.2), arms[1]], 1.8, palette::PAPER);
+    } else {
+        drawing.disc(at, 3.4, ink);
+    }
+}
+
+/// A place that may be reached: a dot, or a ring with ticks about what is taken there.
+pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
+    let ink = palette::effect(target.effect);
+    if target.effect.captures() {
+        let radius = target.radius.max(6.0) + 2.6;
+        drawing.circle(target.at, radius, 2.6, ink);
+        for quarter in 0..4 {
+            let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
+            drawing.stroke(&[target.at + ahead * radius, target.at + ahead * (radius + 4.0)], 2.6, ink);
+        }
+        if target.effect.promotes() {
+            centre(drawing, target.at + DVec2::from_angle(-FRAC_PI_4) * radius, target.effect);
+        }
+    } else {
+        drawing.disc(target.at, 6.4, palette::PAPER.alpha(0.85));
+        drawing.disc(target.at, 5.2, ink);
+        if target.effect.promotes() {
+            centre(drawing, target.at, target.effect);
+        }
+    }
+}
+
+/// An area of legal landings.
+pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
+    let ink = palette::effect(region.effect);
+    let borders = Outline(region.borders.iter().map(|b| b.points.clone()).collect());
+    // Borders come in either sense: what lies inside an odd number of them is in the region.
+    drawing.fill(alternating(&borders), ink.alpha(if region.effect.captures() { 0.45 } else { 0.28 }));
+    if region.effect.captures() {
+        drawing.fill(super::area::hatch(&alternating(&borders), FRAC_PI_4, 4.0, 1.0), ink);
+    }
+    for border in &region.borders {
+        match border.end {
+            End::Closed => drawing.fill(Outline::closed_stroke(&border.points, 1.8), ink),
+            End::Open => {
+                let mut closed = border.points.clone();
+                closed.extend(border.points.first());
+                drawing.dashes(&Track::through(closed), 1.8, (4.0, 3.0), ink);
+            }
+        }
+    }
+}
+
+/// The same borders, those at odd depth turned the other way: nonzero winding then alternates.
+fn alternating(borders: &Outline) -> Outline {
+    let turned = borders.0.iter().enumerate().map(|(i, border)| {
+        let within = |other: &Vec<DVec2>| {
+            border.first().is_some_and(|p| Shape::Polygon(other.clone()).covers(*p, 0.0))
+        };
+        let depth = borders.0.iter().enumerate().filter(|(j, other)| *j != i && within(other)).count();
+        let mut border = border.clone();
+        if (crate::render::outline::area(&border) > 0.0) != (depth % 2 == 0) {
+            border.reverse();
+        }
+        border
+    });
+    Outline(turned.collect())
+}
+
+/// A sector of legal turns.
+pub(crate) fn turn(drawing: &mut Drawing, turn: &TurnSpan) {
+    let ink = palette::effect(turn.effect);
+    let rim = |angle: f64, radius: f64| turn.at + radius * DVec2::from_angle(angle);
+    if turn.from == turn.to {
+        drawing.stroke(&[turn.at, rim(turn.from, turn.radius)], 2.0, ink);
+        capture_stop(drawing, rim(turn.from, turn.radius), turn.effect);
+        return;
+    }
+    drawing.fill(Shape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.22));
+    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
+    drawing.stroke(arc.points(), 2.4, ink);
+    for (angle, end) in [(turn.from, turn.start), (turn.to, turn.end)] {
+        let edge = Track::line(turn.at, rim(angle, turn.radius));
+        match end {
+            End::Closed => drawing.stroke(edge.points(), 1.6, ink),
+            End::Open => drawing.dashes(&edge, 1.6, (3.5, 3.0), ink),
+        }
+        dot(drawing, rim(angle, turn.radius), end, ink);
+    }
+}

@@ -1,0 +1,250 @@
+//! Pieces: the extent to scale, a token with the figure, and what has befallen it.
+//!
+//! Two discs of radius r may stand r apart, each centre on the other's rim, so full discs would hide
+//! each other's figures. A piece with a neighbour nearer than that keeps its extent as a circle seen
+//! through, and its token shrinks until the two tokens only touch.
+
+use crate::piece::Color;
+use crate::render::drawing::Drawing;
+use crate::render::font::Weight;
+use crate::render::mark::{Contact, Figure, Piece, Standing};
+use crate::render::outline::{Outline, area};
+use crate::render::palette;
+use crate::render::shape::Shape;
+use glam::DVec2;
+
+/// The least radius of a token: a smaller figure cannot be read.
+const LEAST: f64 = 6.5;
+
+/// The part of a captured piece's radius by which its token moves away from what took it.
+const AWAY: f64 = 0.36;
+
+/// The disc a piece's figure stands on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Token {
+    pub at: DVec2,
+    pub radius: f64,
+}
+
+/// Each piece's token, in the order of the pieces; those departed have none, of radius 0.
+pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
+    let mut tokens: Vec<Token> =
+        pieces.iter().map(|p| Token { at: away(p, pieces), radius: full(p) }).collect();
+    let wanted = tokens.clone();
+    for (i, token) in tokens.iter_mut().enumerate().filter(|(_, t)| t.radius > 0.0) {
+        let mine = token.radius;
+        for (j, other) in wanted.iter().enumerate() {
+            if i != j && other.radius > 0.0 {
+                let share = token.at.distance(other.at) * mine / (mine + other.radius);
+                token.radius = token.radius.min(share - 0.4);
+            }
+        }
+        token.radius = token.radius.max(LEAST.min(mine));
+    }
+    tokens
+}
+
+/// The radius a token has when nothing is near.
+fn full(piece: &Piece) -> f64 {
+    let whole = match &piece.extent {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Corridor { radius, .. } => radius.min(16.0),
+        Shape::Polygon(_) => 8.0,
+    };
+    match piece.standing {
+        Standing::Departed => 0.0,
+        // Room for the lines of its legal stops to be seen within it.
+        Standing::Subject => whole * 0.68,
+        Standing::Present | Standing::InCheck | Standing::Captured => whole,
+    }
+}
+
+/// Where a token stands: on the centre, but that of a captured piece moves away from a mover in
+/// touch with it, within its extent, so that both figures can be read.
+fn away(piece: &Piece, pieces: &[Piece]) -> DVec2 {
+    let (Standing::Captured, Shape::Disc { radius, .. }) = (piece.standing, &piece.extent) else {
+        return piece.at;
+    };
+    let standing = pieces.iter().filter(|p| !matches!(p.standing, Standing::Captured | Standing::Departed));
+    let near = standing.map(|p| piece.at - p.at).min_by(|a, b| a.length().total_cmp(&b.length()));
+    match near {
+        Some(offset) if offset.length() < 2.0 * radius => {
+            piece.at + offset.normalize_or_zero() * (AWAY * radius)
+        }
+        _ => piece.at,
+    }
+}
+
+/// Everything of a piece below the lines of legal stops.
+pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    let (fill, edge) = (palette::body(piece.color), palette::TEXT);
+    match piece.standing {
+        Standing::Departed => {
+            departed(drawing, piece);
+            return;
+        }
+        Standing::Captured => {
+            extent_line(drawing, piece, 1.0);
+            drawing.disc(token.at, token.radius, palette::PAPER.alpha(0.9));
+            drawing.disc(token.at, token.radius, fill.alpha(0.28));
+            drawing.circle(token.at, token.radius - 0.5, 1.2, palette::QUIET);
+            return;
+        }
+        Standing::Subject => {
+            drawing.fill(piece.extent.outline(), palette::PAPER);
+            drawing.fill(piece.extent.outline(), fill.alpha(0.22));
+            extent_line(drawing, piece, 1.5);
+            return;
+        }
+        Standing::Present | Standing::InCheck => {}
+    }
+    match &piece.extent {
+        Shape::Disc { radius, .. } if *radius - token.radius < 1.0 => {}
+        Shape::Disc { .. } => {
+            drawing.fill(piece.extent.outline(), fill.alpha(0.22));
+            extent_line(drawing, piece, 1.1);
+        }
+        Shape::Corridor { .. } | Shape::Polygon(_) => {
+            drawing.fill(piece.extent.outline(), fill);
+            extent_line(drawing, piece, 1.5);
+        }
+    }
+    disc(drawing, piece, token);
+    if let Some(heading) = piece.heading {
+        let ahead = DVec2::from_angle(heading);
+        drawing.arrow_head(piece.at + ahead * (token.radius + 6.5), ahead, 6.0, edge);
+    }
+}
+
+fn disc(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    drawing.disc(token.at, token.radius, palette::TEXT);
+    drawing.disc(token.at, token.radius - 1.5, palette::body(piece.color));
+}
+
+fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
+    let ink = palette::TEXT;
+    match &piece.extent {
+        Shape::Disc { centre, radius } => {
+            drawing.circle(*centre, radius - width / 2.0, width, ink.alpha(0.7))
+        }
+        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+            for run in crate::render::shape::contour(std::slice::from_ref(shape), 2.0) {
+                drawing.stroke(&run, width, ink);
+            }
+        }
+    }
+}
+
+fn departed(drawing: &mut Drawing, piece: &Piece) {
+    let ink = palette::QUIET;
+    match &piece.extent {
+        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - 0.7, 1.3, ink),
+        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+            for run in crate::render::shape::contour(std::slice::from_ref(shape), 2.0) {
+                drawing.dashes(&crate::render::track::Track::through(run), 1.3, (4.0, 3.0), ink);
+            }
+        }
+    }
+}
+
+/// The figure, above the lines of legal stops.
+pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    match piece.standing {
+        Standing::Departed => return,
+        Standing::Subject => disc(drawing, piece, token),
+        Standing::Present | Standing::InCheck | Standing::Captured => {}
+    }
+    // What was taken is drawn in lines on a pale token: the dark body of Black is gone.
+    let ghost = piece.standing == Standing::Captured;
+    match piece.figure {
+        Figure::Man(role) => {
+            let size = token.radius * 1.98;
+            let lines = drawing.fonts.figure(role, piece.color, token.at, size);
+            match piece.color {
+                Color::White => {
+                    drawing.fill(silhouette(&lines), palette::body(Color::White));
+                    drawing.fill(lines.heavier(size * 0.009), palette::figure(Color::White));
+                }
+                Color::Black if ghost => drawing.fill(lines, palette::body(Color::Black)),
+                Color::Black => drawing.fill(lines, palette::figure(Color::Black)),
+            }
+        }
+        Figure::Letter(letter) => {
+            let ink = if ghost { palette::body(Color::Black) } else { palette::figure(piece.color) };
+            let glyph = drawing.fonts.centred(letter, token.at, token.radius * 1.25, Weight::Bold);
+            drawing.fill(glyph, ink);
+        }
+    }
+    match piece.standing {
+        Standing::Captured => cross(drawing, token),
+        Standing::InCheck => check(drawing, piece),
+        Standing::Present | Standing::Subject | Standing::Departed => {}
+    }
+}
+
+/// The outer contours alone: the figure without its inner lines.
+fn silhouette(lines: &Outline) -> Outline {
+    let turned = lines.0.iter().map(|c| area(c)).sum::<f64>() < 0.0;
+    Outline(lines.0.iter().filter(|c| (area(c) < 0.0) == turned).cloned().collect())
+}
+
+fn cross(drawing: &mut Drawing, token: Token) {
+    let (at, reach) = (token.at, token.radius * 0.86);
+    for (width, ink) in [(3.2, palette::PAPER.alpha(0.8)), (1.8, palette::CAPTURE)] {
+        for side in [1.0, -1.0] {
+            let arm = DVec2::new(reach, reach * side);
+            drawing.stroke(&[at - arm, at + arm], width, ink);
+        }
+    }
+}
+
+/// Two rings about a king in check.
+fn check(drawing: &mut Drawing, piece: &Piece) {
+    let reach = match &piece.extent {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
+    };
+    drawing.circle(piece.at, reach + 2.2, 2.6, palette::CHECK);
+    drawing.circle(piece.at, reach + 6.0, 1.4, palette::CHECK);
+}
+
+/// The dashed circle of a stop, and a dot on each centre it touches.
+pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
+    drawing.dashed_circle(contact.at, contact.radius, 1.8, palette::CAPTURE);
+    for touched in &contact.touched {
+        drawing.disc(*touched, 3.4, palette::PAPER);
+        drawing.disc(*touched, 2.4, palette::CAPTURE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::Role;
+
+    #[test]
+    fn tokens_of_pieces_in_touch_do_not_overlap() {
+        let at = [(0.0, 0.0), (16.0, 0.0), (200.0, 0.0)].map(DVec2::from);
+        let pieces = at.map(|p| Piece::disc(p, 16.0, Color::White, Role::Pawn));
+        let tokens = tokens(&pieces);
+        assert!(tokens[0].radius + tokens[1].radius < 16.0 && tokens[0].radius >= LEAST, "{tokens:?}");
+        assert_eq!(tokens[2].radius, 16.0);
+    }
+
+    #[test]
+    fn what_is_taken_in_touch_moves_aside_within_its_extent() {
+        let mover = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
+        let taken = [60.0f64, 0.0, -60.0].map(|degrees| {
+            let at = 16.0 * DVec2::from_angle(degrees.to_radians());
+            Piece::disc(at, 16.0, Color::Black, Role::Pawn).standing(Standing::Captured)
+        });
+        let pieces = [&[mover][..], &taken].concat();
+        let tokens = tokens(&pieces);
+        for (piece, token) in pieces.iter().zip(&tokens) {
+            assert!(token.radius > 10.0 && piece.at.distance(token.at) + token.radius <= 17.0, "{token:?}");
+        }
+        for (i, one) in tokens.iter().enumerate() {
+            assert!(tokens[..i].iter().all(|other| other.at.distance(one.at) > other.radius + one.radius));
+        }
+    }
+}

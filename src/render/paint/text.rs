@@ -1,0 +1,72 @@
+//! Small texts on the board: move numbers, labels, notes.
+
+use super::place::Taken;
+use crate::piece::Color;
+use crate::render::drawing::{Anchor, Drawing};
+use crate::render::font::{Style, Weight};
+use crate::render::mark::{Lane, Note, Piece, Standing};
+use crate::render::outline::Outline;
+use crate::render::palette;
+use crate::render::shape::Shape;
+use glam::DVec2;
+
+const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
+const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
+
+/// A move's number, on its way or beside it.
+pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut Taken) {
+    if lane.number.is_empty() {
+        return;
+    }
+    let width = drawing.fonts.width(&lane.number, NUMBER);
+    let half = DVec2::new((width / 2.0 + 4.5).max(8.5), 8.5);
+    let length = lane.track.length();
+    let aside = lane.radius + half.x + 2.0;
+    let mut candidates = Vec::new();
+    for offset in [0.0, aside, -aside, 1.7 * aside, -1.7 * aside] {
+        for part in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.0, 1.0] {
+            let at = length * part;
+            candidates.push(lane.track.at(at) + lane.track.direction(at).perp() * offset);
+        }
+    }
+    let Some(middle) = taken.find(candidates, half + 1.0) else { return };
+    let (fill, ink) = match lane.color {
+        Color::White => (palette::body(Color::White), palette::figure(Color::White)),
+        Color::Black => (palette::body(Color::Black), palette::figure(Color::Black)),
+    };
+    drawing.fill(Outline::rounded_box(middle - half, middle + half, 8.5), palette::side(lane.color));
+    drawing.fill(Outline::rounded_box(middle - half + 1.7, middle + half - 1.7, 7.0), fill);
+    let baseline = middle + DVec2::new(0.0, NUMBER.size * 0.365);
+    drawing.text(&lane.number, NUMBER, baseline, Anchor::Middle, ink);
+}
+
+/// A piece's label, close to it.
+pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
+    let reach = match &piece.extent {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
+    };
+    let reach = if piece.standing == Standing::InCheck { reach + 7.0 } else { reach };
+    beside(drawing, &piece.label, piece.at, reach, taken);
+}
+
+/// A note, close to its place.
+pub(crate) fn note(drawing: &mut Drawing, note: &Note, taken: &mut Taken) {
+    beside(drawing, &note.text, note.at, 10.0, taken);
+}
+
+fn beside(drawing: &mut Drawing, text: &str, at: DVec2, reach: f64, taken: &mut Taken) {
+    if text.is_empty() {
+        return;
+    }
+    let half = DVec2::new(drawing.fonts.width(text, LABEL) / 2.0 + 1.0, LABEL.size * 0.42);
+    let (dx, dy) = (reach + half.x + 1.0, reach + half.y + 2.0);
+    let near = [(0.0, dy), (0.0, -dy), (dx, 0.0), (-dx, 0.0)];
+    let corner =
+        [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)].map(|(x, y)| (x * dx * 0.78, y * dy * 0.82));
+    let far = [(0.0, dy * 1.7), (0.0, -dy * 1.7), (dx * 1.5, 0.0), (-dx * 1.5, 0.0)];
+    let candidates = near.into_iter().chain(corner).chain(far).map(|offset| at + DVec2::from(offset));
+    let Some(middle) = taken.find(candidates, half) else { return };
+    let baseline = middle + DVec2::new(0.0, LABEL.size * 0.36);
+    drawing.text_with_halo(text, LABEL, baseline, palette::TEXT, palette::PAPER.alpha(0.9));
+}

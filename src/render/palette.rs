@@ -1,0 +1,68 @@
+//! Colours. After Okabe and Ito's set, which readers with any colour vision tell apart; and no
+//! meaning rests on hue alone: the sides differ in brightness, open ends are hollow, captures are
+//! crosses, promotions striped, the two sides' hatches run in different directions.
+
+use super::drawing::Ink;
+use super::mark::Effect;
+use crate::piece::Color;
+
+/// The page.
+pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
+/// The continuous plane.
+pub(crate) const GROUND: Ink = Ink::hex(0xF7F3EA);
+/// Its unit lines.
+pub(crate) const GRID: Ink = Ink::hex(0xDDD5C4);
+/// The board's border.
+pub(crate) const BORDER: Ink = Ink::hex(0x4A443A);
+/// Light cells.
+pub(crate) const LIGHT: Ink = Ink::hex(0xFAF5EA);
+/// Dark cells.
+pub(crate) const DARK: Ink = Ink::hex(0xD3C5AB);
+/// Voids, and their hatch.
+pub(crate) const VOID: Ink = Ink::hex(0xE4E4E4);
+/// The hatch on voids.
+pub(crate) const VOID_HATCH: Ink = Ink::hex(0xA9A9A9);
+/// Titles and figures.
+pub(crate) const TEXT: Ink = Ink::hex(0x1E1E1E);
+/// Captions and coordinates.
+pub(crate) const QUIET: Ink = Ink::hex(0x5C564C);
+/// What may be reached.
+pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
+/// What is taken.
+pub(crate) const CAPTURE: Ink = Ink::hex(0xD55E00);
+/// A king in check.
+pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
+/// The way home.
+pub(crate) const REBIRTH: Ink = Ink::hex(0x8E4585);
+
+/// A piece's body.
+pub(crate) const fn body(color: Color) -> Ink {
+    match color {
+        Color::White => Ink::hex(0xFFFFFF),
+        Color::Black => Ink::hex(0x2E2E30),
+    }
+}
+
+/// The figure on it.
+pub(crate) const fn figure(color: Color) -> Ink {
+    match color {
+        Color::White => Ink::hex(0x1E1E1E),
+        Color::Black => Ink::hex(0xFBF8F0),
+    }
+}
+
+/// A side's moves and what it attacks.
+pub(crate) const fn side(color: Color) -> Ink {
+    match color {
+        Color::White => Ink::hex(0xE69F00),
+        Color::Black => Ink::hex(0x0072B2),
+    }
+}
+
+/// What stopping somewhere does.
+pub(crate) const fn effect(effect: Effect) -> Ink {
+    match effect {
+        Effect::Quiet | Effect::Promotion => LEGAL,
+        Effect::Capture | Effect::CapturePromotion => CAPTURE,
+    }
+}

@@ -1,0 +1,20 @@
+//! Pixels as a PNG stream.
+
+use super::bitmap::Bitmap;
+use super::error::RenderError;
+use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, FilterType};
+
+/// Encodes 8-bit RGB. Nothing but the pixels goes in: no time, no program name.
+pub(crate) fn encode(bitmap: &Bitmap) -> Result<Vec<u8>, RenderError> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, bitmap.width, bitmap.height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Best);
+    encoder.set_filter(FilterType::Sub);
+    encoder.set_adaptive_filter(AdaptiveFilterType::NonAdaptive);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bitmap.rgb)?;
+    writer.finish()?;
+    Ok(bytes)
+}

@@ -1,0 +1,68 @@
+//! A drawing as SVG: every outline is one polygon of plotters' SVG backend. SVG fills polygons by
+//! nonzero winding, so contours are strung together by bridges that are walked there and back.
+
+use super::drawing::Drawing;
+use super::error::RenderError;
+use super::outline::Outline;
+use plotters::backend::{DrawingBackend, SVGBackend};
+use plotters::style::RGBAColor;
+use std::fmt::Write;
+
+/// The backend takes whole coordinates: so many of them make one unit of the page.
+const FINE: f64 = 20.0;
+
+/// Writes a document of a width in pixels, its title for readers that cannot see it.
+pub(crate) fn write(drawing: &Drawing, title: &str, width: u32) -> Result<String, RenderError> {
+    let (wide, tall) = ((Drawing::WIDTH * FINE) as u32, (drawing.height * FINE).round() as u32);
+    let mut body = String::new();
+    {
+        let mut backend = SVGBackend::with_string(&mut body, (wide, tall));
+        for fill in &drawing.fills {
+            let (r, g, b) = fill.ink.rgb;
+            backend
+                .fill_polygon(strung(&fill.outline), &RGBAColor(r, g, b, fill.ink.alpha))
+                .map_err(|e| RenderError::Backend(e.to_string()))?;
+        }
+        backend.present().map_err(|e| RenderError::Backend(e.to_string()))?;
+    }
+    let height = (drawing.height * f64::from(width) / Drawing::WIDTH).round() as u32;
+    // The backend's own head gives the fine coordinates as the size: keep them as the view box only.
+    let inner = body.split_once('\n').map_or("", |(_, rest)| rest);
+    let mut text = String::with_capacity(inner.len() + 300);
+    let _infallible = writeln!(
+        text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {wide} {tall}\" role=\"img\">\n<title>{}</title>",
+        escaped(title)
+    );
+    text.push_str("<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n");
+    // Opacity 1 is the default; leaving it out saves a sixth of the file.
+    text.push_str(&inner.replace(" opacity=\"1\"", "").replace(" \"/>", "\"/>"));
+    Ok(text)
+}
+
+fn strung(outline: &Outline) -> Vec<(i32, i32)> {
+    let whole = |p: &glam::DVec2| ((p.x * FINE).round() as i32, (p.y * FINE).round() as i32);
+    let mut points: Vec<(i32, i32)> = Vec::new();
+    let starts: Vec<(i32, i32)> = outline.0.iter().filter_map(|c| c.first().map(whole)).collect();
+    for contour in &outline.0 {
+        points.extend(contour.iter().map(whole));
+        points.extend(contour.first().map(whole));
+    }
+    points.extend(starts.iter().rev().skip(1));
+    points.dedup();
+    points
+}
+
+fn escaped(text: &str) -> String {
+    let legal = text.chars().filter(|c| !c.is_control());
+    legal.fold(String::new(), |mut out, c| {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            other => out.push(other),
+        }
+        out
+    })
+}

@@ -1,0 +1,166 @@
+//! Tracks: the way a centre travels, by arc length.
+
+use glam::DVec2;
+
+/// The largest turn between neighbouring points of a flattened curve, in radians (1.5 degrees).
+const TURN: f64 = 0.026;
+
+/// A way through the plane, flattened to points close enough to look smooth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Track {
+    points: Vec<DVec2>,
+    /// Distance from the start, one a point.
+    lengths: Vec<f64>,
+}
+
+impl Track {
+    /// Straight from one point to another.
+    pub fn line(from: DVec2, to: DVec2) -> Track {
+        Track::through(vec![from, to])
+    }
+
+    /// About a centre, from the angle `from` to `to` (radians, counter-clockwise when `to` is larger).
+    /// A difference of a whole turn is a full circle.
+    pub fn arc(centre: DVec2, radius: f64, from: f64, to: f64) -> Track {
+        Track::spiral(centre, (radius, from), (radius, to))
+    }
+
+    /// An Archimedean spiral from one pair of (rho, theta) to another; rho may be negative, so a spiral
+    /// runs straight on through the centre.
+    pub fn spiral(centre: DVec2, from: (f64, f64), to: (f64, f64)) -> Track {
+        // The bound keeps a mistaken angle from asking for a million points.
+        let steps = ((to.1 - from.1).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
+        let at = |i: u32| {
+            let t = f64::from(i) / f64::from(steps);
+            let (rho, theta) = (from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t);
+            centre + rho * DVec2::from_angle(theta)
+        };
+        Track::through((0..=steps).map(at).collect())
+    }
+
+    /// From point to point, straight between them. An empty list is the origin, standing still.
+    pub fn through(mut points: Vec<DVec2>) -> Track {
+        if points.is_empty() {
+            points.push(DVec2::ZERO);
+        }
+        let mut lengths = Vec::with_capacity(points.len());
+        let mut sum = 0.0;
+        lengths.push(sum);
+        for pair in points.windows(2) {
+            sum += pair[0].distance(pair[1]);
+            lengths.push(sum);
+        }
+        Track { points, lengths }
+    }
+
+    /// This track and then another.
+    #[must_use]
+    pub fn then(mut self, next: &Track) -> Track {
+        self.points.extend_from_slice(&next.points);
+        Track::through(self.points)
+    }
+
+    /// The flattened points, at least one.
+    pub fn points(&self) -> &[DVec2] {
+        &self.points
+    }
+
+    /// How long it is.
+    pub fn length(&self) -> f64 {
+        self.lengths.last().copied().unwrap_or(0.0)
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> DVec2 {
+        self.points.first().copied().unwrap_or_default()
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> DVec2 {
+        self.points.last().copied().unwrap_or_default()
+    }
+
+    /// The point at a distance from the start, held within the track.
+    pub fn at(&self, distance: f64) -> DVec2 {
+        let after = self.lengths.partition_point(|l| *l < distance);
+        if after == 0 {
+            return self.start();
+        }
+        let (Some(a), Some(b)) = (self.points.get(after - 1), self.points.get(after)) else {
+            return self.end();
+        };
+        let (from, to) = (self.lengths[after - 1], self.lengths[after]);
+        a.lerp(*b, (distance - from) / (to - from))
+    }
+
+    /// The unit direction of travel at a distance; zero for a track of no length.
+    pub fn direction(&self, distance: f64) -> DVec2 {
+        let last = self.points.len().saturating_sub(1);
+        let after = self.lengths.partition_point(|l| *l <= distance).clamp(1, last.max(1));
+        match (self.points.get(after - 1), self.points.get(after)) {
+            (Some(a), Some(b)) => (*b - *a).normalize_or_zero(),
+            _ => DVec2::ZERO,
+        }
+    }
+
+    /// The part between two distances, each held within the track.
+    #[must_use]
+    pub fn slice(&self, from: f64, to: f64) -> Track {
+        let (from, to) = (from.clamp(0.0, self.length()), to.clamp(0.0, self.length()));
+        let mut points = vec![self.at(from)];
+        let inner = self.points.iter().zip(&self.lengths).filter(|(_, l)| **l > from && **l < to);
+        points.extend(inner.map(|(p, _)| *p));
+        if to > from {
+            points.push(self.at(to));
+        }
+        Track::through(points)
+    }
+
+    /// The same track, each point moved.
+    #[must_use]
+    pub fn map(&self, f: impl Fn(DVec2) -> DVec2) -> Track {
+        Track::through(self.points.iter().map(|p| f(*p)).collect())
+    }
+
+    /// The distance of a point from the nearest part of the track.
+    pub fn distance_to(&self, point: DVec2) -> f64 {
+        let alone = self.start().distance(point);
+        self.points.windows(2).map(|w| to_segment(point, w[0], w[1])).fold(alone, f64::min)
+    }
+}
+
+fn to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let along = b - a;
+    let t = if along.length_squared() > 0.0 { (p - a).dot(along) / along.length_squared() } else { 0.0 };
+    p.distance(a + along * t.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::{PI, TAU};
+
+    #[test]
+    fn lengths_are_those_of_the_curves() {
+        let circle = Track::arc(DVec2::ZERO, 2.0, 0.0, TAU);
+        assert!((circle.length() - 2.0 * TAU).abs() < 1e-3);
+        assert!(circle.at(TAU).distance(DVec2::new(-2.0, 0.0)) < 1e-3);
+        assert!(circle.direction(0.0).distance(DVec2::Y) < 0.02);
+    }
+
+    #[test]
+    fn a_spiral_goes_straight_on_through_the_centre() {
+        let spiral = Track::spiral(DVec2::ZERO, (1.0, 0.0), (-1.0, 0.4));
+        assert!(spiral.distance_to(DVec2::ZERO) < 1e-9);
+        assert!(spiral.end().distance(DVec2::from_angle(0.4 + PI)) < 1e-12);
+    }
+
+    #[test]
+    fn slices_keep_their_ends_and_stand_still_when_empty() {
+        let line = Track::line(DVec2::ZERO, DVec2::new(4.0, 0.0));
+        let part = line.slice(1.0, 9.0);
+        assert_eq!((part.start(), part.end()), (DVec2::new(1.0, 0.0), DVec2::new(4.0, 0.0)));
+        assert_eq!(line.slice(2.0, 2.0).points(), [DVec2::new(2.0, 0.0)]);
+        assert_eq!(Track::through(Vec::new()).direction(0.0), DVec2::ZERO);
+    }
+}

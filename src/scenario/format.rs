@@ -1,0 +1,122 @@
+//! What a scenario file holds.
+
+use crate::notation::{Reason, number};
+use serde::{Deserialize, Deserializer};
+use toml::{Spanned, Table};
+
+/// A scenario as written.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// One line that says what it shows.
+    pub title: String,
+    /// A preset or the path of a variant file, relative to the scenario's folder.
+    pub variant: Spanned<String>,
+    /// A position text, or `start`.
+    pub position: Option<Spanned<String>>,
+    /// A FEN instead, on the 8 x 8 lattice.
+    pub fen: Option<Spanned<String>>,
+    /// Parameters that differ from the variant's.
+    pub rules: Option<Spanned<Table>>,
+    /// What happens, in order.
+    #[serde(default, rename = "step")]
+    pub steps: Vec<Spanned<Step>>,
+}
+
+/// One step: a move, or a question about the legal set.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// A move text.
+    #[serde(rename = "move")]
+    pub movement: Option<String>,
+    /// A question about the legal set.
+    pub legal: Option<LegalQuestion>,
+    /// What is expected of it.
+    #[serde(default)]
+    pub expect: Expect,
+}
+
+/// Which part of the legal set is asked for; all of it when nothing is named.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalQuestion {
+    /// Only this piece's.
+    pub piece: Option<String>,
+    /// Only along this bearing, degrees.
+    pub bearing: Option<Number>,
+}
+
+/// What is expected of a step; what is left out is not looked at.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// Labels of what is taken, in any order; of a legal set one list for each span.
+    pub captures: Option<Captures>,
+    /// Labels of what is reborn, in any order.
+    pub reborn: Option<Vec<String>>,
+    /// Where the mover ends.
+    pub at: Option<Place>,
+    /// Whether the side then to move is in check.
+    pub check: Option<bool>,
+    /// How the game then stands.
+    pub status: Option<String>,
+    /// The move is refused for this reason, and the position stays as it was.
+    pub illegal: Option<Reason>,
+    /// The letter of what a pawn becomes.
+    pub promoted: Option<char>,
+    /// How many spans the legal set has.
+    pub spans: Option<usize>,
+    /// On a lattice: the legal moves as text, in any order.
+    pub moves: Option<Vec<String>>,
+    /// From and to of each span in order.
+    pub lanes: Option<Vec<[Number; 2]>>,
+    /// The ends of each span: `[]`, `[)`, `(]`, `()`.
+    pub ends: Option<Vec<String>>,
+    /// How far distances and coordinates may differ, board units.
+    pub tolerance: Option<f64>,
+}
+
+/// How far distances may differ when a step does not say, board units.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// Where a mover ends.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// On the plane.
+    Point([Number; 2]),
+    /// On a lattice.
+    Cell(String),
+}
+
+/// What is taken.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Captures {
+    /// By one move.
+    Of(Vec<String>),
+    /// By each span of a legal set.
+    Each(Vec<Vec<String>>),
+}
+
+/// A number, or an expression as in a move text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Number(pub f64);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Number, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(f64),
+            Text(String),
+        }
+        match Written::deserialize(from)? {
+            Written::Number(value) => Ok(Number(value)),
+            Written::Text(text) => number(&text).map(Number).ok_or_else(|| {
+                serde::de::Error::custom(format!("`{text}` is not a number or an expression"))
+            }),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Scripted scenarios: a position, moves, and what they are expected to do. TOML in, verdicts out.
+
+mod check;
+mod format;
+mod read;
+mod run;
+
+pub use format::{Captures, Expect, LegalQuestion, Number, Scenario, Step};
+pub use read::{ScenarioError, find_files};
+pub use run::{Failure, Report, run};
