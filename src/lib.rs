@@ -1,11 +1,13 @@
 //! A geometric simulation engine for continuous chess.
 
+pub mod board;
 mod choice;
 #[doc(hidden)]
 pub mod cli;
 pub mod depict;
 pub mod game;
 pub mod geom;
+pub mod lattice;
 pub mod notation;
 pub mod piece;
 pub mod plane;

@@ -2,7 +2,7 @@
 
 use super::select::{PositionArgs, VariantArgs};
 use super::{Failure, Outcome};
-use crate::game::{Analysis, Position, SpanReport};
+use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
 use crate::piece::Label;
 use crate::scenario;
 use std::io::Write;
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         if !position.has_piece(label) {
             return Err(format!("--piece: there is no {label} in the position").into());
         }
-        analysis.spans.retain(|span| span.piece == label);
+        analysis.retain_piece(&position, label);
     }
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -63,6 +63,23 @@ fn analyze(args: &Args) -> Result<(Analysis, Position), Failure> {
 }
 
 fn print(out: &mut impl Write, analysis: &Analysis) -> std::io::Result<()> {
+    match analysis {
+        Analysis::Plane(analysis) => print_plane(out, analysis),
+        Analysis::Lattice(analysis) => print_lattice(out, analysis),
+    }
+}
+
+fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::Result<()> {
+    let check = if analysis.check { ", in check" } else { "" };
+    let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
+    writeln!(out, "{} to move{check}: {}{winner}", analysis.turn, analysis.status)?;
+    for text in &analysis.moves {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
     let check = if analysis.check { ", in check" } else { "" };
     writeln!(out, "{} to move{check}: {}", analysis.turn, analysis.status)?;
     let mut piece = None;

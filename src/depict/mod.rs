@@ -2,9 +2,8 @@
 
 mod plane;
 
-use crate::game::{Analysis, Game, Position};
+use crate::game::{Analysis, Game, Position, Status};
 use crate::piece::{Color, Label};
-use crate::plane::Status;
 use crate::render::Scene;
 
 /// What is drawn over the pieces.
@@ -23,6 +22,9 @@ pub enum Show {
 /// Something that is to be shown and is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DepictError {
+    /// The board has no picture yet.
+    #[error("boards of cells are not drawn yet: choose a variant of the plane")]
+    Lattice,
     /// No piece of that label.
     #[error("there is no {0} in the position")]
     NoPiece(Label),
@@ -51,12 +53,15 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             Show::Legal(label) => plane::legal(p, p.find(label).ok_or(DepictError::NoPiece(label))?),
             Show::Attacks(color) => plane::attacks(p, color),
         },
+        Position::Lattice(_) => return Err(DepictError::Lattice),
     };
-    let status = if ply == played { game.status() } else { Analysis::of(position).status };
+    let status = if ply == played { game.status() } else { Analysis::of(position).status() };
     Ok(match status {
         Status::Ongoing => scene.moving(position.turn()),
         Status::Checkmate => scene.captioned(format!("Checkmate: {} has lost.", position.turn())),
         Status::Stalemate => scene.captioned("Stalemate: a draw.".to_owned()),
         Status::Draw => scene.captioned("A draw.".to_owned()),
+        Status::BareKing => scene.captioned("A bare king: the game is over.".to_owned()),
+        Status::KingTaken => scene.captioned("The king has been taken.".to_owned()),
     })
 }

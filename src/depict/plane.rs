@@ -48,9 +48,12 @@ fn men(position: &Position, subject: Option<PieceId>) -> Vec<Mark> {
 pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
     let mut scene = ground(position).with(men(position, None));
     for (i, ply) in plies.iter().enumerate() {
-        let Done::Plane(played) = &ply.done;
         let number = if plies.len() > 1 { (i + 1).to_string() } else { String::new() };
-        scene = scene.with(way(position, played, number));
+        scene = match &ply.done {
+            Done::Plane(played) => scene.with(way(position, played, number)),
+            // A game stays on its kind of board.
+            Done::Lattice(_) => scene,
+        };
     }
     // What was taken stands in touch, too close together to be seen well on the whole board.
     let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());

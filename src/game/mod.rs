@@ -7,9 +7,10 @@ mod play;
 mod position;
 mod variants;
 
-pub use analysis::{Analysis, SpanReport};
+pub use crate::lattice::Status;
+pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
-pub use play::{Done, Game, Ply, Refused};
+pub use play::{Done, Game, LatticeDone, Ply, Refused};
 pub use position::{Position, PositionError};
 pub use variants::{Prepared, VariantCache};

@@ -38,6 +38,14 @@ pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
             divide.sort();
             Ok(Perft { nodes: divide.iter().map(|d| d.1).sum(), divide })
         }
+        Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
+        Position::Lattice(p) => {
+            let divide = p.divide(depth).into_iter();
+            let mut divide: Vec<(String, u64)> =
+                divide.map(|(m, nodes)| (p.rules().move_text(m), nodes)).collect();
+            divide.sort();
+            Ok(Perft { nodes: divide.iter().map(|d| d.1).sum(), divide })
+        }
     }
 }
 

@@ -4,22 +4,49 @@ use super::analysis::Analysis;
 use super::plane_moves::resolve;
 use super::position::Position;
 use crate::geom::Point;
+use crate::lattice::{Effect, Move, Refusal, Status};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::piece::Label;
-use crate::plane::{Played, Status};
+use crate::plane::Played;
 
 /// What a move did, on its kind of board.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Done {
     /// On the plane.
     Plane(Played),
+    /// On a lattice.
+    Lattice(LatticeDone),
+}
+
+/// What a move on a lattice did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LatticeDone {
+    /// The move.
+    pub chosen: Move,
+    /// Its effects in order: pairs off, men moved, promotion, capture or rebirth.
+    pub effects: Vec<Effect>,
+    /// The name of the cell where the mover ended.
+    pub cell: String,
+    /// The centre of that cell in the plane.
+    pub at: Point,
 }
 
 impl Done {
-    /// The labels of what was taken, sorted.
+    /// The labels of what was taken, reborn or not, sorted.
     pub fn captures(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
             Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
+        };
+        labels.sort_unstable();
+        labels
+    }
+
+    /// The labels, as they now are, of what was put back, sorted.
+    pub fn reborn(&self) -> Vec<Label> {
+        let mut labels: Vec<Label> = match self {
+            Done::Plane(_) => Vec::new(),
+            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
         };
         labels.sort_unstable();
         labels
@@ -29,6 +56,7 @@ impl Done {
     pub fn promoted(&self) -> Option<char> {
         match self {
             Done::Plane(played) => played.promoted.map(|label| label.letter()),
+            Done::Lattice(done) => done.chosen.promotion().map(|role| role.letter()),
         }
     }
 
@@ -36,6 +64,15 @@ impl Done {
     pub fn to(&self) -> Point {
         match self {
             Done::Plane(played) => played.to,
+            Done::Lattice(done) => done.at,
+        }
+    }
+
+    /// The name of the cell where the mover ended, on a lattice.
+    pub fn cell(&self) -> Option<&str> {
+        match self {
+            Done::Plane(_) => None,
+            Done::Lattice(done) => Some(&done.cell),
         }
     }
 }
@@ -102,7 +139,8 @@ impl Game {
     pub fn status(&self) -> Status {
         match (self.plies.last(), &self.start) {
             (Some(ply), _) => ply.status,
-            (None, Position::Plane(p)) => p.status(),
+            (None, Position::Plane(p)) => p.status().into(),
+            (None, Position::Lattice(p)) => p.status(),
         }
     }
 
@@ -110,7 +148,7 @@ impl Game {
     pub fn analysis(&self) -> Analysis {
         let analysis = Analysis::of(self.position());
         let status = self.status();
-        if status == analysis.status { analysis } else { Analysis { status, spans: Vec::new(), ..analysis } }
+        if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
     /// Makes a move given as text. What had been taken back is forgotten.
@@ -128,7 +166,18 @@ impl Game {
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (Done::Plane(played), Position::Plane(next), status)
+                (Done::Plane(played), Position::Plane(next), Status::from(status))
+            }
+            Position::Lattice(p) => {
+                let wish = p.read_move(text)?;
+                let chosen = p.find_move(&wish).map_err(|refusal| illegal(refusal, text))?;
+                let mut next = p.clone();
+                let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
+                let status = next.status();
+                let at = p.rules().grid().point(chosen.to());
+                let cell = p.rules().name(chosen.to());
+                let done = LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) };
+                (Done::Lattice(done), Position::Lattice(next), status)
             }
         };
         if status == Status::Ongoing && self.is_threefold(&after) {
@@ -161,15 +210,32 @@ impl Game {
         if !next.variant().spec().draw_rules {
             return false;
         }
-        let Position::Plane(p) = next;
+        let halfmove = match next {
+            Position::Plane(p) => p.halfmove(),
+            Position::Lattice(p) => p.halfmove(),
+        };
         let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
-        let window = before.rev().take(p.halfmove() as usize);
+        let window = before.rev().take(halfmove as usize);
         window.filter(|position| is_repetition(position, next)).count() >= 2
     }
+}
+
+fn illegal(refusal: Refusal, text: &str) -> Illegal {
+    let (reason, message) = match refusal {
+        Refusal::Turn => (Reason::Turn, "it is the other side's turn"),
+        Refusal::Piece => (Reason::Piece, "no man stands there"),
+        Refusal::Promotion => (Reason::Promotion, "a promotion is missing, or there is none"),
+        Refusal::Move => (Reason::Move, "no man moves so here"),
+        Refusal::Check => (Reason::Check, "a check forbids it"),
+        Refusal::Void => (Reason::Void, "a void is in the way"),
+    };
+    Illegal::new(reason, format!("`{}`: {message}", text.trim()))
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {
     match (a, b) {
         (Position::Plane(a), Position::Plane(b)) => a.is_repetition_of(b),
+        (Position::Lattice(a), Position::Lattice(b)) => a.repetition_key() == b.repetition_key(),
+        (Position::Plane(_), Position::Lattice(_)) | (Position::Lattice(_), Position::Plane(_)) => false,
     }
 }

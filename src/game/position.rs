@@ -1,6 +1,7 @@
 //! A position of any board.
 
 use super::variants::Prepared;
+use crate::lattice;
 use crate::notation::TextError;
 use crate::piece::{Color, Label};
 use crate::plane;
@@ -12,6 +13,8 @@ use std::fmt;
 pub enum Position {
     /// Real centres.
     Plane(plane::Position),
+    /// Men on cells.
+    Lattice(Box<lattice::Position>),
 }
 
 /// A text that is no position of the variant.
@@ -25,6 +28,9 @@ impl Position {
     pub fn from_text(variant: &Prepared, text: &str) -> Result<Position, PositionError> {
         match variant {
             Prepared::Plane(rules) => Ok(Position::Plane(plane::Position::from_text(rules.clone(), text)?)),
+            Prepared::Lattice(rules) => {
+                Ok(Position::Lattice(Box::new(lattice::Position::parse(rules, text)?)))
+            }
         }
     }
 
@@ -32,7 +38,7 @@ impl Position {
     ///
     /// # Errors
     /// When the variant is not played there, or the first fault with its column.
-    pub fn from_fen(variant: &Prepared, _fen: &str) -> Result<Position, PositionError> {
+    pub fn from_fen(variant: &Prepared, fen: &str) -> Result<Position, PositionError> {
         match variant {
             Prepared::Plane(rules) => {
                 let name = rules.variant.name();
@@ -41,6 +47,9 @@ impl Position {
                     format!("FEN is for the 8 x 8 lattice, not for `{name}`: give a position text"),
                 ))
             }
+            Prepared::Lattice(rules) => {
+                Ok(Position::Lattice(Box::new(lattice::Position::from_fen(rules, fen)?)))
+            }
         }
     }
 
@@ -48,6 +57,7 @@ impl Position {
     pub fn variant(&self) -> &Variant {
         match self {
             Position::Plane(p) => &p.rules().variant,
+            Position::Lattice(p) => p.rules().variant(),
         }
     }
 
@@ -55,6 +65,7 @@ impl Position {
     pub fn has_piece(&self, label: Label) -> bool {
         match self {
             Position::Plane(p) => p.find(label).is_some(),
+            Position::Lattice(p) => p.find(label).is_some(),
         }
     }
 
@@ -62,6 +73,7 @@ impl Position {
     pub fn in_check(&self) -> bool {
         match self {
             Position::Plane(p) => plane::Survey::new(p).in_check(),
+            Position::Lattice(p) => p.in_check(),
         }
     }
 
@@ -69,6 +81,7 @@ impl Position {
     pub fn turn(&self) -> Color {
         match self {
             Position::Plane(p) => p.turn(),
+            Position::Lattice(p) => p.turn(),
         }
     }
 }
@@ -77,6 +90,7 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Position::Plane(p) => p.fmt(f),
+            Position::Lattice(p) => p.fmt(f),
         }
     }
 }

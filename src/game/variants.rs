@@ -1,5 +1,6 @@
 //! Variants made ready for play, kept for reuse.
 
+use crate::lattice;
 use crate::plane;
 use crate::variant::{LoadError, Variant};
 use std::collections::HashMap;
@@ -12,21 +13,29 @@ use toml::Table;
 pub enum Prepared {
     /// Real distances.
     Plane(Arc<plane::Rules>),
+    /// Cell by cell.
+    Lattice(Arc<lattice::Rules>),
 }
 
 impl Prepared {
     /// Compiles a variant.
     ///
     /// # Errors
-    /// When the variant's motion is not on the plane.
+    /// When no engine plays the variant's motion; each motion there is has one.
     pub fn new(variant: Variant) -> Result<Prepared, plane::NotPlane> {
-        Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
+        match lattice::Rules::new(&variant) {
+            Ok(rules) => Ok(Prepared::Lattice(rules)),
+            Err(lattice::NotALattice(_)) => {
+                Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
+            }
+        }
     }
 
     /// The variant.
     pub fn variant(&self) -> &Variant {
         match self {
             Prepared::Plane(rules) => &rules.variant,
+            Prepared::Lattice(rules) => rules.variant(),
         }
     }
 }

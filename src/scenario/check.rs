@@ -1,7 +1,7 @@
 //! Expectations held against what happened.
 
 use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE};
-use crate::game::{Done, Game, Refused, SpanReport};
+use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport};
 use crate::geom::tolerance;
 use crate::piece::Label;
 
@@ -11,6 +11,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
         ("spans", expect.spans.is_some()),
         ("lanes", expect.lanes.is_some()),
         ("ends", expect.ends.is_some()),
+        ("moves", expect.moves.is_some()),
     ])?;
     let illegal = match game.play(text) {
         Err(Refused::Text(e)) => return Err(format!("move `{text}`: {e}")),
@@ -42,7 +43,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
         None => {}
     }
     if let Some(expected) = &expect.reborn {
-        found.compare("reborn", sorted(expected), Vec::new());
+        found.compare("reborn", sorted(expected), texts(&ply.done.reborn()));
     }
     if let Some(expected) = &expect.at {
         check_place(&mut found, expected, &ply.done, expect.tolerance.unwrap_or(TOLERANCE));
@@ -67,7 +68,10 @@ fn check_place(found: &mut Differences, expected: &Place, done: &Done, tolerance
                 found.0.push(format!("at: expected [{x}, {y}], found [{}, {}]", to.x, to.y));
             }
         }
-        Place::Cell(name) => found.0.push(format!("at: expected cell {name}, found {}", done.to())),
+        Place::Cell(name) => match done.cell() {
+            Some(cell) => found.compare("at", name.as_str(), cell),
+            None => found.0.push(format!("at: expected cell {name}, found {}", done.to())),
+        },
     }
 }
 
@@ -80,7 +84,7 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
         ("promoted", expect.promoted.is_some()),
     ];
     refuse_foreign(&move_only)?;
-    let analysis = game.analysis();
+    let mut analysis = game.analysis();
     let label =
         question.piece.as_ref().map(|text| Label::new(text).map_err(|e| e.to_string())).transpose()?;
     if let Some(label) = label
@@ -88,11 +92,21 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     {
         return Err(format!("there is no {label}"));
     }
+    if let Some(label) = label {
+        analysis.retain_piece(game.position(), label);
+    }
+    let of_plane = match &analysis {
+        Analysis::Plane(analysis) => &analysis.spans,
+        Analysis::Lattice(legal) => return check_cells(legal, expect),
+    };
+    if expect.moves.is_some() {
+        return Err("`moves` is for lattices: expect `spans`, `lanes` or `ends` on the plane".to_owned());
+    }
     let asked = |span: &&SpanReport| {
         label.is_none_or(|label| span.piece == label)
             && question.bearing.is_none_or(|b| (b.0 - span.bearing).abs() <= tolerance::BEARING)
     };
-    let spans: Vec<&SpanReport> = analysis.spans.iter().filter(asked).collect();
+    let spans: Vec<&SpanReport> = of_plane.iter().filter(asked).collect();
     let mut found = Differences::default();
     if let Some(expected) = expect.spans {
         found.compare("spans", expected, spans.len());
@@ -113,10 +127,33 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
         None => {}
     }
     if let Some(expected) = &expect.status {
-        found.compare("status", expected.as_str(), analysis.status.as_str());
+        found.compare("status", expected.as_str(), analysis.status().as_str());
     }
     if let Some(expected) = expect.check {
-        found.compare("check", expected, analysis.check);
+        found.compare("check", expected, analysis.check());
+    }
+    Ok(found.0)
+}
+
+/// On a lattice `spans` counts moves, and `moves` tells them.
+fn check_cells(legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, String> {
+    refuse_foreign(&[
+        ("lanes", expect.lanes.is_some()),
+        ("ends", expect.ends.is_some()),
+        ("captures", expect.captures.is_some()),
+    ])?;
+    let mut found = Differences::default();
+    if let Some(expected) = expect.spans {
+        found.compare("spans", expected, legal.moves.len());
+    }
+    if let Some(expected) = &expect.moves {
+        found.compare("moves", sorted(expected), legal.moves.clone());
+    }
+    if let Some(expected) = &expect.status {
+        found.compare("status", expected.as_str(), legal.status.as_str());
+    }
+    if let Some(expected) = expect.check {
+        found.compare("check", expected, legal.check);
     }
     Ok(found.0)
 }

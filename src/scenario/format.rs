@@ -67,6 +67,8 @@ pub struct Expect {
     pub promoted: Option<char>,
     /// How many spans the legal set has.
     pub spans: Option<usize>,
+    /// On a lattice: the legal moves as text, in any order.
+    pub moves: Option<Vec<String>>,
     /// From and to of each span in order.
     pub lanes: Option<Vec<[Number; 2]>>,
     /// The ends of each span: `[]`, `[)`, `(]`, `()`.

@@ -2,10 +2,10 @@
 
 use super::random::{any_position, swapped};
 use approx::assert_abs_diff_eq;
-use continuum::game::{Analysis, Game, SpanReport};
+use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport, Status};
 use continuum::notation::{Illegal, Reason};
 use continuum::piece::Color;
-use continuum::plane::{Move, PieceId, Position, Span, Status, Survey, Verdict};
+use continuum::plane::{Move, PieceId, Position, Span, Survey, Verdict};
 use proptest::prelude::*;
 
 /// The predicate's answer, a queen being chosen where a pawn promotes.
@@ -134,8 +134,11 @@ proptest! {
     }
 }
 
-fn analysis(position: &Position) -> Analysis {
-    Analysis::of(&continuum::game::Position::Plane(position.clone()))
+fn analysis(position: &Position) -> PlaneAnalysis {
+    match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
+        Analysis::Plane(analysis) => analysis,
+        Analysis::Lattice(_) => unreachable!("a plane position"),
+    }
 }
 
 fn order(a: &SpanReport, b: &SpanReport) -> std::cmp::Ordering {
@@ -150,7 +153,7 @@ fn order(a: &SpanReport, b: &SpanReport) -> std::cmp::Ordering {
     key(a).cmp(&key(b))
 }
 
-fn assert_same(ours: &Analysis, theirs: &Analysis) {
+fn assert_same(ours: &PlaneAnalysis, theirs: &PlaneAnalysis) {
     assert_eq!((ours.status, ours.check), (theirs.status, theirs.check));
     assert_eq!(ours.spans.len(), theirs.spans.len(), "{ours:#?}\n{theirs:#?}");
     for (a, b) in ours.spans.iter().zip(&theirs.spans) {

@@ -1,0 +1,161 @@
+//! Coordinates of a board: Cartesian on the square, polar on round boards, with signed rho on the
+//! disc (spec of circular chess, section 1).
+
+use glam::DVec2;
+use std::f64::consts::{PI, TAU};
+
+/// How far from a cell's centre, in rows or columns, a point still counts as that centre. Walking a
+/// board adds up at most a few dozen steps, so rounding stays far below it.
+const CENTRE_TOLERANCE: f64 = 1e-6;
+
+/// The system of coordinates in which every step of every man is straight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Chart {
+    /// Eight by eight; `u` is y, `v` is x.
+    Square,
+    /// Four rings of sixteen sectors round a hole; `u` is rho, `v` is theta.
+    Ring,
+    /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is (rho, theta + pi).
+    Disc,
+}
+
+/// A point in a chart's coordinates.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Coord {
+    /// Across the rows: y, or rho.
+    pub u: f64,
+    /// Across the columns: x, or theta in radians, counter-clockwise.
+    pub v: f64,
+}
+
+/// A step of whole cells: (d rho, d theta) on a round board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Ranks up, or rings outward.
+    pub rows: i8,
+    /// Files to the right, or sectors counter-clockwise.
+    pub columns: i8,
+}
+
+impl Step {
+    /// A step of so many rows and columns.
+    pub const fn new(rows: i8, columns: i8) -> Step {
+        Step { rows, columns }
+    }
+
+    /// The eight steps of a king. The first four and the last four are opposite in pairs; the first
+    /// of each four runs along a rank or ring, the second along a file, the others are diagonal.
+    pub const KING: [Step; 8] = [
+        Step::new(0, 1),
+        Step::new(1, 0),
+        Step::new(1, 1),
+        Step::new(1, -1),
+        Step::new(0, -1),
+        Step::new(-1, 0),
+        Step::new(-1, -1),
+        Step::new(-1, 1),
+    ];
+
+    /// Whether the step changes row and column at once.
+    pub const fn is_diagonal(self) -> bool {
+        self.rows != 0 && self.columns != 0
+    }
+}
+
+impl Chart {
+    /// Radius of the hole in the ring board, in cells. The spec leaves it open; two cells make the
+    /// inner cells about as wide as they are deep.
+    pub const RING_HOLE: f64 = 2.0;
+
+    /// Number of ranks or rings.
+    pub const fn rows(self) -> usize {
+        match self {
+            Chart::Square => 8,
+            Chart::Ring | Chart::Disc => 4,
+        }
+    }
+
+    /// Number of files or sectors.
+    pub const fn columns(self) -> usize {
+        match self {
+            Chart::Square => 8,
+            Chart::Ring => 16,
+            Chart::Disc => 18,
+        }
+    }
+
+    /// rho0, the radius at which ring 0 begins; 0 on the square.
+    pub const fn inner_radius(self) -> f64 {
+        match self {
+            Chart::Ring => Chart::RING_HOLE,
+            Chart::Square | Chart::Disc => 0.0,
+        }
+    }
+
+    /// theta of the middle of sector 0: White's pieces are at the south.
+    pub fn theta0(self) -> f64 {
+        match self {
+            Chart::Square => 0.0,
+            Chart::Ring => (-78.75_f64).to_radians(),
+            Chart::Disc => (-160.0_f64).to_radians(),
+        }
+    }
+
+    /// What one column adds to `v`.
+    pub fn column_width(self) -> f64 {
+        match self {
+            Chart::Square => 1.0,
+            Chart::Ring | Chart::Disc => TAU / self.columns() as f64,
+        }
+    }
+
+    /// The centre of a cell.
+    pub fn centre(self, row: usize, column: usize) -> Coord {
+        let u = self.inner_radius() + row as f64 + 0.5;
+        match self {
+            Chart::Square => Coord { u, v: column as f64 + 0.5 },
+            Chart::Ring | Chart::Disc => Coord { u, v: self.theta0() + column as f64 * self.column_width() },
+        }
+    }
+
+    /// The point one step on, or a part or multiple of a step.
+    pub fn stepped(self, from: Coord, step: Step, times: f64) -> Coord {
+        Coord {
+            u: from.u + times * f64::from(step.rows),
+            v: from.v + times * f64::from(step.columns) * self.column_width(),
+        }
+    }
+
+    /// The row and column whose centre is at a point; `None` where there is none.
+    pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
+        let point = match self {
+            Chart::Disc if point.u < 0.0 => Coord { u: -point.u, v: point.v + PI },
+            Chart::Square | Chart::Ring | Chart::Disc => point,
+        };
+        let row = whole(point.u - self.inner_radius() - 0.5)?;
+        let column = match self {
+            Chart::Square => whole(point.v - 0.5)?,
+            Chart::Ring | Chart::Disc => {
+                whole((point.v - self.theta0()) / self.column_width())?.rem_euclid(self.columns() as i64)
+            }
+        };
+        let row = usize::try_from(row).ok().filter(|&r| r < self.rows())?;
+        let column = usize::try_from(column).ok().filter(|&c| c < self.columns())?;
+        Some((row, column))
+    }
+
+    /// The point of the plane that coordinates name: the square has its corner at the origin, round
+    /// boards their centre.
+    pub fn plane(self, point: Coord) -> DVec2 {
+        match self {
+            Chart::Square => DVec2::new(point.v, point.u),
+            Chart::Ring | Chart::Disc => point.u * DVec2::from_angle(point.v),
+        }
+    }
+}
+
+/// The whole number that a real one is, up to [`CENTRE_TOLERANCE`].
+fn whole(x: f64) -> Option<i64> {
+    let nearest = x.round();
+    ((x - nearest).abs() < CENTRE_TOLERANCE).then_some(nearest as i64)
+}

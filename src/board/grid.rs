@@ -1,0 +1,200 @@
+//! The cells of a board: which there are, their colours, and walking from one to the next.
+
+use super::chart::{Chart, Coord, Step};
+use crate::variant::{Board, VariantSpec};
+use glam::DVec2;
+
+/// No board has more rows times columns than this (the disc: 4 x 18, voids included).
+pub const MAX_CELLS: usize = 72;
+
+/// The orders in which a knight may be thought to go: two along rank or file, then one across.
+pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
+    (Step::new(0, 1), Step::new(1, 0)),
+    (Step::new(0, 1), Step::new(-1, 0)),
+    (Step::new(0, -1), Step::new(1, 0)),
+    (Step::new(0, -1), Step::new(-1, 0)),
+    (Step::new(1, 0), Step::new(0, 1)),
+    (Step::new(1, 0), Step::new(0, -1)),
+    (Step::new(-1, 0), Step::new(0, 1)),
+    (Step::new(-1, 0), Step::new(0, -1)),
+];
+
+/// A cell by its number: row times columns plus column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(pub(crate) u8);
+
+impl Cell {
+    /// The number, below [`MAX_CELLS`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The one-bit set of this cell.
+    pub const fn bit(self) -> u128 {
+        1 << self.0
+    }
+}
+
+/// A board of cells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    chart: Chart,
+    /// How many outermost rings of the two side sectors are void.
+    void_rings: usize,
+}
+
+impl Grid {
+    /// The 8 x 8 board.
+    pub const SQUARE: Grid = Grid { chart: Chart::Square, void_rings: 0 };
+    /// The ring of 64 cells.
+    pub const RING: Grid = Grid { chart: Chart::Ring, void_rings: 0 };
+    /// The disc of 70 cells.
+    pub const DISC70: Grid = Grid { chart: Chart::Disc, void_rings: 1 };
+    /// The disc of 68 cells.
+    pub const DISC68: Grid = Grid { chart: Chart::Disc, void_rings: 2 };
+    /// The disc of 66 cells.
+    pub const DISC66: Grid = Grid { chart: Chart::Disc, void_rings: 3 };
+
+    /// The board that a variant names.
+    pub fn of(spec: &VariantSpec) -> Grid {
+        match spec.board {
+            Board::Square => Grid::SQUARE,
+            Board::Ring => Grid::RING,
+            Board::Disc => match spec.disc_cells {
+                66 => Grid::DISC66,
+                68 => Grid::DISC68,
+                _ => Grid::DISC70,
+            },
+        }
+    }
+
+    /// Its system of coordinates.
+    pub fn chart(&self) -> Chart {
+        self.chart
+    }
+
+    /// The cell of a row and column, void or not.
+    pub fn place(&self, row: usize, column: usize) -> Cell {
+        Cell((row * self.chart.columns() + column) as u8)
+    }
+
+    /// Rank or ring, from 0.
+    pub fn row(&self, cell: Cell) -> usize {
+        cell.index() / self.chart.columns()
+    }
+
+    /// File or sector, from 0.
+    pub fn column(&self, cell: Cell) -> usize {
+        cell.index() % self.chart.columns()
+    }
+
+    /// Whether nothing may stand here or pass (the side diameter of the disc, from the rim inward).
+    pub fn is_void(&self, cell: Cell) -> bool {
+        let rows = self.chart.rows();
+        self.chart == Chart::Disc
+            && matches!(self.column(cell), 8 | 17)
+            && self.row(cell) >= rows - self.void_rings
+    }
+
+    /// Every cell that men may stand on, by number.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.places().filter(|&cell| !self.is_void(cell))
+    }
+
+    /// Every place, voids included, by number.
+    pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.chart.rows() * self.chart.columns()).map(|n| Cell(n as u8))
+    }
+
+    /// Whether the cell is a light one. On round boards the orthodox colours of file and rank.
+    pub fn is_light(&self, cell: Cell) -> bool {
+        let (row, column) = (self.row(cell), self.column(cell));
+        match self.chart {
+            Chart::Square | Chart::Ring => (row + column) % 2 == 1,
+            Chart::Disc => {
+                let (file, rank) = self.file_and_rank(cell);
+                (file + rank).is_multiple_of(2)
+            }
+        }
+    }
+
+    /// The centre in the board's coordinates.
+    pub fn coord(&self, cell: Cell) -> Coord {
+        self.chart.centre(self.row(cell), self.column(cell))
+    }
+
+    /// The centre in the plane.
+    pub fn point(&self, cell: Cell) -> DVec2 {
+        self.chart.plane(self.coord(cell))
+    }
+
+    /// The place whose centre is at these coordinates, void or not.
+    pub fn place_at(&self, point: Coord) -> Option<Cell> {
+        self.chart.cell_at(point).map(|(row, column)| self.place(row, column))
+    }
+
+    /// The cell whose centre is at these coordinates.
+    pub fn cell_at(&self, point: Coord) -> Option<Cell> {
+        self.place_at(point).filter(|&cell| !self.is_void(cell))
+    }
+
+    /// The cell one step on.
+    pub fn neighbour(&self, from: Cell, step: Step) -> Option<Cell> {
+        self.cell_at(self.chart.stepped(self.coord(from), step, 1.0))
+    }
+
+    /// The cells met by walking on and on, to the edge, the first void, or back to the start, which is
+    /// not among them.
+    pub fn walk(&self, from: Cell, step: Step) -> Vec<Cell> {
+        self.walk_while(from, step, |cell| !self.is_void(cell))
+    }
+
+    /// As [`Grid::walk`], but over voids too, which are listed.
+    pub fn walk_over_voids(&self, from: Cell, step: Step) -> Vec<Cell> {
+        self.walk_while(from, step, |_| true)
+    }
+
+    fn walk_while(&self, from: Cell, step: Step, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
+        let mut met = Vec::new();
+        let mut at = self.coord(from);
+        for _ in 0..MAX_CELLS {
+            at = self.chart.stepped(at, step, 1.0);
+            match self.place_at(at) {
+                Some(cell) if cell != from && goes_on(cell) => met.push(cell),
+                Some(_) | None => break,
+            }
+        }
+        met
+    }
+
+    /// Where a leg of steps (each a step and how often) ends, if no place on the way is void.
+    pub fn leap(&self, from: Cell, legs: &[(Step, u8)]) -> Option<Cell> {
+        let mut at = self.coord(from);
+        let mut reached = from;
+        for &(step, times) in legs {
+            for _ in 0..times {
+                at = self.chart.stepped(at, step, 1.0);
+                reached = self.cell_at(at)?;
+            }
+        }
+        Some(reached)
+    }
+
+    /// Ring cells have file and rank of the 8 x 8 board from which the ring was bent, disc cells those
+    /// of the strip. Both count files from 0 and ranks from 1.
+    pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
+        let (row, column) = (self.row(cell), self.column(cell));
+        match self.chart {
+            Chart::Square => (column, row + 1),
+            Chart::Ring if column < 8 => (4 + row, column + 1),
+            Chart::Ring => (3 - row, 16 - column),
+            Chart::Disc if column < 9 => (column, 4 - row),
+            Chart::Disc => (column - 9, row + 5),
+        }
+    }
+
+    /// The place with a file and rank as [`Grid::file_and_rank`] tells them, void or not.
+    pub fn at_file_and_rank(&self, file: usize, rank: usize) -> Option<Cell> {
+        self.places().find(|&cell| self.file_and_rank(cell) == (file, rank))
+    }
+}

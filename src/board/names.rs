@@ -1,0 +1,77 @@
+//! Cell names: a file letter and a rank, or Lincoln names on the ring (ring letter and a number).
+
+use super::chart::Chart;
+use super::grid::{Cell, Grid};
+use crate::variant::Names;
+
+/// A text that names no cell of this board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Not a name of the board at all.
+    #[error("`{found}` is no cell of this board: use {first} to {last}")]
+    Unknown {
+        /// What was found.
+        found: String,
+        /// An example.
+        first: String,
+        /// Another.
+        last: String,
+    },
+    /// A place that is void on this board.
+    #[error("{0} is void on this board: nothing stands there or passes")]
+    Void(String),
+}
+
+impl Grid {
+    /// The name of a cell (or of a void place).
+    pub fn name(&self, cell: Cell, names: Names) -> String {
+        match (self.chart(), names) {
+            (Chart::Ring, Names::Lincoln) => {
+                let letter = char::from(b'd' - self.row(cell) as u8);
+                format!("{letter}{}", 16 - self.column(cell))
+            }
+            (Chart::Square | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
+                let (file, rank) = self.file_and_rank(cell);
+                format!("{}{rank}", char::from(b'a' + file as u8))
+            }
+        }
+    }
+
+    /// The cell of a name.
+    ///
+    /// # Errors
+    /// When no place has the name, or a void one has.
+    pub fn cell(&self, name: &str, names: Names) -> Result<Cell, NameError> {
+        let found = split(name).and_then(|(letter, number)| match (self.chart(), names) {
+            (Chart::Ring, Names::Lincoln) => {
+                (letter < 4 && (1..=16).contains(&number)).then(|| self.place(3 - letter, 16 - number))
+            }
+            (Chart::Square | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
+                self.at_file_and_rank(letter, number)
+            }
+        });
+        match found {
+            None => {
+                let last = match (self.chart(), names) {
+                    (Chart::Ring, Names::Lincoln) => "d16",
+                    (Chart::Disc, _) => "i8",
+                    (Chart::Square | Chart::Ring, _) => "h8",
+                };
+                Err(NameError::Unknown { found: name.to_owned(), first: "a1".into(), last: last.into() })
+            }
+            Some(cell) if self.is_void(cell) => Err(NameError::Void(name.to_owned())),
+            Some(cell) => Ok(cell),
+        }
+    }
+}
+
+/// A small letter, counted from a, and a number written without leading zero.
+fn split(name: &str) -> Option<(usize, usize)> {
+    let mut chars = name.chars();
+    let letter = chars.next().filter(char::is_ascii_lowercase)?;
+    let digits = chars.as_str();
+    if digits.is_empty() || digits.starts_with('0') || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some((usize::from(letter as u8 - b'a'), digits.parse().ok()?))
+}

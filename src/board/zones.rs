@@ -1,0 +1,120 @@
+//! Where pawns begin, which way they go, where they end, and which castlings a board has.
+
+use super::array::Post;
+use super::chart::{Chart, Step};
+use super::grid::{Cell, Grid};
+use crate::piece::{Color, Role};
+
+/// One of the two ways in which pawns of a board go. On the square White's and Black's; on the ring
+/// counter-clockwise and clockwise; on the disc before and after crossing the centre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PawnWay {
+    /// The step without capture.
+    pub push: Step,
+    /// The two steps with capture.
+    pub takes: [Step; 2],
+}
+
+/// The two ways, in the order told at [`PawnWay`].
+pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
+    let along_rows = |d| PawnWay { push: Step::new(d, 0), takes: [Step::new(d, 1), Step::new(d, -1)] };
+    let along_ring = |d| PawnWay { push: Step::new(0, d), takes: [Step::new(1, d), Step::new(-1, d)] };
+    match chart {
+        Chart::Square => [along_rows(1), along_rows(-1)],
+        Chart::Ring => [along_ring(1), along_ring(-1)],
+        Chart::Disc => [along_rows(-1), along_rows(1)],
+    }
+}
+
+/// Whether a pawn of this colour, going this way (0 or 1), begins on the cell.
+pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
+    let (row, column) = (grid.row(cell), grid.column(cell));
+    match grid.chart() {
+        Chart::Square => {
+            way == color.index()
+                && match color {
+                    Color::White => row == 1,
+                    Color::Black => row == 6,
+                }
+        }
+        Chart::Ring => column == ring_start(color, way),
+        Chart::Disc => {
+            way == 0
+                && row == 2
+                && match color {
+                    Color::White => column < 8,
+                    Color::Black => (9..17).contains(&column),
+                }
+        }
+    }
+}
+
+/// The sector on which ring pawns of a colour and way begin: rank 2 or 7 of the flank from which they
+/// go away from their own king's radius.
+fn ring_start(color: Color, way: usize) -> usize {
+    match (color, way) {
+        (Color::White, 0) => 1,
+        (Color::White, _) => 14,
+        (Color::Black, 0) => 9,
+        (Color::Black, _) => 6,
+    }
+}
+
+/// Whether a pawn of this colour and way promotes on the cell: the far rank; on the ring the first
+/// radius of enemy pieces, six sectors on from the start; on the disc the outermost ring, whoever's.
+pub fn promotes(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
+    let (row, column) = (grid.row(cell), grid.column(cell));
+    match grid.chart() {
+        Chart::Square => way == color.index() && row == if color == Color::White { 7 } else { 0 },
+        Chart::Ring => {
+            let start = ring_start(color, way);
+            column == if way == 0 { (start + 6) % 16 } else { (start + 10) % 16 }
+        }
+        Chart::Disc => row == 3,
+    }
+}
+
+/// One castling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CastlePlan {
+    /// The king's home.
+    pub king: Cell,
+    /// Where the king goes: two cells towards the rook.
+    pub king_to: Cell,
+    /// The rook's home.
+    pub rook: Cell,
+    /// Where the rook goes: the cell that the king passed.
+    pub rook_to: Cell,
+    /// The cells between king and rook: all must be empty.
+    pub between: Vec<Cell>,
+    /// The cells that no enemy may attack, besides the king's own: the two the king steps on; on the
+    /// disc all cells between.
+    pub safe: Vec<Cell>,
+}
+
+/// The castlings of one side in an array: along rank or file from the king to each own rook that stands
+/// at least three cells off.
+pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan> {
+    let at = |cell: Cell, role: Role| {
+        array.iter().any(|post| post.cell == cell && post.role == role && post.color == color)
+    };
+    let mut plans: Vec<CastlePlan> = Vec::new();
+    for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
+        for step in Step::KING.into_iter().filter(|step| !step.is_diagonal()) {
+            let way = grid.walk(king, step);
+            let Some(reach) = way.iter().position(|&cell| at(cell, Role::Rook)) else { continue };
+            let (between, rook) = (way[..reach].to_vec(), way[reach]);
+            let crowded =
+                between.iter().any(|&cell| array.iter().any(|p| p.cell == cell && p.color != color));
+            if reach < 2 || crowded {
+                continue;
+            }
+            let safe = match grid.chart() {
+                Chart::Square | Chart::Ring => between[..2].to_vec(),
+                Chart::Disc => between.clone(),
+            };
+            plans.push(CastlePlan { king, king_to: between[1], rook, rook_to: between[0], between, safe });
+        }
+    }
+    plans
+}

@@ -1,0 +1,65 @@
+//! Random numbers for the incremental key (Zobrist 1970): one for every fact about a position.
+
+use crate::board::MAX_CELLS;
+use crate::piece::{Color, Role};
+
+const FACTS: usize = 12 + 4 + MAX_CELLS;
+
+/// SplitMix64 (Steele, Lea, Flood 2014), a fixed stream, so keys are the same in every run.
+const fn mix(n: u64) -> u64 {
+    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn table() -> [[u64; MAX_CELLS]; FACTS] {
+    let mut keys = [[0; MAX_CELLS]; FACTS];
+    let mut i = 0;
+    while i < FACTS * MAX_CELLS {
+        keys[i / MAX_CELLS][i % MAX_CELLS] = mix(i as u64);
+        i += 1;
+    }
+    keys
+}
+
+static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
+
+/// It is Black's turn.
+pub(crate) const BLACK: u64 = mix(1 << 20);
+
+/// A man stands on a cell.
+#[inline(always)]
+pub(crate) fn man(color: Color, role: Role, cell: usize) -> u64 {
+    KEYS[color.index() * 6 + role as usize][cell]
+}
+
+/// The pawn on a cell goes the second way: clockwise, or outward.
+pub(crate) fn turned(cell: usize) -> u64 {
+    KEYS[12][cell]
+}
+
+/// The man on a cell has a right that goes with never having moved.
+pub(crate) fn unmoved(cell: usize) -> u64 {
+    KEYS[13][cell]
+}
+
+/// A pawn that passed this cell may be taken on it.
+pub(crate) fn passed(cell: usize) -> u64 {
+    KEYS[14][cell]
+}
+
+/// The man on a cell was a pawn, and becomes one when it is reborn.
+pub(crate) fn promoted(cell: usize) -> u64 {
+    KEYS[15][cell]
+}
+
+/// The man on a cell is reborn at a home.
+pub(crate) fn home(cell: usize, home: usize) -> u64 {
+    KEYS[16 + home][cell]
+}
+
+/// The length of the present series and how much of it has been played.
+pub(crate) fn series(length: u32, played: u32) -> u64 {
+    mix((1 << 40) | (u64::from(length) << 20) | u64::from(played))
+}

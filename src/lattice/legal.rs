@@ -1,0 +1,164 @@
+//! The legal moves of a position under all rules, listed or counted; carrying one out; checks. Picks the
+//! generator compiled for the board.
+
+use super::bits::bit;
+use super::generate::{Safety, generate, king_attacked};
+use super::moves::{Counter, Lister, Move, MoveList};
+use super::pairs;
+use super::place::{Placed, place};
+use super::reach::{Closed, Reach, Straight, Through};
+use super::rules::Rules;
+use super::state::{NOWHERE, State};
+use super::status::is_over_by_men_or_counters;
+use super::turn::{apply, forbids_check, gives_forbidden_check};
+use crate::board::Chart;
+use crate::piece::Color;
+
+/// Runs code once for the topology of the board.
+macro_rules! for_board {
+    ($rules:expr, $reach:ident => $code:expr) => {
+        match $rules.grid.chart() {
+            Chart::Square => {
+                type $reach = Straight;
+                $code
+            }
+            Chart::Ring => {
+                type $reach = Closed;
+                $code
+            }
+            Chart::Disc => {
+                type $reach = Through;
+                $code
+            }
+        }
+    };
+}
+pub(crate) use for_board;
+
+impl Rules {
+    /// Appends every legal move; none when the game is over by men or counters.
+    pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
+        if !is_over_by_men_or_counters(self, state) {
+            for_board!(self, R => legal::<R>(self, state, list));
+        }
+    }
+
+    /// The number of legal moves, made without listing them where the rules allow it.
+    pub fn count_legal_moves(&self, state: &State) -> u64 {
+        if is_over_by_men_or_counters(self, state) {
+            0
+        } else {
+            for_board!(self, R => count::<R>(self, state))
+        }
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn in_check(&self, state: &State, side: Color) -> bool {
+        for_board!(self, R => king_attacked::<R>(self, state, side))
+    }
+
+    /// Carries out a move that [`Rules::legal_moves`] listed for this state.
+    pub fn make(&self, state: &mut State, m: Move) {
+        for_board!(self, R => apply::<R>(self, state, m));
+    }
+
+    pub(crate) fn make_told(&self, state: &mut State, m: Move) -> Placed {
+        for_board!(self, R => apply::<R>(self, state, m))
+    }
+
+    /// The moves that the men have, kings left to their fate, and no rule of turns applied.
+    pub(crate) fn reckless_moves(&self, state: &State, list: &mut MoveList) {
+        for pairs in pairs::choices(pairs::removable(self, state)) {
+            let mut cleared = *state;
+            pairs::remove(self, &mut cleared, pairs);
+            let mut sink = Lister { list, pairs };
+            for_board!(self, R => generate::<R, _>(self, &cleared, Safety::Ignored, &mut sink));
+        }
+    }
+}
+
+/// Legal moves, before the tests that end a game by men or counters.
+#[inline(always)]
+pub(crate) fn legal<R: Reach>(rules: &Rules, state: &State, list: &mut MoveList) {
+    let start = list.len();
+    let safety = if rules.snaffle { Safety::Ignored } else { Safety::Kept };
+    generate::<R, _>(rules, state, safety, &mut Lister { list, pairs: 0 });
+    let removable = pairs::removable(rules, state);
+    for pairs in pairs::choices(removable).skip(1) {
+        let mut cleared = *state;
+        pairs::remove(rules, &mut cleared, pairs);
+        generate::<R, _>(rules, &cleared, safety, &mut Lister { list, pairs });
+    }
+    if forbids_check(rules, state) {
+        retain(list, start, |m| !gives_forbidden_check::<R>(rules, state, m));
+    }
+    if rules.snaffle && !has_way_out::<R>(rules, state, &list[start..]) {
+        list.truncate(start);
+    }
+}
+
+/// Snaffle: whether some move takes the enemy king or leaves the own one unattacked.
+fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
+    let enemy_king = state.kings[(!state.turn).index()];
+    moves.iter().any(|&m| {
+        enemy_king != NOWHERE && m.to == enemy_king || {
+            let mut after = *state;
+            place(rules, &mut after, m);
+            !king_attacked::<R>(rules, &after, state.turn)
+        }
+    })
+}
+
+fn retain(list: &mut MoveList, start: usize, keep: impl Fn(Move) -> bool) {
+    let mut kept = start;
+    for i in start..list.len() {
+        if keep(list[i]) {
+            list[kept] = list[i];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// The number of legal moves, before the tests that end a game by men or counters.
+#[inline(always)]
+pub(crate) fn count<R: Reach>(rules: &Rules, state: &State) -> u64 {
+    if rules.snaffle || forbids_check(rules, state) {
+        let mut list = MoveList::new();
+        legal::<R>(rules, state, &mut list);
+        return list.len() as u64;
+    }
+    let mut counter = Counter::<R>::new();
+    generate::<R, _>(rules, state, Safety::Kept, &mut counter);
+    if rules.pairs {
+        for pairs in pairs::choices(pairs::removable(rules, state)).skip(1) {
+            let mut cleared = *state;
+            pairs::remove(rules, &mut cleared, pairs);
+            generate::<R, _>(rules, &cleared, Safety::Kept, &mut counter);
+        }
+    }
+    counter.count
+}
+
+/// Whether the side has any legal move at all, before the tests by men or counters.
+pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
+    for_board!(rules, R => count::<R>(rules, state)) > 0
+}
+
+/// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
+pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
+    use crate::piece::Role;
+    let t = rules.tables;
+    let men = state.men();
+    for_board!(rules, R => match state.role_at(cell) {
+        Some(Role::King) => t.king[cell],
+        Some(Role::Queen) if rules.leapers => t.counsellor[cell],
+        Some(Role::Bishop) if rules.leapers => t.elephant[cell],
+        Some(Role::Queen) => R::rook(t, cell, men) | R::bishop(t, cell, men),
+        Some(Role::Rook) => R::rook(t, cell, men),
+        Some(Role::Bishop) => R::bishop(t, cell, men),
+        Some(Role::Knight) => t.knight[cell],
+        Some(Role::Pawn) => t.takes[state.way_at(cell)][cell],
+        None => 0,
+    }) & !bit(cell)
+}

@@ -1,0 +1,33 @@
+//! Play cell by cell on any board: sets of cells over tables compiled from the board's geometry, one
+//! move generator for all variants. [`Rules`] is a variant compiled for its board, [`State`] what moves
+//! change, [`Position`] both with the labels of the men; [`Setup`] is a position as written.
+
+mod attack;
+mod bits;
+mod generate;
+mod keys;
+mod labels;
+mod legal;
+mod moves;
+mod pairs;
+mod perft;
+mod place;
+mod play;
+mod position;
+mod reach;
+mod rebirth;
+mod rules;
+mod setup;
+mod state;
+mod status;
+mod tables;
+mod traces;
+mod turn;
+
+pub use moves::{Move, MoveKind, MoveList};
+pub use play::{Effect, Refusal, Wish};
+pub use position::{ManAt, Position};
+pub use rules::{NotALattice, Rules};
+pub use setup::{About, Man, Problem, Setup, SetupFault, Way};
+pub use state::State;
+pub use status::Status;

@@ -1,0 +1,101 @@
+//! How a game stands: men first, then moves, then counters (spec of formats, `analyze`).
+
+use super::legal::can_move;
+use super::rules::Rules;
+use super::state::{NOWHERE, State};
+use crate::choice::choice;
+use crate::piece::{Color, Role};
+use crate::variant::Stalemate;
+
+choice! {
+    /// How a game stands.
+    pub enum Status("status") {
+        /// It goes on.
+        Ongoing = "ongoing",
+        /// The side to move is in check and has no legal move.
+        Checkmate = "checkmate",
+        /// The side to move is not in check and has no legal move.
+        Stalemate = "stalemate",
+        /// Nobody can win, or nobody has tried for long.
+        Draw = "draw",
+        /// One side has nothing but its king (the medieval games).
+        BareKing = "bare_king",
+        /// A king was left where it could be taken, and was.
+        KingTaken = "king_taken",
+    }
+}
+
+impl From<crate::plane::Status> for Status {
+    fn from(status: crate::plane::Status) -> Status {
+        match status {
+            crate::plane::Status::Ongoing => Status::Ongoing,
+            crate::plane::Status::Checkmate => Status::Checkmate,
+            crate::plane::Status::Stalemate => Status::Stalemate,
+            crate::plane::Status::Draw => Status::Draw,
+        }
+    }
+}
+
+/// Plies without capture or pawn move after which the game is drawn.
+const QUIET_PLIES: u32 = 100;
+/// Series without capture or pawn move after which a progressive game is drawn.
+const QUIET_SERIES: u32 = 10;
+
+/// How the game stands and who has won.
+pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
+    if let Some(ended) = by_men(rules, state) {
+        return ended;
+    }
+    if !can_move(rules, state) {
+        return if rules.in_check(state, state.turn) {
+            (Status::Checkmate, Some(!state.turn))
+        } else {
+            match rules.variant.spec().stalemate {
+                Stalemate::Draw => (Status::Stalemate, None),
+                Stalemate::Loss => (Status::Stalemate, Some(!state.turn)),
+            }
+        };
+    }
+    if by_counters(rules, state) { (Status::Draw, None) } else { (Status::Ongoing, None) }
+}
+
+/// Whether the game is over whatever moves there are.
+#[inline(always)]
+pub(crate) fn is_over_by_men_or_counters(rules: &Rules, state: &State) -> bool {
+    let kings = state.roles[Role::King as usize];
+    let bare = (state.colors[0] | state.colors[1]) & !kings == 0;
+    if bare || rules.snaffle || rules.variant.spec().bare_king {
+        by_men(rules, state).is_some() || by_counters(rules, state)
+    } else {
+        by_counters(rules, state)
+    }
+}
+
+/// A king taken; two bare kings; one bare king, when that decides.
+fn by_men(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
+    let spec = rules.variant.spec();
+    for &color in Color::ALL {
+        if state.kings[color.index()] == NOWHERE {
+            return Some((Status::KingTaken, Some(!color)));
+        }
+    }
+    let kings = state.roles[Role::King as usize];
+    let force = |color: Color| (state.colors[color.index()] & !kings).count_ones();
+    let (mine, theirs) = (force(state.turn), force(!state.turn));
+    if mine == 0 && theirs == 0 {
+        return (spec.draw_rules || spec.bare_king).then_some((Status::Draw, None));
+    }
+    if !spec.bare_king {
+        return None;
+    }
+    match (mine, theirs) {
+        (_, 0) => Some((Status::BareKing, Some(state.turn))),
+        (0, 2..) => Some((Status::BareKing, Some(!state.turn))),
+        _ => None,
+    }
+}
+
+fn by_counters(rules: &Rules, state: &State) -> bool {
+    rules.variant.spec().draw_rules
+        && if rules.is_progressive() { state.quiet >= QUIET_SERIES } else { state.halfmove >= QUIET_PLIES }
+}

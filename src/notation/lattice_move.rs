@@ -1,0 +1,123 @@
+//! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; SAN too on the 8 x 8 board.
+
+use super::position_text::TextError;
+use super::san;
+use crate::board::Cell;
+use crate::lattice::{Move, Position, Rules, Wish};
+use crate::piece::Role;
+
+/// What goes before removals of pawn pairs.
+const PAIRS: &str = "xx:";
+
+impl Rules {
+    /// A move as it is written: removals first, cells of a pair and pairs in alphabetical order.
+    pub fn move_text(&self, m: Move) -> String {
+        let mut pairs: Vec<String> = m
+            .removed_pairs()
+            .map(|(a, b)| {
+                let (a, b) = (self.name(a), self.name(b));
+                if a < b { a + &b } else { b + &a }
+            })
+            .collect();
+        pairs.sort();
+        let removals = if pairs.is_empty() { String::new() } else { format!("{PAIRS}{} ", pairs.join(",")) };
+        let promotion = m.promotion().map(|role| role.letter().to_ascii_lowercase());
+        format!(
+            "{removals}{}{}{}",
+            self.name(m.from()),
+            self.name(m.to()),
+            promotion.map_or(String::new(), String::from)
+        )
+    }
+}
+
+impl Position {
+    /// Every legal move with its text, sorted by the text.
+    pub fn moves_by_text(&self) -> Vec<(String, Move)> {
+        let mut moves: Vec<(String, Move)> =
+            self.legal_moves().into_iter().map(|m| (self.rules().move_text(m), m)).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Reads a move text. On the 8 x 8 board SAN is understood where it names one legal move.
+    ///
+    /// # Errors
+    /// When the text is no move, or more than one.
+    pub fn read_move(&self, text: &str) -> Result<Wish, TextError> {
+        let trimmed = text.trim();
+        let start = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        let (removals, rest, column) = match trimmed.strip_prefix(PAIRS) {
+            None => ("", trimmed, start),
+            Some(after) => {
+                let cells = after.split_whitespace().next().unwrap_or("");
+                let (cells, rest) = after.split_at(cells.len());
+                let skipped = rest.chars().take_while(|c| c.is_whitespace()).count();
+                (cells, rest.trim_start(), start + PAIRS.len() + cells.chars().count() + skipped)
+            }
+        };
+        let mut pairs = Vec::new();
+        if trimmed.starts_with(PAIRS) {
+            let mut column = start + PAIRS.len();
+            for pair in removals.split(',') {
+                pairs.push(two_cells(self.rules(), pair, column)?.0);
+                column += pair.chars().count() + 1;
+            }
+        }
+        if rest.is_empty() {
+            return Err(TextError::new(column, "a move is missing: write two cells, such as e2e4"));
+        }
+        if let Some(second) = rest.split_whitespace().nth(1) {
+            let message = format!("`{second}` after `{}`: one move at a time", first_word(rest));
+            return Err(TextError::new(column + first_word(rest).chars().count() + 1, message));
+        }
+        let plain = two_cells(self.rules(), rest, column);
+        let wish = plain.and_then(|((from, to), tail)| {
+            let mut letters = tail.chars();
+            let promotion = match (letters.next(), letters.next()) {
+                (None, _) => None,
+                (Some(c), None) if c.is_ascii_lowercase() => {
+                    Some(Role::from_letter(c).ok_or_else(|| not_a_move(rest, column))?)
+                }
+                _ => return Err(not_a_move(rest, column)),
+            };
+            Ok(Wish { from, to, promotion, pairs })
+        });
+        match wish {
+            Err(e) if self.is_square() => san::read(self, rest, column).unwrap_or(Err(e)),
+            other => other,
+        }
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or("")
+}
+
+fn not_a_move(text: &str, column: usize) -> TextError {
+    TextError::new(
+        column,
+        format!("`{text}` is not one move: write two cells and perhaps q, r, b or n, such as e7e8q"),
+    )
+}
+
+/// Two cell names at the head of a text, and what follows them.
+fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, Cell), &'a str), TextError> {
+    let end_of_cell = |from: usize| {
+        let rest = text.get(from..)?;
+        let digits = rest.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+        (digits > 0).then_some(from + 1 + digits)
+    };
+    let ends = end_of_cell(0).and_then(|first| Some((first, end_of_cell(first)?)));
+    let Some((first, second)) = ends else { return Err(not_a_move(text, column)) };
+    let names = rules.variant().spec().names;
+    let cell = |name: &str, at: usize| {
+        // Voids are cells of the board's geometry: a move there is refused, not misread.
+        let grid = rules.grid();
+        let void = grid.places().find(|&c| grid.is_void(c) && grid.name(c, names) == name);
+        void.map_or_else(|| grid.cell(name, names), Ok).map_err(|e| TextError::new(at, e.to_string()))
+    };
+    let from = cell(&text[..first], column)?;
+    let to = cell(&text[first..second], column + first)?;
+    Ok(((from, to), &text[second..]))
+}

@@ -1,0 +1,166 @@
+//! Position texts of lattice variants.
+
+use super::position_text::{PieceText, PositionText, Sense, TextError};
+use crate::board::{Cell, Chart};
+use crate::lattice::{About, Man, Position, Rules, Setup, SetupFault, Way};
+use crate::piece::Role;
+use std::fmt;
+use std::sync::Arc;
+
+/// The text that stands for the initial array.
+const START: &str = "start";
+
+impl Position {
+    /// Reads a position text, or `start`.
+    ///
+    /// # Errors
+    /// The first thing wrong, with its column.
+    pub fn parse(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
+        if text.trim() == START {
+            return Position::initial(rules).map_err(|faults| first_fault(&faults, &[], &[], 1));
+        }
+        let written = PositionText::parse(text)?;
+        let men = written.pieces.iter().map(|p| man(rules, p)).collect::<Result<Vec<_>, _>>()?;
+        let mut setup = Setup {
+            men,
+            turn: written.turn,
+            halfmove: written.halfmove,
+            fullmove: written.fullmove,
+            passed: Vec::new(),
+            series: None,
+            played: 0,
+            quiet: 0,
+        };
+        let end = text.trim_end().chars().count() + 1;
+        let mut passed_columns = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        for &(name, value, column) in &written.extras {
+            if seen.contains(&name) {
+                return Err(TextError::new(column, format!("`{name}` is given twice")));
+            }
+            seen.push(name);
+            let number = || {
+                value
+                    .parse::<u32>()
+                    .map_err(|_| TextError::new(column, format!("{name} `{value}` is not a whole number")))
+            };
+            match name {
+                "ep" => {
+                    for cell in value.split(',') {
+                        passed_columns.push(column);
+                        setup.passed.push(read_cell(rules, cell, column)?);
+                    }
+                }
+                "series" => setup.series = Some(number()?),
+                "played" => setup.played = number()?,
+                "quiet" => setup.quiet = number()?,
+                _ => {
+                    let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
+                    return Err(TextError::new(column, message));
+                }
+            }
+        }
+        let series_column =
+            written.extras.iter().find(|(name, ..)| *name != "ep").map_or(end, |&(_, _, column)| column);
+        Position::new(rules, &setup)
+            .map_err(|faults| first_fault(&faults, &written.pieces, &passed_columns, series_column))
+    }
+}
+
+fn first_fault(
+    faults: &[SetupFault],
+    pieces: &[PieceText<'_>],
+    passed: &[usize],
+    series: usize,
+) -> TextError {
+    let Some(fault) = faults.first() else {
+        return TextError::new(1, "this position is not sound");
+    };
+    match fault.about {
+        About::Man(i) => match pieces.get(i) {
+            Some(piece) => piece.error(&fault.problem),
+            None => TextError::new(1, fault.problem.to_string()),
+        },
+        About::Passed(i) => {
+            TextError::new(passed.get(i).copied().unwrap_or(1), format!("ep: {}", fault.problem))
+        }
+        About::Series => TextError::new(series, fault.problem.to_string()),
+        About::Whole => TextError::new(1, fault.problem.to_string()),
+    }
+}
+
+fn read_cell(rules: &Rules, name: &str, column: usize) -> Result<Cell, TextError> {
+    let names = rules.variant().spec().names;
+    rules.grid().cell(name, names).map_err(|e| TextError::new(column, e.to_string()))
+}
+
+fn man(rules: &Rules, piece: &PieceText<'_>) -> Result<Man, TextError> {
+    let cell = read_cell(rules, piece.place, piece.column)?;
+    let home = piece.home.map(|home| read_cell(rules, home, piece.column)).transpose()?;
+    if piece.heading.is_some() {
+        return Err(piece.error("headings are for the plane: leave `^` out"));
+    }
+    let pawn = piece.label.letter() == Role::Pawn.letter();
+    let chart = rules.grid().chart();
+    if piece.sense.is_some() && !(pawn && chart == Chart::Ring) {
+        return Err(piece.error("`!cw` and `!ccw` are for pawns of a ring board"));
+    }
+    if piece.crossed && !(pawn && chart == Chart::Disc) {
+        return Err(piece.error("`*` is for pawns of a disc board that have crossed the centre"));
+    }
+    let way = match (piece.sense, piece.crossed) {
+        (Some(Sense::CounterClockwise), _) => Some(Way::First),
+        (Some(Sense::Clockwise), _) | (None, true) => Some(Way::Second),
+        (None, false) => None,
+    };
+    Ok(Man { label: piece.label, cell, moved: piece.moved, way, promoted: piece.promoted, home })
+}
+
+impl fmt::Display for Position {
+    /// The position text: all state, in the order White's men, Black's men, each by label.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.rules();
+        let setup = self.to_setup();
+        let chart = rules.grid().chart();
+        let names: Vec<(String, Option<String>)> = setup
+            .men
+            .iter()
+            .map(|man| (rules.name(man.cell), man.home.map(|home| rules.name(home))))
+            .collect();
+        let pieces = setup.men.iter().zip(&names).map(|(man, (place, home))| {
+            let sense = match (chart, man.way) {
+                (Chart::Ring, Some(Way::First)) => Some(Sense::CounterClockwise),
+                (Chart::Ring, Some(Way::Second)) => Some(Sense::Clockwise),
+                (Chart::Square | Chart::Disc, _) | (_, None) => None,
+            };
+            PieceText {
+                moved: man.moved,
+                sense,
+                crossed: chart == Chart::Disc && man.way == Some(Way::Second),
+                promoted: man.promoted,
+                home: home.as_deref(),
+                ..PieceText::new(man.label, place)
+            }
+        });
+        let mut extras = Vec::new();
+        if !setup.passed.is_empty() {
+            let mut cells: Vec<String> = setup.passed.iter().map(|&cell| rules.name(cell)).collect();
+            cells.sort();
+            extras.push(("ep", cells.join(",")));
+        }
+        extras.extend(setup.series.map(|n| ("series", n.to_string())));
+        for (name, n) in [("played", setup.played), ("quiet", setup.quiet)] {
+            if n > 0 {
+                extras.push((name, n.to_string()));
+            }
+        }
+        let text = PositionText {
+            pieces: pieces.collect(),
+            turn: setup.turn,
+            halfmove: setup.halfmove,
+            fullmove: setup.fullmove,
+            extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
+        };
+        text.fmt(f)
+    }
+}

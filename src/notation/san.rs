@@ -1,0 +1,168 @@
+//! Standard algebraic notation on the 8 x 8 board, read against the legal moves of a position (FIDE
+//! Laws of Chess, appendix C, with English letters).
+
+use super::position_text::TextError;
+use crate::lattice::{Move, MoveKind, Position, Wish};
+use crate::piece::{Color, Role};
+
+struct San {
+    role: Role,
+    file: Option<usize>,
+    rank: Option<usize>,
+    to: (usize, usize),
+    promotion: Option<Role>,
+}
+
+/// Reads SAN; `None` when the text does not have the form.
+pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<Wish, TextError>> {
+    let core = text.trim_end_matches(['+', '#', '!', '?']);
+    let moves = position.legal_moves();
+    let found: Vec<Move> = match castling_file(core) {
+        Some(file) => moves
+            .into_iter()
+            .filter(|m| {
+                m.kind() == MoveKind::Castle && position.rules().grid().file_and_rank(m.to()).0 == file
+            })
+            .collect(),
+        None => {
+            let san = parse(core)?;
+            moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
+        }
+    };
+    Some(match found[..] {
+        [m] => Ok(Wish { from: m.from(), to: m.to(), promotion: m.promotion(), pairs: Vec::new() }),
+        [] => Err(TextError::new(column, format!("`{text}` is no legal move here"))),
+        _ => Err(TextError::new(
+            column,
+            format!("`{text}` fits several moves: add the file or rank it comes from"),
+        )),
+    })
+}
+
+fn castling_file(text: &str) -> Option<usize> {
+    match text {
+        "O-O" | "0-0" => Some(6),
+        "O-O-O" | "0-0-0" => Some(2),
+        _ => None,
+    }
+}
+
+fn parse(text: &str) -> Option<San> {
+    let mut chars: Vec<char> = text.chars().filter(|&c| c != 'x').collect();
+    let role = match chars.first()? {
+        c @ ('K' | 'Q' | 'R' | 'B' | 'N') => {
+            let role = Role::from_letter(*c)?;
+            chars.remove(0);
+            role
+        }
+        _ => Role::Pawn,
+    };
+    let mut promotion = None;
+    if let Some(letter @ ('Q' | 'R' | 'B' | 'N')) = chars.last().copied() {
+        promotion = Role::from_letter(letter);
+        chars.pop();
+        if chars.last() == Some(&'=') {
+            chars.pop();
+        }
+    }
+    let rank = rank_of(chars.pop()?)?;
+    let file = file_of(chars.pop()?)?;
+    let (from_file, from_rank) = match chars[..] {
+        [] => (None, None),
+        [c] => match file_of(c) {
+            Some(file) => (Some(file), None),
+            None => (None, Some(rank_of(c)?)),
+        },
+        [f, r] => (Some(file_of(f)?), Some(rank_of(r)?)),
+        _ => return None,
+    };
+    Some(San { role, file: from_file, rank: from_rank, to: (file, rank), promotion })
+}
+
+fn file_of(c: char) -> Option<usize> {
+    ('a'..='h').contains(&c).then(|| usize::from(c as u8 - b'a'))
+}
+
+fn rank_of(c: char) -> Option<usize> {
+    ('1'..='8').contains(&c).then(|| usize::from(c as u8 - b'0'))
+}
+
+fn fits(position: &Position, san: &San, m: Move) -> bool {
+    let grid = position.rules().grid();
+    let (file, rank) = grid.file_and_rank(m.from());
+    m.kind() != MoveKind::Castle
+        && position.man_at(m.from()).is_some_and(|man| man.role == san.role)
+        && grid.file_and_rank(m.to()) == san.to
+        && san.file.is_none_or(|f| f == file)
+        && san.rank.is_none_or(|r| r == rank)
+        && m.promotion() == san.promotion
+}
+
+impl Position {
+    /// A legal move in SAN, on the 8 x 8 board; elsewhere its ordinary text.
+    pub fn san(&self, m: Move) -> String {
+        let Some(man) = self.man_at(m.from()).filter(|_| self.is_square()) else {
+            return self.rules().move_text(m);
+        };
+        let grid = self.rules().grid();
+        let mut text = if m.kind() == MoveKind::Castle {
+            if grid.column(m.to()) > grid.column(m.from()) { "O-O".to_owned() } else { "O-O-O".to_owned() }
+        } else {
+            self.plain_san(m, man.role)
+        };
+        let mut after = self.clone();
+        if after.play_move(m).is_ok() && after.is_attacked(!man.color) {
+            let mated = after.turn() == !man.color && after.winner() == Some(man.color);
+            text.push(if mated { '#' } else { '+' });
+        }
+        text
+    }
+
+    fn plain_san(&self, m: Move, role: Role) -> String {
+        let grid = self.rules().grid();
+        let takes = m.kind() == MoveKind::EnPassant || self.man_at(m.to()).is_some();
+        let from = self.rules().name(m.from());
+        let mut text = String::new();
+        if role == Role::Pawn {
+            if takes {
+                text.push_str(&from[..1]);
+            }
+        } else {
+            text.push(role.letter());
+            let rivals: Vec<Move> = self
+                .legal_moves()
+                .into_iter()
+                .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
+                .filter(|r| self.man_at(r.from()).is_some_and(|man| man.role == role))
+                .collect();
+            let same = |of: fn(&crate::board::Grid, crate::board::Cell) -> usize| {
+                rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()))
+            };
+            if !rivals.is_empty() {
+                let (file, rank) = (same(|g, c| g.column(c)), same(|g, c| g.row(c)));
+                match (file, rank) {
+                    (false, _) => text.push_str(&from[..1]),
+                    (true, false) => text.push_str(&from[1..]),
+                    (true, true) => text.push_str(&from),
+                }
+            }
+        }
+        if takes {
+            text.push('x');
+        }
+        text.push_str(&self.rules().name(m.to()));
+        if let Some(role) = m.promotion() {
+            text.push('=');
+            text.push(role.letter());
+        }
+        text
+    }
+}
+
+/// The FEN letter of a side.
+pub(super) fn side_letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}

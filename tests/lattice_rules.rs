@@ -1,0 +1,261 @@
+//! The rules of rings and discs, sentence by sentence (spec of circular chess, sections 2 and 3), and what
+//! the door of positions refuses.
+
+mod common;
+
+use common::{position, rules, texts};
+use continuum::lattice::{Position, Refusal, Status};
+use continuum::piece::Color;
+
+fn refusal(position: &Position, text: &str) -> Refusal {
+    let wish = position.read_move(text).expect(text);
+    let mut next = position.clone();
+    let refused = next.play(&wish).expect_err(text);
+    assert_eq!(&next, position);
+    refused
+}
+
+fn has(position: &Position, m: &str) -> bool {
+    texts(position).iter().any(|text| text == m)
+}
+
+fn played(mut position: Position, moves: &[&str]) -> Position {
+    for text in moves {
+        let wish = position.read_move(text).expect(text);
+        position.play(&wish).unwrap_or_else(|e| panic!("{text}: {e} in {position}"));
+    }
+    position
+}
+
+#[test]
+fn ring_pawns_go_their_own_way_and_capture_in_or_out() {
+    let position = position("byzantine", "Ke@e1' kd@d8' Pf@f3!cw Pc@c3!cw pb@g2!ccw ; w");
+    // Clockwise from f3 is f2; it takes one ring in or out, one sector on: e2 and g2.
+    assert!(has(&position, "f3f2") && has(&position, "f3g2") && !has(&position, "f3f4"));
+    // Clockwise on files a-d goes up the ranks.
+    assert!(has(&position, "c3c4"));
+}
+
+#[test]
+fn a_pawn_pair_comes_off_before_the_move_of_the_opponent() {
+    let text = "Ke@e1' Na@b1 kd@d8' nb@g8 pe@e5!ccw pf@e6!cw ; w ; 7 9";
+    let position = position("byzantine", text);
+    assert_eq!(position.removable_pairs().len(), 1);
+    assert!(has(&position, "xx:e5e6 b1c3") && has(&position, "b1c3"));
+    let after = played(position.clone(), &["xx:e5e6 b1c3"]);
+    // The removal sets the count to 0, then the quiet move is one ply.
+    assert_eq!((after.men().len(), after.halfmove()), (4, 1));
+    // One's own pair stays; back to back is no pair; and none is taken off twice.
+    assert!(self::position("byzantine", &text.replace("; w", "; b")).removable_pairs().is_empty());
+    let turned = text.replace("e5!ccw", "e5!cw").replace("e6!cw", "e6!ccw");
+    assert!(self::position("byzantine", &turned).removable_pairs().is_empty());
+    assert_eq!(refusal(&position, "xx:e5e6,e5e6 b1c3"), Refusal::Move);
+    assert_eq!(refusal(&position, "xx:b1c3 e1d1"), Refusal::Move);
+}
+
+#[test]
+fn a_removal_may_open_a_line_upon_the_own_king_or_the_enemy_one() {
+    // White's king c1 is shielded from the rook c8 by its enemy's pair on c3 and c4; the other way round
+    // the ring a pawn of its own stands.
+    let position = position("ring64", "Ke@c1' Pa@a2 Pf@f2 ke@e8' rc@c8' p1@c4!ccw p2@c3!cw ; w");
+    assert!(has(&position, "c1b1") && !has(&position, "xx:c3c4 a2a3") && has(&position, "xx:c3c4 c1b1"));
+    // A line that opens upon the enemy king gives check; the king is not there to be taken.
+    let position = self::position("ring64", "Ke@e1' Ra@c1' Pf@f4!ccw kx@c8' p1@c4!ccw p2@c3!cw ; w");
+    assert!(has(&position, "xx:c3c4 e1d1"));
+    assert!(!texts(&position).iter().any(|m| m.ends_with("c1c8")));
+}
+
+#[test]
+fn stalemate_loses_and_a_bare_king_loses_unless_it_bares_back() {
+    let stale = position("byzantine", "Ke@h1' Pa@h3!cw' kd@d7' pb@h2!cw' rr@g8' r2@e2' nn@c2' ; w");
+    assert_eq!(
+        (stale.status(), stale.winner()),
+        (Status::Stalemate, Some(Color::Black)),
+        "{:?}",
+        texts(&stale)
+    );
+    let status = |text: &str| {
+        let position = position("byzantine", text);
+        (position.status(), position.winner())
+    };
+    // Side to move has men, the other none.
+    assert_eq!(status("Ke@e1' Ra@a1 kd@d8' ; w"), (Status::BareKing, Some(Color::White)));
+    // Side to move has none, the other two.
+    assert_eq!(status("Ke@e1' Ra@a1 Rh@h1 kd@d8' ; b"), (Status::BareKing, Some(Color::White)));
+    // Exactly one: it may be taken now, and then the kings draw.
+    let last = position("byzantine", "Ke@e1' Ra@d7' kd@d8' ; b");
+    assert_eq!(last.status(), Status::Ongoing);
+    let drawn = played(last.clone(), &["d8d7"]);
+    assert_eq!((drawn.status(), drawn.winner()), (Status::Draw, None));
+    assert_eq!(played(last, &["d8c8"]).status(), Status::BareKing);
+}
+
+#[test]
+fn reynolds_promotes_on_the_first_enemy_radius() {
+    let position = position("reynolds", "Ke@e1' ke@a4' Pe@g7!ccw Pa@b7!cw pd@d2!ccw ; w");
+    for m in ["g7g8q", "g7g8n", "b7b8r"] {
+        assert!(has(&position, m), "{m}");
+    }
+    assert!(!has(&position, "g7g8"));
+    assert_eq!(refusal(&position, "g7g8"), Refusal::Promotion);
+    let black = self::position("reynolds", "Kx@h5' ke@a4' pd@d2!ccw pe@f2!cw ; b");
+    assert!(has(&black, "d2d1q") && has(&black, "f2f1b"));
+    // No castling, no capture in passing.
+    assert!(Position::parse(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err());
+}
+
+#[test]
+fn snaffle_lets_a_king_be_left_and_taken() {
+    let snaffle = rules("reynolds", "check_rule = 'snaffle'");
+    let read = |text: &str| Position::parse(&snaffle, text).expect(text);
+    // The king may stay on the rook's ring.
+    let position = read("Ke@e1' Nb@b1 ke@c8' ra@e5' ; w");
+    assert!(position.in_check() && has(&position, "b1a3") && has(&position, "e1e2"));
+    let taken = played(position, &["b1a3", "e5e1"]);
+    assert_eq!((taken.status(), taken.winner()), (Status::KingTaken, Some(Color::Black)));
+    // Mate: no move takes the king and none leaves the own one unattacked.
+    let mated = read("Ke@h1' ke@c8' ra@h4' rb@g4' qd@f4' ; w");
+    assert_eq!((mated.status(), mated.winner()), (Status::Checkmate, Some(Color::Black)));
+    // But if the enemy king can be taken, it is no mate.
+    assert_eq!(read("Ke@h1' Ra@c4' ke@c8' ra@h4' rb@g4' qd@f4' ; w").status(), Status::Ongoing);
+}
+
+#[test]
+fn ring64_castles_on_the_kings_radius_and_takes_in_passing_from_both_sides() {
+    let position = position("ring64", "Ke@e1 Rh@h1 Ra@a1 ke@e8 rh@h8 ra@a8 ; w");
+    assert!(has(&position, "e1g1"));
+    let after = played(position, &["e1g1"]);
+    assert!(after.to_string().contains("Rh@f1"), "{after}");
+    assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Refusal::Check);
+    // Rotated: Black's king begins on d8 and castles with the rook a8.
+    let rotated = rules("ring64", "array = 'rotated'");
+    let position = Position::parse(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("sound");
+    assert!(has(&position, "d8b8"));
+    // White's b2 (clockwise) passes b3; a black pawn against it and one that goes the same way take it.
+    let passed = self::position("ring64", "Ke@e1' ke@e8' Pb@b4!cw' p1@a4!ccw' p2@c2!cw' ; b ; 0 3 ; ep=b3");
+    assert!(has(&passed, "a4b3") && has(&passed, "c2b3"), "{:?}", texts(&passed));
+    // A double step is for pawns that never moved, even back on the start.
+    let round = self::position("ring64", "Ke@e1' ke@e8' Pf@f2!ccw' Pg@g2!ccw ; w");
+    assert!(!has(&round, "f2f4") && has(&round, "g2g4"));
+}
+
+#[test]
+fn disc_pawns_cross_promote_on_any_first_rank_and_take_in_passing_once_across() {
+    let after = played(position("disc70", "Ke@e1' ke@e8' Pc@c4 ; w"), &["c4c5"]);
+    assert!(after.to_string().contains("Pc@c5*"), "{after}");
+    // Capture across the centre: from a4 to i4 or b5... the cells beside a5 on the other side.
+    let position = self::position("disc70", "Ke@e1' ke@e8' Pa@a4 p1@i4 p2@b5 p3@b4 ; w");
+    assert!(
+        has(&position, "a4i4") && has(&position, "a4b5") && !has(&position, "a4b4"),
+        "{:?}",
+        texts(&position)
+    );
+    // Outward on its own side, and promotion on its own first rank.
+    let own = self::position("disc70", "Ke@e1' ke@e8' Pc@c2* ; w");
+    assert!(has(&own, "c2c1q") && !has(&own, "c2c3"));
+    // In passing: crossed on ring 0 beside a pawn that has just come; the side cell counts.
+    let text = "Ke@e1' ke@e8' Pi@i4* pa@a5 ; w ; 0 9 ; ep=a6";
+    assert!(has(&self::position("disc70", text), "i4a6"), "{:?}", texts(&self::position("disc70", text)));
+    assert!(!has(&self::position("disc70", &text.replace('*', "")), "i4a6"));
+}
+
+#[test]
+fn disc_castling_needs_every_cell_between_safe() {
+    let position = position("disc70", "Ke@e1 Ra@a1 Rh@h1 ke@e8' rb@b8' ; w");
+    assert!(has(&position, "e1g1"));
+    // b1 is attacked through the centre along file b: stricter than orthodox.
+    assert_eq!(refusal(&position, "e1c1"), Refusal::Check);
+    assert!(has(&self::position("orthodox", "Ke@e1 Ra@a1 Rh@h1 ke@e8' rb@b8' ; w"), "e1c1"));
+}
+
+#[test]
+fn voids_refuse() {
+    let position = position("disc70", "Ke@e1' Rh@h1' Nb@i6 ke@e8' ; w");
+    for m in ["h1i1", "h1a8", "i6a1"] {
+        assert_eq!(refusal(&position, m), Refusal::Void, "{m}");
+    }
+    assert_eq!(refusal(&position, "h1c4"), Refusal::Move);
+    assert_eq!(refusal(&position, "e8e7"), Refusal::Turn);
+    assert_eq!(refusal(&position, "c3c4"), Refusal::Piece);
+}
+
+#[test]
+fn counters_draw_after_mate_has_been_looked_for() {
+    let draw = position("orthodox", "Ke@e1' Ra@a1' ke@e8' ; w ; 100 80");
+    assert_eq!((draw.status(), draw.perft(2)), (Status::Draw, 0));
+    let mate = position("orthodox", "Ke@g6' Ra@a8' ke@g8' ; b ; 100 80");
+    assert_eq!(mate.status(), Status::Checkmate);
+    let on = Position::parse(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
+    assert_eq!(on.expect("sound").status(), Status::Ongoing);
+    assert_eq!(position("orthodox", "Ke@e1' ke@e8' ; w").status(), Status::Draw);
+}
+
+#[test]
+fn repetition_looks_at_rights_and_at_chances_that_can_be_taken() {
+    let key = |text: &str| position("orthodox", text).repetition_key();
+    // No pawn beside: the passed cell makes no difference.
+    let quiet = "Ke@e1' Pa@a4 ke@e8' ; b ; 0 1";
+    assert_eq!(key(quiet), key(&format!("{quiet} ; ep=a3")));
+    let taken = "Ke@e1' Pa@a4 ke@e8' pb@b4 ; b ; 0 1";
+    assert_ne!(key(taken), key(&format!("{taken} ; ep=a3")));
+    // The capture would uncover the rook: no chance.
+    let pinned = "Ke@a1' Rb@b1 Pa@a4 kb@b8' pb@b4 ; b ; 0 1";
+    assert_eq!(key(pinned), key(&format!("{pinned} ; ep=a3")));
+    assert_ne!(key("Ke@e1 Rh@h1 ke@e8' ; w"), key("Ke@e1' Rh@h1 ke@e8' ; w"));
+    // An unmoved king without rooks has no right left.
+    assert_eq!(key("Ke@e1 Rh@h2 ke@e8' ; w"), key("Ke@e1' Rh@h2 ke@e8' ; w"));
+}
+
+#[test]
+fn lincoln_names_are_read_and_written() {
+    let lincoln = rules("ring64", "names = 'lincoln'");
+    let position = Position::initial(&lincoln).expect("sound");
+    assert!(texts(&position).contains(&"a15a14".to_owned()), "{:?}", texts(&position));
+    let text = position.to_string();
+    assert!(text.contains("Ke@d16") && text.contains("Rh@a16"), "{text}");
+    assert_eq!(Position::parse(&lincoln, &text).as_ref(), Ok(&position));
+    assert!(position.read_move("h2h3").is_err());
+}
+
+#[test]
+fn faults_of_positions_are_one_clear_error_with_a_column() {
+    for (variant, text, column, words) in [
+        ("disc70", "Ke@e1 ke@e8 Ra@j3 ; w", 13, "no cell"),
+        ("disc70", "Ke@e1 ke@e8 Ra@i8 ; w", 13, "void"),
+        ("ring64", "Ke@e1 ke@e8 Pa@e4 ; w", 13, "!cw"),
+        ("orthodox", "Ke@e1 Kf@f1 ke@e8 ; w", 7, "second white king"),
+        ("orthodox", "Ke@e1 ; w", 1, "black king is missing"),
+        ("orthodox", "Ke@e1 ke@e8 Ra@e1 ; w", 13, "same cell"),
+        ("orthodox", "Ke@e1 ke@e8 Sa@a1 ; w", 13, "no man"),
+        ("orthodox", "Ke@e1 ke@e8 Pa@a8 ; w", 13, "pawn cannot stand"),
+        ("orthodox", "Ke@e1 ke@e8 Pa@a2!cw ; w", 13, "ring"),
+        ("orthodox", "Ke@e1 ke@e8 Pa@a2* ; w", 13, "disc"),
+        ("orthodox", "Ke@e1 ke@e8 Pa@a2~ ; w", 13, "queens"),
+        ("orthodox", "Ke@e1 ke@e8 Ra@a2^90 ; w", 13, "plane"),
+        ("orthodox", "Ke@e1 ke@e8 Ra@a8 ; w", 1, "black king stands in check"),
+        ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; ep=e3", 25, "passed"),
+        ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; series=3", 25, "progressive"),
+        ("progressive", "Ke@e1 ke@e8 Ra@a1 ; w ; 0 1 ; series=2 played=2", 31, "less than"),
+        ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; foo=3", 25, "unknown extra"),
+        ("disc70", "Ke@e1 ke@e8 Pa@a1* ; w", 13, "pawn cannot stand"),
+    ] {
+        let error = Position::parse(&rules(variant, ""), text).expect_err(text);
+        assert!(error.column == column && error.message.contains(words), "{text}: {error}");
+    }
+}
+
+#[test]
+fn faults_of_moves_name_the_column() {
+    let position = position("ring64", "start");
+    for (text, column, words) in [
+        ("e2e4 e7e5", 6, "one move at a time"),
+        ("e2", 1, "not one move"),
+        ("e2j4", 3, "no cell"),
+        ("e2e4k5", 1, "not one move"),
+        ("xx:e4e5", 8, "missing"),
+        ("xx:e4 e2e4", 4, "not one move"),
+    ] {
+        let error = position.read_move(text).expect_err(text);
+        assert!(error.column == column && error.message.contains(words), "{text}: {error}");
+    }
+}
