@@ -282,3 +282,15 @@ fn ten_quiet_series_draw() {
     play(&mut position, "a1a8").expect("takes");
     assert_eq!(position.series(), Some((2, 0, 0)));
 }
+
+#[test]
+fn a_check_that_stands_already_is_forbidden_to_go_on_under_snaffle() {
+    // The kings stand side by side. Any Italian move but the last leaves that check standing, so only
+    // taking the king is left.
+    let position = read(
+        "byzantine",
+        "turns = 'italian'\ncheck_rule = 'snaffle'",
+        "Ke@a7' P1@a1!ccw' kd@b7' n1@d1' pb@c4!cw' ; w ; 7 3",
+    );
+    assert_eq!(texts(&position), ["a7b7"]);
+}

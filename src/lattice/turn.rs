@@ -56,9 +56,9 @@ pub(crate) fn gives_forbidden_check<R: Reach>(rules: &Rules, state: &State, m: M
         return false;
     }
     // A plain move between cells out of sight of the king neither attacks it nor opens a line; a man
-    // that it brings back is the king's own.
+    // that it brings back is the king's own. Under snaffle the king may stand attacked already.
     let sight = rules.tables.sight[usize::from(king)];
-    let plain = m.kind == MoveKind::Plain && m.pairs == 0;
+    let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
     if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
         return false;
     }
