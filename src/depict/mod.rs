@@ -1,5 +1,6 @@
 //! From games to scenes: what a picture of a position, a move or a legal set shows.
 
+mod lattice;
 mod plane;
 
 use crate::game::{Analysis, Game, Position, Status};
@@ -22,9 +23,6 @@ pub enum Show {
 /// Something that is to be shown and is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DepictError {
-    /// The board has no picture yet.
-    #[error("boards of cells are not drawn yet: choose a variant of the plane")]
-    Lattice,
     /// No piece of that label.
     #[error("there is no {0} in the position")]
     NoPiece(Label),
@@ -53,15 +51,30 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             Show::Legal(label) => plane::legal(p, p.find(label).ok_or(DepictError::NoPiece(label))?),
             Show::Attacks(color) => plane::attacks(p, color),
         },
-        Position::Lattice(_) => return Err(DepictError::Lattice),
+        Position::Lattice(p) => {
+            let from = if show == Show::Paths { 0 } else { ply.saturating_sub(1) };
+            match show {
+                Show::LastMove | Show::Paths => {
+                    let before: Vec<_> = (from..ply).filter_map(|i| game.position_at(i)).collect();
+                    lattice::moves(p, &before, &plies[from..])
+                }
+                Show::Legal(label) => lattice::legal(p, p.find(label).ok_or(DepictError::NoPiece(label))?),
+                Show::Attacks(color) => lattice::attacks(p, color),
+            }
+        }
     };
     let status = if ply == played { game.status() } else { Analysis::of(position).status() };
+    let winner = match position {
+        Position::Plane(p) => (status == Status::Checkmate).then_some(!p.turn()),
+        Position::Lattice(p) => p.winner(),
+    };
+    let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     Ok(match status {
         Status::Ongoing => scene.moving(position.turn()),
-        Status::Checkmate => scene.captioned(format!("Checkmate: {} has lost.", position.turn())),
-        Status::Stalemate => scene.captioned("Stalemate: a draw.".to_owned()),
-        Status::Draw => scene.captioned("A draw.".to_owned()),
-        Status::BareKing => scene.captioned("A bare king: the game is over.".to_owned()),
-        Status::KingTaken => scene.captioned("The king has been taken.".to_owned()),
+        Status::Draw => scene.captioned("A draw."),
+        Status::Checkmate => scene.captioned(format!("Checkmate: {outcome}.")),
+        Status::Stalemate => scene.captioned(format!("Stalemate: {outcome}.")),
+        Status::BareKing => scene.captioned(format!("Bare king: {outcome}.")),
+        Status::KingTaken => scene.captioned(format!("The king is taken: {outcome}.")),
     })
 }
