@@ -62,7 +62,7 @@ impl PlaneMoveText {
             }
         };
         let body = body.trim();
-        let (label, rest) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
+        let (label, rest) = body.split_once(char::is_whitespace).unwrap_or((body, &body[body.len()..]));
         let (label, rest) = match label.split_once('>') {
             Some((label, _)) => (label, &body[label.len()..]),
             None => (label, rest.trim()),
