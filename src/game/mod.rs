@@ -5,12 +5,13 @@ mod perft;
 mod plane_moves;
 mod play;
 mod position;
+mod status;
 mod variants;
 
-pub use crate::lattice::Status;
 pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused};
 pub use position::{Position, PositionError};
+pub use status::Status;
 pub use variants::{Prepared, VariantCache};

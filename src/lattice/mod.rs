@@ -21,6 +21,7 @@ mod setup;
 mod state;
 mod status;
 mod tables;
+mod text;
 mod traces;
 mod turn;
 

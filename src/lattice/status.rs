@@ -25,17 +25,6 @@ choice! {
     }
 }
 
-impl From<crate::plane::Status> for Status {
-    fn from(status: crate::plane::Status) -> Status {
-        match status {
-            crate::plane::Status::Ongoing => Status::Ongoing,
-            crate::plane::Status::Checkmate => Status::Checkmate,
-            crate::plane::Status::Stalemate => Status::Stalemate,
-            crate::plane::Status::Draw => Status::Draw,
-        }
-    }
-}
-
 /// Plies without capture or pawn move after which the game is drawn.
 const QUIET_PLIES: u32 = 100;
 /// Series without capture or pawn move after which a progressive game is drawn.

@@ -1,9 +1,9 @@
 //! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; SAN too on the 8 x 8 board.
 
-use super::position_text::TextError;
 use super::san;
 use crate::board::Cell;
 use crate::lattice::{Move, Position, Rules, Wish};
+use crate::notation::TextError;
 use crate::piece::Role;
 
 /// What goes before removals of pawn pairs.

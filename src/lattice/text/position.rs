@@ -1,8 +1,8 @@
 //! Position texts of lattice variants.
 
-use super::position_text::{PieceText, PositionText, Sense, TextError};
 use crate::board::{Cell, Chart};
 use crate::lattice::{About, Man, Position, Rules, Setup, SetupFault, Way};
+use crate::notation::{PieceText, PositionText, Sense, TextError};
 use crate::piece::Role;
 use std::fmt;
 use std::sync::Arc;

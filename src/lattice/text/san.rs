@@ -1,8 +1,8 @@
 //! Standard algebraic notation on the 8 x 8 board, read against the legal moves of a position (FIDE
 //! Laws of Chess, appendix C, with English letters).
 
-use super::position_text::TextError;
 use crate::lattice::{Move, MoveKind, Position, Wish};
+use crate::notation::TextError;
 use crate::piece::{Color, Role};
 
 struct San {

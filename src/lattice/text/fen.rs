@@ -1,10 +1,10 @@
 //! Forsyth-Edwards notation on the 8 x 8 board (PGN standard, section 16.1). It knows no labels, homes
 //! or series; the position text is the exact form.
 
-use super::position_text::TextError;
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::lattice::{About, Man, Position, Rules, Setup};
+use crate::notation::TextError;
 use crate::piece::{Color, Label, Role};
 use crate::variant::Names;
 use std::sync::Arc;
