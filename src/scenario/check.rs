@@ -104,7 +104,7 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     }
     let asked = |span: &&SpanReport| {
         label.is_none_or(|label| span.piece == label)
-            && question.bearing.is_none_or(|b| (b.0 - span.bearing).abs() <= tolerance::BEARING)
+            && question.bearing.is_none_or(|b| is_same_bearing(b.0, span.bearing))
     };
     let spans: Vec<&SpanReport> = of_plane.iter().filter(asked).collect();
     let mut found = Differences::default();
@@ -156,6 +156,12 @@ fn check_cells(legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, 
         found.compare("check", expected, legal.check);
     }
     Ok(found.0)
+}
+
+/// Bearings are alike a whole turn apart.
+fn is_same_bearing(a: f64, b: f64) -> bool {
+    let turn = (a - b).rem_euclid(360.0);
+    turn.min(360.0 - turn) <= tolerance::BEARING
 }
 
 fn check_lanes(found: &mut Differences, expected: &[[Number; 2]], spans: &[&SpanReport], tolerance: f64) {
