@@ -2,6 +2,7 @@
 
 use super::{Failure, Outcome};
 use crate::game::{Analysis, Position, VariantCache};
+use crate::piece::Label;
 use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,6 +31,9 @@ struct Request {
     rules: toml::Table,
     position: Option<String>,
     fen: Option<String>,
+    /// Directions in which the legal distances of pieces that leap to any place are asked for.
+    #[serde(default)]
+    bearings: std::collections::BTreeMap<String, Vec<f64>>,
 }
 
 fn continuous() -> String {
@@ -126,7 +130,16 @@ fn analyze(request: &Request, cache: &VariantCache) -> Result<Analysis, String> 
         (None, Some(fen)) => Position::from_fen(&variant, fen),
         _ => return Err("give either `position` or `fen`".to_owned()),
     };
-    position.map(|p| Analysis::of(&p)).map_err(|e| e.to_string())
+    let position = position.map_err(|e| e.to_string())?;
+    let mut bearings = Vec::with_capacity(request.bearings.len());
+    for (label, degrees) in &request.bearings {
+        let label = Label::new(label).map_err(|e| e.to_string())?;
+        if !position.has_piece(label) {
+            return Err(format!("bearings: there is no {label} in the position"));
+        }
+        bearings.push((label, degrees.clone()));
+    }
+    Ok(Analysis::along(&position, &bearings))
 }
 
 /// Lines in batches: whatever the input has ready, so that one line sent alone is answered at once.

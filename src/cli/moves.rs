@@ -86,23 +86,44 @@ fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Resul
     for span in &analysis.spans {
         let name = if piece == Some(span.piece) { "" } else { span.piece.as_str() };
         piece = Some(span.piece);
-        writeln!(out, "{name:<6} {:>8.3}°  {}", span.bearing, distances(span))?;
+        let way = match span.arc {
+            _ if span.turn => "    turn".to_owned(),
+            Some(r) if r > 0.0 => format!("{:>8.3}° left:{r}", span.bearing),
+            Some(r) => format!("{:>8.3}° right:{}", span.bearing, -r),
+            None => format!("{:>8.3}°", span.bearing),
+        };
+        let unit = if span.turn { "°" } else { "" };
+        writeln!(out, "{name:<6} {way}  {}", distances(span, unit))?;
+    }
+    for region in &analysis.regions {
+        for (i, cell) in region.cells.iter().enumerate() {
+            let name = if i == 0 { region.piece.as_str() } else { "" };
+            let at = format!("{},{}", round(cell.sample[0]), round(cell.sample[1]));
+            let extent = match (cell.area > 0.0, cell.arcs.is_empty()) {
+                (true, _) => format!("area {} about {at}", round(cell.area)),
+                (false, false) => format!("a line through {at}"),
+                (false, true) => format!("the point {at}"),
+            };
+            writeln!(out, "{name:<6}   > x,y  {extent}{}", taken(&cell.captures))?;
+        }
     }
     Ok(())
 }
 
+fn taken(captures: &[Label]) -> String {
+    let labels: Vec<&str> = captures.iter().map(Label::as_str).collect();
+    if labels.is_empty() { String::new() } else { format!("  takes {}", labels.join(" ")) }
+}
+
 /// `[0.1, 0.75)  takes pa pb  promotes`
-fn distances(span: &SpanReport) -> String {
+fn distances(span: &SpanReport, unit: &str) -> String {
     let mut text = if span.from == span.to {
-        round(span.from)
+        format!("{}{unit}", round(span.from))
     } else {
         let (open, close) = (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
-        format!("{open}{}, {}{close}", round(span.from), round(span.to))
+        format!("{open}{}{unit}, {}{unit}{close}", round(span.from), round(span.to))
     };
-    if !span.captures.is_empty() {
-        let taken: Vec<&str> = span.captures.iter().map(Label::as_str).collect();
-        text.push_str(&format!("  takes {}", taken.join(" ")));
-    }
+    text.push_str(&taken(&span.captures));
     if span.promotes {
         text.push_str("  promotes");
     }

@@ -1,9 +1,10 @@
 //! What may move where, and how the position stands: the answer of `moves` and `analyze`.
 
 use super::position::Position;
+use super::region::RegionReport;
 use crate::lattice::{self, Move, Status};
 use crate::piece::{Color, Label};
-use crate::plane::{self, Span, Survey};
+use crate::plane::{self, Span, Survey, Way};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -28,6 +29,12 @@ pub struct SpanReport {
     pub captures: Vec<Label>,
     /// Whether the pawn promotes.
     pub promotes: bool,
+    /// Along an arc, its radius: above 0 bending left, below 0 right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arc: Option<f64>,
+    /// Whether it is a turn in place: then `from` and `to` are degrees, counter-clockwise above 0.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub turn: bool,
 }
 
 /// What may move where, and how the position stands.
@@ -66,15 +73,20 @@ pub struct PlaneAnalysis {
     pub check: bool,
     /// The legal set, sorted by label, bearing, distance; empty when the game is decided.
     pub spans: Vec<SpanReport>,
-    /// Two-dimensional legal sets; none of the kinds there are has one.
-    pub regions: [(); 0],
+    /// The legal sets of pieces that leap to any place, sorted by label; empty when the game is decided.
+    pub regions: Vec<RegionReport>,
 }
 
 impl Analysis {
     /// Analyses a position.
     pub fn of(position: &Position) -> Analysis {
+        Analysis::along(position, &[])
+    }
+
+    /// The same, with the spans of pieces that leap to any place along bearings in their player's frame.
+    pub fn along(position: &Position, bearings: &[(Label, Vec<f64>)]) -> Analysis {
         match position {
-            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p)),
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, bearings)),
             Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p)),
         }
     }
@@ -99,7 +111,7 @@ impl Analysis {
     pub fn ended(self, status: Status) -> Analysis {
         match self {
             Analysis::Plane(analysis) => {
-                Analysis::Plane(PlaneAnalysis { status, spans: Vec::new(), ..analysis })
+                Analysis::Plane(PlaneAnalysis { status, spans: Vec::new(), regions: Vec::new(), ..analysis })
             }
             Analysis::Lattice(analysis) => {
                 Analysis::Lattice(LatticeAnalysis { status, winner: None, moves: Vec::new(), ..analysis })
@@ -110,7 +122,10 @@ impl Analysis {
     /// Leaves only what one piece may do.
     pub fn retain_piece(&mut self, position: &Position, label: Label) {
         match (self, position) {
-            (Analysis::Plane(analysis), _) => analysis.spans.retain(|span| span.piece == label),
+            (Analysis::Plane(analysis), _) => {
+                analysis.spans.retain(|span| span.piece == label);
+                analysis.regions.retain(|region| region.piece == label);
+            }
             (Analysis::Lattice(analysis), Position::Lattice(p)) => {
                 let cell = p.find(label);
                 let moves = p.moves_by_text().into_iter();
@@ -135,41 +150,102 @@ impl LatticeAnalysis {
 }
 
 impl PlaneAnalysis {
-    fn of(position: &plane::Position) -> PlaneAnalysis {
+    fn of(position: &plane::Position, bearings: &[(Label, Vec<f64>)]) -> PlaneAnalysis {
         let survey = Survey::new(position);
         let legal = survey.legal();
-        let status = Status::from(position.status_given(&survey, !legal.is_empty()));
-        let mut spans = Vec::new();
+        let found = survey.regions();
+        let may_move = !legal.is_empty() || found.iter().any(|region| !region.cells.is_empty());
+        let status = Status::from(position.status_given(&survey, may_move));
+        let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
             spans.extend(legal.iter().map(|span| report(position, span)));
-            // Spans of one piece are in order of bearing and distance already.
-            spans.sort_by_key(|span: &SpanReport| span.piece);
+            for (label, degrees) in bearings {
+                let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
+                for (id, &bearing) in id.iter().flat_map(|id| degrees.iter().map(move |d| (*id, d))) {
+                    spans.extend(along(position, &survey, id, bearing));
+                }
+            }
+            let order = |a: &SpanReport, b: &SpanReport| {
+                (a.piece, a.turn).cmp(&(b.piece, b.turn)).then(a.bearing.total_cmp(&b.bearing))
+            };
+            let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
+            if position.is_plain() {
+                // Spans of one piece are in order of bearing and distance already.
+                spans.sort_by_key(|span: &SpanReport| span.piece);
+            } else {
+                spans.sort_by(|a, b| {
+                    order(a, b).then(arc(a).total_cmp(&arc(b))).then(a.from.total_cmp(&b.from))
+                });
+            }
+            regions.extend(found.iter().map(|region| RegionReport::new(position, region)));
+            regions.sort_by_key(|region: &RegionReport| region.piece);
         }
-        PlaneAnalysis { turn: position.turn(), status, check: survey.in_check(), spans, regions: [] }
+        PlaneAnalysis { turn: position.turn(), status, check: survey.in_check(), spans, regions }
     }
 }
 
 fn report(position: &plane::Position, span: &Span) -> SpanReport {
     let piece = position.piece(span.piece);
     let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
-    let mut captures: Vec<Label> = span.captures.iter().map(|&id| position.piece(id).label).collect();
-    captures.sort_unstable();
-    SpanReport {
+    let mut out = SpanReport {
         piece: piece.label,
-        bearing: lane.bearing,
+        bearing: lane.bearing_of(piece),
         from: span.part.from,
         to: span.part.to,
         open_from: span.part.open_from,
         open_to: span.part.open_to,
-        captures,
+        captures: labels(position, &span.captures),
         promotes: span.promotes,
+        arc: None,
+        turn: false,
+    };
+    match lane.way {
+        Way::Arc(radius) => out.arc = Some(radius),
+        Way::Turn(sense) => {
+            out.turn = true;
+            if sense < 0.0 {
+                (out.from, out.to) = (-out.to, -out.from);
+                (out.open_from, out.open_to) = (out.open_to, out.open_from);
+            }
+        }
+        Way::Straight | Way::Area => {}
     }
+    out
 }
 
-fn as_text<S: serde::Serializer>(label: &Label, out: S) -> Result<S::Ok, S::Error> {
+fn along(
+    position: &plane::Position,
+    survey: &Survey<'_>,
+    id: plane::PieceId,
+    bearing: f64,
+) -> Vec<SpanReport> {
+    let found = survey.legal_along(id, bearing).into_iter();
+    let span = |(part, (captures, promotes)): (crate::geom::Interval, plane::Landed)| SpanReport {
+        piece: position.piece(id).label,
+        bearing,
+        from: part.from,
+        to: part.to,
+        open_from: part.open_from,
+        open_to: part.open_to,
+        captures: labels(position, &captures),
+        promotes,
+        arc: None,
+        turn: false,
+    };
+    found.map(span).collect()
+}
+
+/// The labels of pieces, sorted.
+pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
+    let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
+    labels.sort_unstable();
+    labels
+}
+
+pub(super) fn as_text<S: serde::Serializer>(label: &Label, out: S) -> Result<S::Ok, S::Error> {
     out.serialize_str(label.as_str())
 }
 
-fn as_texts<S: serde::Serializer>(labels: &[Label], out: S) -> Result<S::Ok, S::Error> {
+pub(super) fn as_texts<S: serde::Serializer>(labels: &[Label], out: S) -> Result<S::Ok, S::Error> {
     out.collect_seq(labels.iter().map(Label::as_str))
 }

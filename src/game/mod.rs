@@ -5,6 +5,7 @@ mod perft;
 mod plane_moves;
 mod play;
 mod position;
+mod region;
 mod status;
 mod variants;
 
@@ -13,5 +14,6 @@ pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused};
 pub use position::{Position, PositionError};
+pub use region::{ArcReport, CellReport, RegionReport};
 pub use status::Status;
 pub use variants::{Prepared, VariantCache};

@@ -25,7 +25,7 @@ pub struct Uncountable(pub String);
 pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
     match position {
         Position::Plane(p) => {
-            if p.rules().variant.spec().step == 0.0 {
+            if p.rules().variant.spec().step == 0.0 || turns_or_roams(p) {
                 return Err(Uncountable(p.rules().variant.name().to_owned()));
             }
             if depth == 0 {
@@ -49,6 +49,14 @@ pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
     }
 }
 
+/// Whether some piece turns in place or leaps to any place: a continuum of moves in every variant.
+fn turns_or_roams(position: &plane::Position) -> bool {
+    position.pieces().iter().any(|piece| {
+        let lanes = position.rules().kind(piece.kind).lanes(piece.color());
+        lanes.iter().any(|lane| matches!(lane.way, plane::Way::Turn(_) | plane::Way::Area))
+    })
+}
+
 fn count(position: &plane::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -69,7 +77,8 @@ fn moves(position: &plane::Position) -> Vec<Move> {
     }
     let mut out = Vec::with_capacity(legal.len());
     for span in legal {
-        let plain = Move { piece: span.piece, lane: span.lane, distance: span.part.from, promotion: None };
+        let plain =
+            Move { piece: span.piece, lane: span.lane, distance: span.part.from, to: None, promotion: None };
         if span.promotes {
             out.extend(position.rules().promotions().map(|kind| Move { promotion: Some(kind), ..plain }));
         } else {
@@ -89,5 +98,10 @@ fn text(position: &plane::Position, m: Move) -> String {
     let lane = &position.rules().kind(piece.kind).lanes(piece.color())[m.lane];
     let promotion =
         m.promotion.map(|k| format!(" ={}", position.rules().kind(k).rule.letter)).unwrap_or_default();
-    format!("{} {} {}{promotion}", piece.label, lane.bearing, m.distance)
+    let bend = match lane.way {
+        plane::Way::Arc(r) if r > 0.0 => format!("left:{r} "),
+        plane::Way::Arc(r) => format!("right:{} ", -r),
+        plane::Way::Straight | plane::Way::Turn(_) | plane::Way::Area => String::new(),
+    };
+    format!("{} {} {bend}{}{promotion}", piece.label, lane.bearing_of(piece), m.distance)
 }

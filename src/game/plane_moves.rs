@@ -1,8 +1,10 @@
 //! From a move as written to a move on the plane.
 
-use crate::geom::{Point, Ray, tolerance};
+use crate::geom::{Path, Point, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason};
-use crate::plane::{Move, PieceId, Position, Survey};
+use crate::piece::Color;
+use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
+use crate::variant::unit;
 
 /// Finds the move that a text means. It is not judged yet.
 ///
@@ -26,50 +28,136 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             }
         },
     };
-    let (lane, distance) = match text.course {
+    let (lane, distance, to) = match text.course {
         Course::To(x, y) => towards(position, piece, Point::new(x, y))?,
+        Course::Bearing(degrees, Distance::Exactly(d)) if straight(position, piece, degrees).is_none() => {
+            area_along(position, piece, degrees, d)?
+        }
         Course::Bearing(degrees, distance) => {
-            let lane = lane_of(position, piece, degrees)?;
-            match distance {
-                Distance::Exactly(d) => (lane, d),
-                Distance::Capture => (lane, capture_distance(position, piece, lane)?),
-                Distance::Max => (lane, greatest_quiet(position, piece, lane)?),
-            }
+            let lane = straight(position, piece, degrees);
+            let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
+            (lane, measured(position, piece, lane, distance)?, None)
+        }
+        Course::Arc(degrees, side, radius, distance) => {
+            let fits = |lane: &&(usize, &Lane)| match lane.1.way {
+                Way::Arc(r) => {
+                    r.signum() == side
+                        && apart(lane.1.bearing_of(position.piece(piece)), degrees) <= tolerance::BEARING
+                        && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
+                }
+                Way::Straight | Way::Turn(_) | Way::Area => false,
+            };
+            let found: Vec<(usize, &Lane)> = lanes(position, piece).collect();
+            let mut fitting = found.iter().filter(fits);
+            let lane = match (fitting.next(), fitting.next()) {
+                (Some((lane, _)), None) => *lane,
+                (Some(_), Some(_)) => {
+                    let message = "it rides several arcs there: tell the radius, such as left:2";
+                    return Err(Illegal::new(Reason::Bearing, message));
+                }
+                (None, _) => return Err(no_such(position, piece, &format!("arc at bearing {degrees}"))),
+            };
+            (lane, measured(position, piece, lane, distance)?, None)
+        }
+        Course::Turn(sense, distance) => {
+            let lane = lanes(position, piece).find(|(_, lane)| lane.way == Way::Turn(sense));
+            let (lane, _) = lane.ok_or_else(|| no_such(position, piece, "turn in place"))?;
+            (lane, measured(position, piece, lane, distance)?, None)
         }
     };
-    Ok(Move { piece, lane, distance, promotion })
+    Ok(Move { piece, lane, distance, to, promotion })
 }
 
-fn lane_of(position: &Position, piece: PieceId, degrees: f64) -> Result<usize, Illegal> {
+fn lanes(position: &Position, piece: PieceId) -> impl Iterator<Item = (usize, &Lane)> {
     let man = position.piece(piece);
-    let lanes = position.rules().kind(man.kind).lanes(man.color());
-    let apart = |bearing: f64| {
-        let turn = (bearing - degrees).rem_euclid(360.0);
-        turn.min(360.0 - turn)
-    };
-    lanes.iter().position(|lane| apart(lane.bearing) <= tolerance::BEARING).ok_or_else(|| {
-        let known: Vec<String> = lanes.iter().map(|lane| format!("{:.3}", lane.bearing)).collect();
-        Illegal::new(
-            Reason::Bearing,
-            format!("{} has no bearing {degrees}: it has {}", man.label, known.join(", ")),
-        )
-    })
+    position.rules().kind(man.kind).lanes(man.color()).iter().enumerate()
 }
 
-/// The lane whose line passes the place, and how far along. Near a capture it is the capture.
-fn towards(position: &Position, piece: PieceId, place: Point) -> Result<(usize, f64), Illegal> {
+/// The angle between two bearings, degrees.
+fn apart(a: f64, b: f64) -> f64 {
+    let turn = (a - b).rem_euclid(360.0);
+    turn.min(360.0 - turn)
+}
+
+fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let man = position.piece(piece);
-    let lanes = position.rules().kind(man.kind).lanes(man.color());
-    for (index, lane) in lanes.iter().enumerate() {
-        let ray = Ray::new(man.at, lane.dir);
-        let d = ray.along(place);
-        if d >= 0.0 && ray.offset(place).abs() <= tolerance::TYPED {
+    let fits =
+        |lane: &Lane| lane.way == Way::Straight && apart(lane.bearing_of(man), degrees) <= tolerance::BEARING;
+    lanes(position, piece).find(|(_, lane)| fits(lane)).map(|(index, _)| index)
+}
+
+fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
+    let man = position.piece(piece);
+    let known: Vec<String> = lanes(position, piece)
+        .map(|(_, lane)| match lane.way {
+            Way::Straight => format!("{:.3}", lane.bearing_of(man)),
+            Way::Arc(r) => {
+                let side = if r > 0.0 { "left" } else { "right" };
+                format!("{:.3} {side}:{}", lane.bearing_of(man), r.abs())
+            }
+            Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
+            Way::Area => "> x,y".to_owned(),
+        })
+        .collect();
+    Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", man.label, known.join(", ")))
+}
+
+fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance) -> Result<f64, Illegal> {
+    match distance {
+        Distance::Exactly(d) => Ok(d),
+        Distance::Capture => capture_distance(position, piece, lane),
+        Distance::Max => greatest_quiet(position, piece, lane),
+    }
+}
+
+/// A leap to any place, told by bearing and distance.
+fn area_along(
+    position: &Position,
+    piece: PieceId,
+    degrees: f64,
+    d: f64,
+) -> Result<(usize, f64, Option<Point>), Illegal> {
+    let man = position.piece(piece);
+    let turned = if man.color() == Color::White { degrees } else { degrees + 180.0 };
+    let lane = lanes(position, piece).find(|(_, lane)| lane.way == Way::Area);
+    let (lane, _) = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
+    Ok((lane, d, Some(man.at + unit(turned) * d)))
+}
+
+/// The lane whose path passes the place, and how far along. Near a capture it is the capture.
+fn towards(
+    position: &Position,
+    piece: PieceId,
+    place: Point,
+) -> Result<(usize, f64, Option<Point>), Illegal> {
+    let man = position.piece(piece);
+    for (index, lane) in lanes(position, piece) {
+        let d = match lane.way {
+            Way::Turn(_) => continue,
+            Way::Area => return Ok((index, man.at.distance(place), Some(place))),
+            Way::Straight | Way::Arc(_) => along(&lane.path(man), place),
+        };
+        if let Some(d) = d {
             let near = |stop: &f64| (stop - d).abs() <= tolerance::TYPED;
             let stop = stops(position, piece, index).find(near);
-            return Ok((index, stop.unwrap_or(d)));
+            return Ok((index, stop.unwrap_or(d), None));
         }
     }
     Err(Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", man.label)))
+}
+
+/// The distance at which a path passes a place.
+fn along(path: &Path, place: Point) -> Option<f64> {
+    let d = match (path, path.rotation()) {
+        (Path::Line { start, dir }, _) => dir.dot(place - start.at),
+        (_, Some((pivot, rate))) => {
+            let (from, to) = (path.start().at - pivot, place - pivot);
+            let angle = from.perp_dot(to).atan2(from.dot(to));
+            (angle * rate.signum()).rem_euclid(std::f64::consts::TAU) / rate.abs()
+        }
+        (_, None) => return None,
+    };
+    (d >= 0.0 && path.at(d).distance(place) <= tolerance::TYPED).then_some(d)
 }
 
 /// The single distances and ends of a lane's pseudo-legal stretches.

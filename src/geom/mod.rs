@@ -1,25 +1,41 @@
-//! The geometry kernel. It knows no chess: points, rays, discs, and exact sets of distances.
+//! The geometry kernel. It knows no chess: points, rays, bodies on their way, and exact sets of distances.
 //!
-//! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units.
+//! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units and along a
+//! [`Path`] in its own.
 //!
 //! Naming grammar: `inside_*`, `beyond_*`, `behind_*` give the [`Spans`] of distances along a ray at
 //! which a moving point has that property; [`contact()`] gives one distance.
 
 mod along;
+mod arrangement;
+mod cell;
 mod contact;
+mod curve;
+mod decide;
+mod extent;
 mod parry;
+mod path;
 mod point;
 mod ray;
 mod spans;
+mod sweep;
 pub mod tolerance;
 
 pub use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
+pub use arrangement::cells;
+pub use cell::{Cell, Side};
 pub use contact::{closest_ahead, contact};
+pub use curve::Curve;
+pub use decide::decide;
+pub use extent::Extent;
+pub use parry::convex::is_convex;
 pub use parry::index::PointIndex;
+pub use path::{Path, Pose, Trace, board_lines};
 pub use point::Point;
 pub use ray::Ray;
 pub(crate) use spans::Cuts;
 pub use spans::{Interval, Spans};
+pub use sweep::{contact_along, deeper_along, overlaps_along};
 
 /// The vector type: glam's, at the version that parry2d uses.
 pub use glam::DVec2 as Vec2;

@@ -65,6 +65,11 @@ impl Spans {
         Interval::open(f64::NEG_INFINITY, f64::INFINITY).into()
     }
 
+    /// The set of disjoint intervals given in ascending order.
+    pub(crate) fn from_sorted(parts: impl IntoIterator<Item = Interval>) -> Spans {
+        Spans { parts: parts.into_iter().collect() }
+    }
+
     /// The intervals in ascending order.
     pub fn parts(&self) -> &[Interval] {
         &self.parts

@@ -16,3 +16,11 @@ pub const PARALLEL: f64 = 1e-14;
 /// Degrees. How near a typed bearing must be to one that the piece has: people type two decimals, and
 /// no two bearings of a piece are nearer to each other than 18 degrees.
 pub const BEARING: f64 = 0.01;
+
+/// Board units. Vertices of an arrangement nearer to each other than this are one, and cells finer than this
+/// are not seen: where two circles touch, rounding moves their common points by the root of 1e-16.
+pub const VERTEX: f64 = 3e-8;
+
+/// Degrees. How near two headings must be to count as one for repetition: hundreds of turns keep their sum
+/// far closer.
+pub const HEADING: f64 = 1e-9;

@@ -20,6 +20,11 @@ pub enum Distance {
 pub enum Course {
     /// Along a bearing in the mover's frame, degrees.
     Bearing(f64, Distance),
+    /// Along an arc that begins at a bearing: which side it bends to (1 left, -1 right), its radius where the
+    /// text tells it, and how far.
+    Arc(f64, f64, Option<f64>, Distance),
+    /// Turning in place: which way (1 counter-clockwise, -1 clockwise), and how far in degrees.
+    Turn(f64, Distance),
     /// To this place.
     To(f64, f64),
 }
@@ -37,7 +42,8 @@ pub struct PlaneMoveText {
 
 impl PlaneMoveText {
     /// Takes a move text apart: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or
-    /// `LABEL > x,y`, with `=Q` behind it where a pawn promotes.
+    /// `LABEL > x,y`, with `=Q` behind it where a pawn promotes. Along an arc the word `left` or `right`, or
+    /// `left:RADIUS`, stands before the distance; a turn in place is `LABEL turn +30`, `LABEL turn -x`.
     ///
     /// # Errors
     /// The first part that does not fit, with its column.
@@ -74,18 +80,49 @@ impl PlaneMoveText {
                 TextError::new(column(place), format!("`{}` is not a place x,y", place.trim()))
             })?;
             Course::To(x, y)
+        } else if let Some(angle) = rest.strip_prefix("turn") {
+            parse_turn(angle.trim(), column(angle.trim_start()))?
         } else {
             // The distance is the last word; what stands before it may be an expression with spaces.
             let Some((bearing, distance)) = rest.rsplit_once(char::is_whitespace) else {
                 return Err(TextError::new(column(rest), format!("`{text}` is not a move: {usage}")));
             };
+            let bearing = bearing.trim_end();
+            let last = bearing.rsplit(char::is_whitespace).next().unwrap_or("");
+            let bend = parse_bend(last);
+            let bearing = if bend.is_some() { &bearing[..bearing.len() - last.len()] } else { bearing };
             let degrees = number(bearing).ok_or_else(|| {
                 TextError::new(column(bearing), format!("bearing `{}` is not a number", bearing.trim()))
             })?;
-            Course::Bearing(degrees, parse_distance(distance, column(distance))?)
+            let distance = parse_distance(distance, column(distance))?;
+            match bend {
+                Some((side, radius)) => Course::Arc(degrees, side, radius, distance),
+                None => Course::Bearing(degrees, distance),
+            }
         };
         Ok(PlaneMoveText { label, course, promotion })
     }
+}
+
+/// `left`, `right`, `left:2`.
+fn parse_bend(word: &str) -> Option<(f64, Option<f64>)> {
+    let (side, radius) = word.split_once(':').unwrap_or((word, ""));
+    let side = match side {
+        "left" => 1.0,
+        "right" => -1.0,
+        _ => return None,
+    };
+    if radius.is_empty() { Some((side, None)) } else { number(radius).map(|r| (side, Some(r))) }
+}
+
+/// `+30`, `-12.5`, `+x`, `-max`.
+fn parse_turn(text: &str, column: usize) -> Result<Course, TextError> {
+    let (sense, rest) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
+        (Some(rest), _) => (1.0, rest),
+        (_, Some(rest)) => (-1.0, rest),
+        (None, None) => (1.0, text),
+    };
+    Ok(Course::Turn(sense, parse_distance(rest.trim(), column)?))
 }
 
 fn parse_distance(text: &str, column: usize) -> Result<Distance, TextError> {
@@ -121,6 +158,10 @@ mod tests {
         assert_eq!(parse("Ra 0 max").course, Course::Bearing(0.0, Distance::Max));
         assert_eq!(parse("Ke > 4.5,1.25").course, Course::To(4.5, 1.25));
         assert_eq!(parse("Ke >4.5,1.25").course, Course::To(4.5, 1.25));
+        assert_eq!(parse("S1 turn +30").course, Course::Turn(1.0, Distance::Exactly(30.0)));
+        assert_eq!(parse("S1 turn -x").course, Course::Turn(-1.0, Distance::Capture));
+        assert_eq!(parse("Oa 0 left 1.5").course, Course::Arc(0.0, 1.0, None, Distance::Exactly(1.5)));
+        assert_eq!(parse("Oa 0 right:2 x").course, Course::Arc(0.0, -1.0, Some(2.0), Distance::Capture));
         assert_eq!(parse("pa 90 1 =Q").promotion, Some('Q'));
         assert_eq!(parse("pa 90 1=n").promotion, Some('N'));
         assert_eq!(parse("pa > 1,8 =R").promotion, Some('R'));
@@ -133,6 +174,7 @@ mod tests {
         assert_eq!(column("Qd north 1"), 4);
         assert_eq!(column("Qd 90 -1"), 7);
         assert_eq!(column("Qd > 3"), 5);
+        assert_eq!(column("S1 turn +far"), 9);
         assert_eq!(column("Qd"), 3);
         assert_eq!(column("pa 90 1 =QQ"), 10);
     }

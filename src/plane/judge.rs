@@ -2,14 +2,14 @@
 //! the reason when the answer is no.
 
 use super::field::Few;
-use super::kinds::{Gait, Takes};
+use super::kinds::{Gait, Lane};
 use super::king::KingWalk;
 use super::position::{PieceId, Position};
 use super::reach::Stretch;
-use super::rules::Lane;
 use super::survey::Survey;
 use crate::geom::{Interval, Point, Ray, contact};
 use crate::notation::{Illegal, Reason};
+use crate::variant::Takes;
 
 /// A move on the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,8 +18,10 @@ pub struct Move {
     pub piece: PieceId,
     /// Along which of its kind's lanes.
     pub lane: usize,
-    /// How far, board units.
+    /// How far, in the lane's measure: board units, for a turn degrees.
     pub distance: f64,
+    /// Where a leap to any place lands; `None` for all other moves.
+    pub to: Option<Point>,
     /// What a pawn becomes.
     pub promotion: Option<super::KindId>,
 }
@@ -29,6 +31,10 @@ pub struct Move {
 pub struct Verdict {
     /// Where it ends.
     pub to: Point,
+    /// How far it really goes.
+    pub distance: f64,
+    /// Which way the piece then faces, if it faces any.
+    pub heading: Option<f64>,
     /// What it takes, in order of id.
     pub captures: Few,
     /// Whether it promotes.
@@ -51,6 +57,15 @@ impl Position {
             ));
         }
         let lane = &rules.kind(piece.kind).lanes(piece.color())[m.lane];
+        let verdict = if self.plain { self.judge_plain(m, lane)? } else { self.judge_course(m, lane)? };
+        self.judge_promotion(m, verdict.promotes)?;
+        self.judge_safety(m, lane, &verdict)?;
+        Ok(verdict)
+    }
+
+    /// Limits, what is in the way, and captures, where all are equal discs.
+    fn judge_plain(&self, m: Move, lane: &Lane) -> Result<Verdict, Illegal> {
+        let (rules, piece) = (self.rules(), self.piece(m.piece));
         let ray = Ray::new(piece.at, lane.dir);
         self.judge_limits(lane, &ray, piece.moved, m.distance)?;
         let (d, captures) = match lane.gait {
@@ -74,10 +89,7 @@ impl Position {
         let to = ray.at(d);
         let to = Point::new(to.x.clamp(0.0, size), to.y.clamp(0.0, size));
         let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), to);
-        let verdict = Verdict { to, captures, promotes };
-        self.judge_promotion(m, promotes)?;
-        self.judge_safety(m, lane, &ray, d, &verdict)?;
-        Ok(verdict)
+        Ok(Verdict { to, distance: d, heading: None, captures, promotes })
     }
 
     fn judge_limits(&self, lane: &Lane, ray: &Ray, moved: bool, d: f64) -> Result<(), Illegal> {
@@ -185,14 +197,7 @@ impl Position {
         }
     }
 
-    fn judge_safety(
-        &self,
-        m: Move,
-        lane: &Lane,
-        ray: &Ray,
-        d: f64,
-        verdict: &Verdict,
-    ) -> Result<(), Illegal> {
+    fn judge_safety(&self, m: Move, lane: &Lane, verdict: &Verdict) -> Result<(), Illegal> {
         let after = self.after(m, verdict);
         let label = self.piece(m.piece).label;
         if let Some(checker) = Survey::of_side(&after, self.turn).checkers().first() {
@@ -200,13 +205,20 @@ impl Position {
             return Err(Illegal::new(Reason::Check, format!("{label} may not: {checker} would give check")));
         }
         let survey = Survey::new(self);
-        if survey.king == Some(m.piece) {
-            let walk = KingWalk::new(&survey, *ray, d, lane.gait == Gait::Ride);
-            let end = Stretch { part: Interval::point(d), captures: verdict.captures.clone() };
-            if walk.safe(&end).is_empty() {
-                return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
-            }
+        if survey.king == Some(m.piece) && !self.may_pass(&survey, m, lane, verdict) {
+            return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
         }
         Ok(())
+    }
+
+    fn may_pass(&self, survey: &Survey<'_>, m: Move, lane: &Lane, verdict: &Verdict) -> bool {
+        let d = verdict.distance;
+        let part = Interval::point(d);
+        let rides = lane.gait == Gait::Ride;
+        if !self.plain {
+            return survey.royal_may_pass(lane.path(self.piece(m.piece)), d, rides, &verdict.captures);
+        }
+        let walk = KingWalk::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
+        !walk.safe(&Stretch { part, captures: verdict.captures.clone() }).is_empty()
     }
 }

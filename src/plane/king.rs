@@ -94,7 +94,7 @@ fn touches(spans: &Spans, length: f64) -> bool {
 
 /// How far a king may go before it passes through a check: to the first stretch ahead or, when it
 /// stands in check, to the second.
-fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
+pub(super) fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
     let mut ahead = spans.parts().iter().filter(|part| part.to > tie).peekable();
     if attacks_now && ahead.peek().is_some_and(|part| part.from <= tie) {
         ahead.next();

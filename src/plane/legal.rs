@@ -1,11 +1,11 @@
 //! The legal set: every distance that every piece may go, exactly (spec, section 7).
 
+use super::course::Course;
 use super::field::Few;
-use super::kinds::Gait;
+use super::kinds::{Gait, Lane, Way};
 use super::king::KingWalk;
 use super::position::{PieceId, Position};
 use super::reach::{Reach, Stretch, Stretches};
-use super::rules::Lane;
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans, contact};
 
@@ -25,7 +25,8 @@ pub struct Span {
 }
 
 impl Survey<'_> {
-    /// The complete legal set of the side to move, in order of piece, bearing and distance.
+    /// The complete legal set of the side to move, in order of piece, lane and distance; leaps to any place
+    /// apart, which are [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
         let mut out = Vec::with_capacity(64);
         for id in self.movers() {
@@ -44,16 +45,24 @@ impl Survey<'_> {
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
         let mut out = Vec::new();
-        self.movers().any(|id| {
+        let spans = self.movers().any(|id| {
             self.legal_of_into(id, &mut out);
             !out.is_empty()
-        })
+        });
+        spans || self.regions().iter().any(|region| !region.cells.is_empty())
     }
 
     /// Where a piece may go along one of its lanes, the safety of its own king apart.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let man = self.position.piece(piece);
         let lane = &self.position.rules().kind(man.kind).lanes(man.color())[lane];
+        if !self.position.plain {
+            if lane.way == Way::Area {
+                return Stretches::new();
+            }
+            let found = Course::new(self.position, piece, lane, |_| false).stretches();
+            return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
+        }
         Reach::new(self.position, &self.field, piece, lane).stretches()
     }
 
@@ -74,6 +83,9 @@ impl Survey<'_> {
     }
 
     fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+        if !self.position.plain {
+            return self.mixed_legal_of_into(id, out);
+        }
         let piece = self.position.piece(id);
         let kind = self.position.rules().kind(piece.kind);
         for (index, lane) in kind.lanes(piece.color()).iter().enumerate() {

@@ -1,10 +1,14 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 
+mod course;
 mod field;
 mod judge;
+mod judge_mixed;
 mod kinds;
 mod king;
+mod landing;
 mod legal;
+mod mixed;
 mod play;
 mod position;
 mod reach;
@@ -13,14 +17,18 @@ mod setup;
 mod shot;
 mod status;
 mod survey;
+mod threat;
 
 pub use field::Few;
 pub use judge::{Move, Verdict};
-pub use kinds::{Gait, KindRule, MoveRule, ORTHODOX, Takes};
+pub use kinds::{Gait, Kind, Lane, Way};
 pub use legal::Span;
+pub use mixed::{Cell, Found, Landed, Region};
 pub use play::Played;
 pub use position::{Piece, PieceId, Position};
 pub use reach::{Stretch, Stretches};
-pub use rules::{Kind, KindId, Lane, NotPlane, Rules};
+pub use rules::{KindId, NotPlane, Rules};
+
+pub use crate::variant::{KindRule, MoveRule, Takes};
 pub use status::{QUIET_PLIES, Status};
 pub use survey::Survey;

@@ -2,9 +2,9 @@
 
 use super::judge::{Move, Verdict};
 use super::kinds::Gait;
-use super::position::Position;
+use super::position::{Position, all_plain};
 use super::setup::promoted_label;
-use crate::geom::Point;
+use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::Illegal;
 use crate::piece::{Color, Label};
 
@@ -17,8 +17,12 @@ pub struct Played {
     pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
-    /// The distance.
+    /// The distance in the path's measure: board units, for a turn degrees.
     pub distance: f64,
+    /// The path: a leap has its straight line.
+    pub path: Path,
+    /// The degrees, counter-clockwise, that the piece turned by.
+    pub turned: f64,
     /// Whence.
     pub from: Point,
     /// Where to.
@@ -39,11 +43,20 @@ impl Position {
         let after = self.after(m, &verdict);
         let piece = *self.piece(m.piece);
         let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
+        let path = match m.to {
+            Some(to) => straight(piece.pose(), to),
+            None => lane.path(&piece),
+        };
         let played = Played {
             label: piece.label,
             gait: lane.gait,
-            bearing: lane.bearing,
-            distance: piece.at.distance(verdict.to),
+            bearing: match m.to {
+                Some(to) => bearing_towards(piece.at, to, piece.color()),
+                None => lane.bearing_of(&piece),
+            },
+            distance: verdict.distance,
+            turned: path.turned(verdict.distance),
+            path,
             from: piece.at,
             to: verdict.to,
             captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
@@ -64,11 +77,13 @@ impl Position {
         let mover = &mut next.pieces[m.piece.index()];
         mover.at = verdict.to;
         mover.moved = true;
+        mover.heading = verdict.heading;
         if let Some(kind) = m.promotion {
             let letter = rules.kind(kind).rule.letter;
             mover.label = promoted_label(mover.label, letter, &self.pieces);
             mover.kind = kind;
             mover.promoted = true;
+            mover.heading = None;
         }
         for id in verdict.captures.iter().rev() {
             next.pieces.remove(id.index());
@@ -77,6 +92,18 @@ impl Position {
         next.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
         next.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));
         next.turn = !self.turn;
+        next.plain = self.plain || all_plain(&next.rules, &next.pieces);
         next
     }
+}
+
+fn straight(start: Pose, to: Point) -> Path {
+    let dir = (to - start.at).try_normalize().unwrap_or(Vec2::X);
+    Path::Line { start, dir }
+}
+
+/// The direction of a place in the player's frame, degrees from 0 to 360.
+fn bearing_towards(from: Point, to: Point, color: Color) -> f64 {
+    let v = if color == Color::White { to - from } else { from - to };
+    v.y.atan2(v.x).to_degrees().rem_euclid(360.0)
 }

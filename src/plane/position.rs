@@ -29,6 +29,8 @@ pub struct Piece {
     pub moved: bool,
     /// Whether it was a pawn.
     pub promoted: bool,
+    /// Which way it faces, plane degrees from 0 to 360; `None` when its kind has no heading.
+    pub heading: Option<f64>,
 }
 
 impl Piece {
@@ -47,6 +49,13 @@ pub struct Position {
     pub(super) turn: Color,
     pub(super) halfmove: u32,
     pub(super) fullmove: u32,
+    /// Whether all pieces are plain: equal discs on straight lanes.
+    pub(super) plain: bool,
+}
+
+/// Whether all pieces are plain: equal discs on straight lanes.
+pub(super) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
+    pieces.iter().all(|p| rules.kind(p.kind).plain)
 }
 
 impl Position {
@@ -83,6 +92,22 @@ impl Position {
     /// The royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
         self.side(color).find(|&id| self.rules.kind(self.piece(id).kind).rule.royal)
+    }
+
+    /// Whether all pieces are equal discs on straight lanes.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The path that a piece's centre and heading follow along one of its lanes.
+    pub fn path(&self, id: PieceId, lane: usize) -> crate::geom::Path {
+        let piece = self.piece(id);
+        self.rules.kind(piece.kind).lanes(piece.color())[lane].path(piece)
+    }
+
+    /// What a piece occupies about its centre.
+    pub fn extent(&self, id: PieceId) -> &crate::geom::Extent {
+        &self.rules.kind(self.piece(id).kind).rule.extent
     }
 
     /// The side to move.

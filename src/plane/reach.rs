@@ -1,10 +1,11 @@
 //! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
 
 use super::field::{Contacts, Few, Field, Look};
-use super::kinds::{Gait, Takes};
+use super::kinds::{Gait, Lane};
 use super::position::{PieceId, Position};
-use super::rules::{Lane, Rules};
+use super::rules::Rules;
 use crate::geom::{Cuts, Interval, Ray, inside_disc};
+use crate::variant::Takes;
 use smallvec::SmallVec;
 
 /// Distances along a lane that share one set of captures.

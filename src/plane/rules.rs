@@ -1,44 +1,10 @@
 //! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
 
-use super::kinds::{Gait, KindRule, ORTHODOX, Takes};
-use crate::geom::{Point, Ray, Vec2};
+use super::kinds::{Kind, Lane};
+use crate::geom::{Point, Ray};
 use crate::piece::{Color, Role};
-use crate::variant::{KingPath, StepMetric, Variant, VariantSpec};
+use crate::variant::{KingPath, Variant};
 use std::sync::Arc;
-
-/// One direction in which a kind of one colour may move.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Lane {
-    /// Degrees counter-clockwise in the mover's own frame: 0 is the player's right, 90 ahead.
-    pub bearing: f64,
-    /// The unit vector on the plane.
-    pub dir: Vec2,
-    /// Rides or leaps.
-    pub gait: Gait,
-    /// The greatest distance.
-    pub range: f64,
-    /// The greatest distance of a piece that has never moved.
-    pub first_range: f64,
-    /// What it may do to enemies.
-    pub takes: Takes,
-    /// The distance that every stop is a multiple of; 0 for any distance.
-    pub step: f64,
-}
-
-/// A kind of piece with its lanes, by colour, in ascending order of bearing.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Kind {
-    /// What it is.
-    pub rule: &'static KindRule,
-    lanes: [Vec<Lane>; 2],
-}
-
-impl Kind {
-    /// The lanes of a piece of this kind.
-    pub fn lanes(&self, color: Color) -> &[Lane] {
-        &self.lanes[color.index()]
-    }
-}
 
 /// The index of a kind in [`Rules::kinds`].
 pub type KindId = u8;
@@ -62,6 +28,8 @@ pub struct Rules {
     pub king_path: KingPath,
     /// The part of the way to the edge that a move may cover.
     pub edge_share: f64,
+    /// The least angle of a turn, degrees.
+    pub min_turn: f64,
     kinds: Vec<Kind>,
 }
 
@@ -88,7 +56,8 @@ impl Rules {
             min_capture: if spec.min_move_captures { spec.min_move } else { 0.0 },
             king_path: spec.king_path,
             edge_share: if spec.zeno { 0.5 } else { 1.0 },
-            kinds: ORTHODOX.iter().map(|rule| kind(rule, spec)).collect(),
+            min_turn: spec.min_turn,
+            kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             variant,
         })
     }
@@ -139,38 +108,11 @@ impl Rules {
     }
 }
 
-fn kind(rule: &'static KindRule, spec: &VariantSpec) -> Kind {
-    let lanes = |color: Color| {
-        let sign = match color {
-            Color::White => 1.0,
-            Color::Black => -1.0,
-        };
-        let mut lanes: Vec<Lane> = rule
-            .moves
-            .iter()
-            .flat_map(|m| m.directions.iter().map(move |&(x, y)| (m, Vec2::new(f64::from(x), f64::from(y)))))
-            .map(|(m, v)| Lane {
-                bearing: v.y.atan2(v.x).to_degrees().rem_euclid(360.0),
-                dir: v / v.length() * sign,
-                gait: m.gait,
-                range: m.range,
-                first_range: m.first_range,
-                takes: m.takes,
-                step: match spec.step_metric {
-                    StepMetric::Euclidean => spec.step,
-                    StepMetric::Lattice => spec.step * v.length(),
-                },
-            })
-            .collect();
-        lanes.sort_by(|a, b| a.bearing.total_cmp(&b.bearing));
-        lanes
-    };
-    Kind { rule, lanes: [lanes(Color::White), lanes(Color::Black)] }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::Vec2;
+    use crate::variant::Takes;
     use approx::assert_abs_diff_eq;
     use toml::Table;
 

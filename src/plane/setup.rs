@@ -1,6 +1,6 @@
 //! Positions from texts and back, checked.
 
-use super::position::{Piece, Position};
+use super::position::{Piece, Position, all_plain};
 use super::rules::Rules;
 use super::survey::Survey;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
@@ -16,11 +16,16 @@ const FIRST_RANK: &str = "RNBQKBNR";
 const ARRAY_SIZE: f64 = 8.0;
 
 impl Position {
-    /// The source's initial array.
+    /// The variant's initial array: its own, or the source's.
     ///
     /// # Errors
     /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
     pub fn start(rules: Arc<Rules>) -> Result<Position, TextError> {
+        let own = &rules.variant.spec().start;
+        if !own.is_empty() {
+            let own = own.clone();
+            return Position::from_text(rules, own.trim());
+        }
         if rules.size != ARRAY_SIZE {
             let message =
                 format!("`start` is an array for board_size 8, not {}: write out the position", rules.size);
@@ -62,7 +67,9 @@ impl Position {
         }
         refuse_two_kings(&rules, &pieces, &written)?;
         refuse_overlaps(&rules, &pieces, &written)?;
+        let plain = all_plain(&rules, &pieces);
         let position = Position {
+            plain,
             rules,
             pieces,
             turn: written.turn,
@@ -93,8 +100,9 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
         return Err(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
     };
+    let elongated = rules.kind(kind).rule.has_heading();
     let meaningless = [
-        (written.heading.is_some(), "^ (a heading) is for elongated pieces"),
+        (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
         (written.sense.is_some(), "! (a direction) is for pawns on a ring"),
         (written.crossed, "* (crossed) is for pawns on a disc"),
         (written.home.is_some(), "= (a home) is for variants with rebirth"),
@@ -103,7 +111,15 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
         return Err(written.error(message));
     }
     let at = read_place(rules, written)?;
-    Ok(Piece { label: written.label, kind, at, moved: written.moved, promoted: written.promoted })
+    let ahead = if written.label.color() == Color::White { 90.0 } else { 270.0 };
+    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead)));
+    Ok(Piece { label: written.label, kind, at, moved: written.moved, promoted: written.promoted, heading })
+}
+
+/// Degrees from 0 to 360.
+pub(super) fn full_turn(degrees: f64) -> f64 {
+    let turned = degrees.rem_euclid(360.0);
+    if turned >= 360.0 { 0.0 } else { turned }
 }
 
 fn read_place(rules: &Rules, written: &PieceText<'_>) -> Result<Point, TextError> {
@@ -134,23 +150,32 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
     Ok(())
 }
 
-/// Equal discs never come nearer to each other than their radius.
+/// Equal discs never come nearer to each other than their radius. Of unequal extents, no friend may
+/// overlap a friend's centre, and enemies not each other's.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
     let index = PointIndex::new(pieces.iter().map(|p| p.at));
-    let depth = rules.radius - rules.epsilon;
+    let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
+    let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
+    let over = |a: &Piece, b: &Piece| extent(a).overlaps(&a.pose(), b.at, rules.epsilon);
     for (i, piece) in pieces.iter().enumerate() {
         let mut nearest: Option<usize> = None;
         let square = Ray::new(piece.at, Vec2::X);
-        index.in_corridor(&square, rules.radius, -rules.radius, rules.radius, |j| {
-            if j < i && piece.at.distance(pieces[j].at) < depth {
-                nearest = Some(nearest.map_or(j, |n| n.min(j)));
+        index.in_corridor(&square, reach, -reach, reach, |j| {
+            if j < i {
+                let (one, other) = (over(piece, &pieces[j]), over(&pieces[j], piece));
+                let friends = piece.color() == pieces[j].color();
+                if (one && other) || (friends && (one || other)) {
+                    nearest = Some(nearest.map_or(j, |n| n.min(j)));
+                }
             }
         });
         if let Some(j) = nearest {
             let (other, apart) = (pieces[j].label, piece.at.distance(pieces[j].at));
-            let least = rules.radius;
-            return Err(written.pieces[i]
-                .error(format!("overlaps {other}: {apart} apart, at least {least} is needed")));
+            let least = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
+                (Some(a), Some(b)) => format!(", at least {} is needed", a.max(b)),
+                _ => String::new(),
+            };
+            return Err(written.pieces[i].error(format!("overlaps {other}: {apart} apart{least}")));
         }
     }
     Ok(())
@@ -163,6 +188,7 @@ impl fmt::Display for Position {
         let pieces = self.pieces.iter().zip(&places).map(|(p, place)| PieceText {
             moved: p.moved,
             promoted: p.promoted,
+            heading: p.heading,
             ..PieceText::new(p.label, place)
         });
         let text = PositionText {

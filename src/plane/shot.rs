@@ -6,13 +6,13 @@
 //! travels along a ray meets that region in a [`Spans`] with closed-form ends.
 
 use super::field::{Contact, Few, Field, Look};
-use super::kinds::{Gait, Takes};
+use super::kinds::{Gait, Lane};
 use super::position::{PieceId, Position};
-use super::rules::Lane;
 use crate::geom::{
     Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
+use crate::variant::Takes;
 use smallvec::SmallVec;
 
 /// Where an attacker may stop to take the target.

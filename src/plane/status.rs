@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::survey::Survey;
 use crate::choice::choice;
+use crate::geom::tolerance::HEADING;
 
 choice! {
     /// How a position stands.
@@ -45,12 +46,19 @@ impl Position {
     }
 }
 
+/// Whether two headings are one to the tolerance.
+fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
+    let apart = (a.unwrap_or(0.0) - b.unwrap_or(0.0)).rem_euclid(360.0);
+    apart.min(360.0 - apart) <= HEADING
+}
+
 impl Position {
     /// Whether two positions count as the same for repetition: same side to move, same men of each kind
     /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels. (No two men stand within it of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let same = |a: &super::Piece, b: &super::Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
+                && same_heading(a.heading, b.heading)
                 && approx::abs_diff_eq!(a.at, b.at, epsilon = self.rules.epsilon)
         };
         self.turn == other.turn

@@ -2,12 +2,13 @@
 //! king.
 
 use super::field::{Few, Field, Look};
-use super::kinds::{Gait, Takes};
+use super::kinds::{Gait, Lane};
+use super::mixed::LaneOf;
 use super::position::{PieceId, Position};
-use super::rules::Lane;
 use super::shot::Shot;
 use crate::geom::{Point, Ray, contact};
 use crate::piece::Color;
+use crate::variant::Takes;
 use std::cell::OnceCell;
 
 /// An enemy lane that would take the king if what stands between were gone.
@@ -23,9 +24,11 @@ pub struct Survey<'a> {
     pub(super) position: &'a Position,
     pub(super) field: Field,
     pub(super) king: Option<PieceId>,
-    side: Color,
+    pub(super) side: Color,
     lines: OnceCell<Vec<Line>>,
     near: OnceCell<Vec<Shot>>,
+    /// Where pieces of other than plain kinds stand: lanes that would take the king on an empty board.
+    pub(super) candidates: OnceCell<Vec<LaneOf>>,
 }
 
 impl<'a> Survey<'a> {
@@ -43,16 +46,23 @@ impl<'a> Survey<'a> {
             side,
             lines: OnceCell::new(),
             near: OnceCell::new(),
+            candidates: OnceCell::new(),
         }
     }
 
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
+        if !self.position.plain {
+            return !self.mixed_checkers().is_empty();
+        }
         self.shots_at_king_without_any().next().is_some()
     }
 
     /// The enemy pieces that attack the side's king, in order of id.
     pub fn checkers(&self) -> Few {
+        if !self.position.plain {
+            return self.mixed_checkers();
+        }
         let mut found: Few = self.shots_at_king_without_any().map(|shot| shot.attacker).collect();
         found.dedup();
         found

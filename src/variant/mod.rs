@@ -3,12 +3,18 @@
 
 mod axes;
 mod file;
+mod kind;
+mod kind_faults;
+mod kind_spec;
 mod presets;
 mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
 pub use file::{LoadError, line_and_column};
+pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
+pub use kind_faults::unit;
+pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};
 pub use presets::{VariantError, preset, preset_names};
 pub use spec::{
     Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,

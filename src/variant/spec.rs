@@ -1,6 +1,7 @@
 //! A variant as written: every parameter a public field.
 
 use super::axes::{Board, Motion, Rebirth, Turns};
+use super::kind_spec::KindSpec;
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +137,12 @@ pub struct VariantSpec {
     pub step: f64,
     /// Plane: how the step is measured.
     pub step_metric: StepMetric,
+    /// Plane: how far a Guard leaps.
+    pub guard_reach: f64,
+    /// Plane: the least angle of a turn in place, degrees; a full turn less this is the greatest.
+    pub min_turn: f64,
+    /// Plane: the position text that `start` stands for; empty for the source's array.
+    pub start: String,
 
     /// Disc: how many cells are left, 70, 68 or 66.
     pub disc_cells: u8,
@@ -163,6 +170,10 @@ pub struct VariantSpec {
     pub check_rule: CheckRule,
     /// Disc: how voids hinder knights.
     pub knight_voids: KnightVoids,
+
+    /// Plane: kinds of piece besides those that every variant knows.
+    #[serde(rename = "kind", skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<KindSpec>,
 }
 
 impl Default for VariantSpec {
@@ -185,6 +196,9 @@ impl Default for VariantSpec {
             zeno: false,
             step: 0.0,
             step_metric: StepMetric::Euclidean,
+            guard_reach: 0.5,
+            min_turn: 1.0,
+            start: String::new(),
             disc_cells: 70,
             array: Array::Mirrored,
             names: Names::Orthodox,
@@ -198,6 +212,7 @@ impl Default for VariantSpec {
             bare_king: false,
             check_rule: CheckRule::Strict,
             knight_voids: KnightVoids::Literal,
+            kinds: Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
 use super::axes::{Board, Motion};
+use super::kind::{KindRule, kinds_of};
 use super::spec::VariantSpec;
 use std::fmt;
 
@@ -8,6 +9,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Variant {
     spec: VariantSpec,
+    kinds: Vec<KindRule>,
 }
 
 /// One thing wrong with a variant.
@@ -41,13 +43,20 @@ impl Variant {
     /// # Errors
     /// Every fault found, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
-        let faults = faults(&spec);
-        if faults.is_empty() { Ok(Variant { spec }) } else { Err(VariantFaults(faults)) }
+        let mut faults = faults(&spec);
+        let (kinds, wrong) = kinds_of(&spec);
+        faults.extend(wrong);
+        if faults.is_empty() { Ok(Variant { spec, kinds }) } else { Err(VariantFaults(faults)) }
     }
 
     /// The parameters, which are sound.
     pub fn spec(&self) -> &VariantSpec {
         &self.spec
+    }
+
+    /// The kinds of piece on the plane, the variant's own last.
+    pub fn kinds(&self) -> &[KindRule] {
+        &self.kinds
     }
 
     /// The name it is known by.
@@ -72,6 +81,8 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         ("epsilon", spec.epsilon, 1e-12, 1e-6),
         ("min_move", spec.min_move, 0.0, 10.0),
         ("step", spec.step, 0.0, 10.0),
+        ("guard_reach", spec.guard_reach, 1e-3, 10.0),
+        ("min_turn", spec.min_turn, 1e-3, 179.0),
     ];
     for (name, value, least, most) in lengths {
         if !(least..=most).contains(&value) {
@@ -86,6 +97,12 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     }
     if spec.board != Board::Square && spec.motion == Motion::Plane {
         fault("motion", format!("the {} is played cell by cell: use motion = \"lattice\"", spec.board));
+    }
+    if spec.motion == Motion::Lattice && !spec.kinds.is_empty() {
+        fault("kind", "kinds of one's own are for the plane: use motion = \"plane\"".to_owned());
+    }
+    if spec.motion == Motion::Lattice && !spec.start.is_empty() {
+        fault("start", "an array of one's own is for the plane: use motion = \"plane\"".to_owned());
     }
     if spec.pawn_pairs && spec.board != Board::Ring {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());

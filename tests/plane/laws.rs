@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 /// The predicate's answer, a queen being chosen where a pawn promotes.
 fn judge(position: &Position, piece: PieceId, lane: usize, distance: f64) -> Result<Verdict, Illegal> {
-    let plain = Move { piece, lane, distance, promotion: None };
+    let plain = Move { piece, lane, distance, to: None, promotion: None };
     match position.judge(plain) {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
             position.judge(Move { promotion: position.rules().kind_of_letter('Q'), ..plain })

@@ -1,0 +1,88 @@
+//! Two-dimensional legal sets as programs read them.
+
+use super::analysis::{as_text, as_texts, labels};
+use crate::geom::{Curve, Point, Side};
+use crate::piece::Label;
+use crate::plane::{self, Cell, Region};
+use serde::Serialize;
+
+/// Where a piece that leaps to any place may land.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RegionReport {
+    /// Who leaps.
+    #[serde(serialize_with = "as_text")]
+    pub piece: Label,
+    /// Where to.
+    pub cells: Vec<CellReport>,
+}
+
+/// Landings that share captures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CellReport {
+    /// What is taken, sorted.
+    #[serde(serialize_with = "as_texts")]
+    pub captures: Vec<Label>,
+    /// Whether the move promotes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub promotes: bool,
+    /// The area, square board units; 0 for a stretch of curve or a single point.
+    pub area: f64,
+    /// A legal landing, well inside.
+    pub sample: [f64; 2],
+    /// The outline, the cell on the left: the outer one first, holes after it.
+    pub arcs: Vec<ArcReport>,
+}
+
+/// A piece of an outline: straight, or an arc about a centre.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ArcReport {
+    /// Where it begins.
+    pub from: [f64; 2],
+    /// Where it ends.
+    pub to: [f64; 2],
+    /// The centre of an arc.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centre: Option<[f64; 2]>,
+    /// The radius of an arc.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f64>,
+    /// The directions from the centre at which an arc begins and ends, degrees; descending when clockwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub degrees: Option<[f64; 2]>,
+    /// Whether its points are not legal landings of this cell.
+    pub open: bool,
+}
+
+impl RegionReport {
+    /// The report of a region.
+    pub(super) fn new(position: &plane::Position, region: &Region) -> RegionReport {
+        let mut cells: Vec<CellReport> = region.cells.iter().map(|cell| report(position, cell)).collect();
+        cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
+        RegionReport { piece: position.piece(region.piece).label, cells }
+    }
+}
+
+fn report(position: &plane::Position, cell: &Cell) -> CellReport {
+    CellReport {
+        captures: labels(position, &cell.key.0),
+        promotes: cell.key.1,
+        area: cell.area,
+        sample: pair(cell.sample),
+        arcs: cell.outlines.iter().flatten().map(arc).collect(),
+    }
+}
+
+fn arc(side: &Side) -> ArcReport {
+    let (from, to) = (pair(side.curve.at(side.from)), pair(side.curve.at(side.to)));
+    let (centre, radius, degrees) = match side.curve {
+        Curve::Line { .. } => (None, None, None),
+        Curve::Circle { centre, radius } => {
+            (Some(pair(centre)), Some(radius), Some([side.from.to_degrees(), side.to.to_degrees()]))
+        }
+    };
+    ArcReport { from, to, centre, radius, degrees, open: side.open }
+}
+
+fn pair(p: Point) -> [f64; 2] {
+    [p.x, p.y]
+}

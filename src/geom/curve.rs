@@ -1,0 +1,166 @@
+//! Whole lines and circles: what bounds every region that the program decides.
+
+use super::{Point, Vec2};
+use smallvec::SmallVec;
+
+/// A whole line or a whole circle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Curve {
+    /// A line.
+    Line {
+        /// A point of it.
+        through: Point,
+        /// Its direction, of length 1.
+        dir: Vec2,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius, above 0.
+        radius: f64,
+    },
+}
+
+impl Curve {
+    /// How far a point is off the curve: left of a line or outside a circle is positive.
+    pub fn offset(&self, q: Point) -> f64 {
+        match self {
+            Curve::Line { through, dir } => dir.perp_dot(q - *through),
+            Curve::Circle { centre, radius } => q.distance(*centre) - radius,
+        }
+    }
+
+    /// Whether two curves are one, to `tie` board units within `reach` of `near`.
+    pub fn coincides(&self, other: &Curve, near: Point, reach: f64, tie: f64) -> bool {
+        match (self, other) {
+            (Curve::Line { dir, .. }, Curve::Line { .. }) => {
+                let foot = self.nearest(near);
+                let ends = [foot, foot + *dir * reach, foot + *dir * -reach];
+                ends.iter().all(|&q| other.offset(q).abs() <= tie)
+            }
+            (Curve::Circle { centre: a, radius: r }, Curve::Circle { centre: b, radius: s }) => {
+                a.distance(*b) <= tie && (r - s).abs() <= tie
+            }
+            (Curve::Line { .. }, Curve::Circle { .. }) | (Curve::Circle { .. }, Curve::Line { .. }) => false,
+        }
+    }
+
+    /// The point of the curve nearest to `q`; of a circle about `q` the one on its right.
+    pub fn nearest(&self, q: Point) -> Point {
+        match self {
+            Curve::Line { through, dir } => *through + *dir * dir.dot(q - *through),
+            Curve::Circle { centre, radius } => {
+                *centre + (q - *centre).try_normalize().unwrap_or(Vec2::X) * *radius
+            }
+        }
+    }
+
+    /// The place on the curve with this parameter: board units along a line, radians about a circle.
+    pub fn at(&self, t: f64) -> Point {
+        match self {
+            Curve::Line { through, dir } => *through + *dir * t,
+            Curve::Circle { centre, radius } => *centre + Vec2::from_angle(t) * *radius,
+        }
+    }
+
+    /// The parameter of a place on the curve, about a circle from 0 to a full turn.
+    pub fn parameter(&self, q: Point) -> f64 {
+        match self {
+            Curve::Line { through, dir } => dir.dot(q - *through),
+            Curve::Circle { centre, .. } => {
+                let v = q - *centre;
+                v.y.atan2(v.x).rem_euclid(std::f64::consts::TAU)
+            }
+        }
+    }
+
+    /// Where two curves cross or touch; a tangency within `tie` is the one point of touch.
+    pub fn meet(&self, other: &Curve, tie: f64) -> SmallVec<[Point; 2]> {
+        match (self, other) {
+            (Curve::Line { through, dir }, Curve::Line { through: b, dir: along }) => {
+                let cross = dir.perp_dot(*along);
+                if cross.abs() < super::tolerance::PARALLEL {
+                    return SmallVec::new();
+                }
+                let t = (*b - *through).perp_dot(*along) / cross;
+                SmallVec::from_slice(&[*through + *dir * t])
+            }
+            (Curve::Line { .. }, Curve::Circle { centre, radius }) => {
+                line_and_circle(self, *centre, *radius, tie)
+            }
+            (Curve::Circle { centre, radius }, Curve::Line { .. }) => {
+                line_and_circle(other, *centre, *radius, tie)
+            }
+            (Curve::Circle { centre: a, radius: r }, Curve::Circle { centre: b, radius: s }) => {
+                let d = a.distance(*b);
+                if d <= tie {
+                    return SmallVec::new();
+                }
+                let u = (*b - *a) / d;
+                let Some(angle) = half_angle(*r, d, *s, tie) else {
+                    return SmallVec::new();
+                };
+                let mut out = SmallVec::new();
+                for turn in
+                    if angle == 0.0 || angle == std::f64::consts::PI { &[1.0][..] } else { &[1.0, -1.0][..] }
+                {
+                    out.push(*a + Vec2::from_angle(turn * angle).rotate(u) * *r);
+                }
+                out
+            }
+        }
+    }
+}
+
+fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallVec<[Point; 2]> {
+    let Curve::Line { dir, .. } = line else { return SmallVec::new() };
+    let foot = line.nearest(centre);
+    let offset = foot.distance(centre);
+    if offset > radius + tie {
+        return SmallVec::new();
+    }
+    let half = (radius * radius - offset * offset).max(0.0).sqrt();
+    if offset >= radius - tie {
+        return SmallVec::from_slice(&[foot]);
+    }
+    SmallVec::from_slice(&[foot + *dir * -half, foot + *dir * half])
+}
+
+/// The angle at the centre of a circle of radius `r`, between the direction of another centre at
+/// distance `d` and each point that both circles have when the other's radius is `s`. By half angles,
+/// which keep their digits near a tangency. `None` when they do not meet to `tie`.
+pub fn half_angle(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
+    let sine = (s - r + d) * (s + r - d);
+    let cosine = (r + d - s) * (r + d + s);
+    if s - r + d < -tie || s + r - d < -tie || r + d - s < -tie {
+        return None;
+    }
+    Some(2.0 * sine.max(0.0).sqrt().atan2(cosine.max(0.0).sqrt()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn curve() -> impl Strategy<Value = Curve> {
+        let at = || (0.0..4.0f64, 0.0..4.0f64).prop_map(|(x, y)| Point::new(x, y));
+        prop_oneof![
+            (at(), 0.0..7.0f64).prop_map(|(through, a)| Curve::Line { through, dir: Vec2::from_angle(a) }),
+            (at(), 0.1..2.0f64).prop_map(|(centre, radius)| Curve::Circle { centre, radius }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn where_curves_meet_lies_on_both(a in curve(), b in curve()) {
+            for p in a.meet(&b, 1e-12) {
+                // Near a tangency the point itself is known to the root of the rounding only.
+                prop_assert!(a.offset(p).abs() < 1e-9 && b.offset(p).abs() < 1e-9);
+                prop_assert!(a.at(a.parameter(p)).distance(p) < 1e-7);
+            }
+            prop_assert_eq!(a.meet(&b, 1e-12).len(), b.meet(&a, 1e-12).len());
+        }
+    }
+}

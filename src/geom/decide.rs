@@ -1,0 +1,60 @@
+//! One predicate, one list of critical distances: the exact set where it holds.
+
+use super::{Cuts, Interval};
+use smallvec::SmallVec;
+
+/// Cuts `part` at the critical distances and asks `key` once for each cut and once for each stretch
+/// between two: what is equal side by side is one interval. Between neighbouring critical distances
+/// nothing may change. Those within `tie` of each other are one.
+pub fn decide<K: PartialEq>(
+    part: Interval,
+    critical: impl IntoIterator<Item = f64>,
+    tie: f64,
+    mut key: impl FnMut(f64) -> Option<K>,
+) -> SmallVec<[(Interval, K); 3]> {
+    let mut ends: SmallVec<[f64; 8]> =
+        critical.into_iter().filter(|d| *d > part.from + tie && *d < part.to - tie).collect();
+    ends.extend([part.from, part.to]);
+    let cuts = Cuts::from_ends(ends, tie);
+    let mut out: SmallVec<[(Interval, K); 3]> = SmallVec::new();
+    let mut push = |next: Interval, found: Option<K>| {
+        let Some(found) = found else { return };
+        match out.last_mut() {
+            Some((last, key))
+                if *key == found && last.to == next.from && !(last.open_to && next.open_from) =>
+            {
+                last.to = next.to;
+                last.open_to = next.open_to;
+            }
+            _ => out.push((next, found)),
+        }
+    };
+    let last = cuts.at.len().saturating_sub(1);
+    for (i, &cut) in cuts.at.iter().enumerate() {
+        let left_out = (i == 0 && part.open_from) || (i == last && part.open_to);
+        if !left_out {
+            push(Interval::point(cut), key(cut));
+        }
+        if let Some(&next) = cuts.at.get(i + 1) {
+            push(Interval::open(cut, next), key(cut.midpoint(next)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_predicate_and_its_critical_points_give_the_set() {
+        let found = decide(Interval::closed(0.0, 4.0), [1.0, 2.0, 3.0], 1e-9, |d| {
+            (d > 1.0 && d != 3.0).then_some(())
+        });
+        let parts: Vec<Interval> = found.into_iter().map(|f| f.0).collect();
+        assert_eq!(
+            parts,
+            [Interval::open(1.0, 3.0), Interval { open_from: true, ..Interval::closed(3.0, 4.0) }]
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! What a piece occupies about its centre: a disc, a triangle, a capsule or a convex polygon.
+
+use super::{Curve, Path, Point, Pose, Vec2};
+use smallvec::SmallVec;
+
+/// A convex body about its own centre, its heading along x: a core of one, two or more corners,
+/// counter-clockwise, grown by a radius. One corner is a disc, two a capsule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Extent {
+    core: Vec<Point>,
+    radius: f64,
+}
+
+impl Extent {
+    /// A disc about the centre.
+    pub fn disc(radius: f64) -> Extent {
+        Extent { core: vec![Point::new(0.0, 0.0)], radius }
+    }
+
+    /// An isosceles triangle, its apex ahead, the centre in the middle of its bisecting line.
+    pub fn triangle(base: f64, height: f64) -> Extent {
+        let (x, y) = (height / 2.0, base / 2.0);
+        Extent { core: vec![Point::new(-x, -y), Point::new(x, 0.0), Point::new(-x, y)], radius: 0.0 }
+    }
+
+    /// All points within `radius` of a stretch of `length` along the heading, its middle at the centre.
+    pub fn capsule(length: f64, radius: f64) -> Extent {
+        let x = length / 2.0;
+        Extent { core: vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius }
+    }
+
+    /// A polygon by its corners, in either order of going round. `None` unless it is strictly convex
+    /// and the centre, the origin, lies inside.
+    pub fn polygon(corners: &[Point]) -> Option<Extent> {
+        let area: f64 = sides_of(corners).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        let mut core = corners.to_vec();
+        if area < 0.0 {
+            core.reverse();
+        }
+        let extent = Extent { core, radius: 0.0 };
+        let convex = super::parry::convex::is_convex(&extent.core);
+        (convex && extent.depth(Point::new(0.0, 0.0)) > 0.0).then_some(extent)
+    }
+
+    /// The corners of the core: one for a disc, two for a capsule.
+    pub fn core(&self) -> &[Point] {
+        &self.core
+    }
+
+    /// By how much the core is grown.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// The radius, when it is a disc about the centre.
+    pub fn as_disc(&self) -> Option<f64> {
+        (self.core.len() == 1).then_some(self.radius)
+    }
+
+    /// How far from the centre it reaches.
+    pub fn reach(&self) -> f64 {
+        let origin = Point::new(0.0, 0.0);
+        self.core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + self.radius
+    }
+
+    /// How deep inside a place in the body's frame lies: its distance from the outline; negative outside.
+    pub fn depth(&self, q: Point) -> f64 {
+        if let [only] = self.core.as_slice() {
+            return self.radius - q.distance(*only);
+        }
+        if self.core.len() > 2 {
+            let inner = self.sides().map(|(a, n)| n.dot(a - q)).fold(f64::INFINITY, f64::min);
+            if inner >= 0.0 || self.radius == 0.0 {
+                return self.radius + inner;
+            }
+        }
+        let away = sides_of(&self.core).map(|(a, b)| distance_to_segment(a, b, q));
+        self.radius - away.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the body at `pose` overlaps the place `q`, more than `epsilon` deep.
+    pub fn overlaps(&self, pose: &Pose, q: Point, epsilon: f64) -> bool {
+        match self.as_disc() {
+            Some(radius) => radius - pose.at.distance(q) > epsilon,
+            None => self.depth(pose.local(q)) > epsilon,
+        }
+    }
+
+    /// Each side of the core: a corner and the outward normal of length 1. A disc has none, a capsule two.
+    fn sides(&self) -> impl Iterator<Item = (Point, Vec2)> + '_ {
+        sides_of(&self.core).map(|(a, b)| (a, -(b - a).normalize_or_zero().perp()))
+    }
+
+    /// Whole curves that the outline is made of, moved inwards by `inset`, in the body's frame.
+    pub fn outline(&self, inset: f64) -> SmallVec<[Curve; 4]> {
+        let grown = self.radius - inset;
+        let mut out = SmallVec::new();
+        if self.core.len() > 1 {
+            out.extend(self.sides().map(|(a, n)| Curve::Line { through: a + n * grown, dir: n.perp() }));
+        }
+        if self.radius > 0.0 && grown > 0.0 {
+            out.extend(self.core.iter().map(|&centre| Curve::Circle { centre, radius: grown }));
+        }
+        out
+    }
+
+    /// The same on the plane, at a pose.
+    pub fn outline_at(&self, pose: &Pose) -> SmallVec<[Curve; 4]> {
+        let mut curves = self.outline(0.0);
+        for curve in &mut curves {
+            *curve = match *curve {
+                Curve::Line { through, dir } => {
+                    Curve::Line { through: pose.place(through), dir: pose.heading.rotate(dir) }
+                }
+                Curve::Circle { centre, radius } => Curve::Circle { centre: pose.place(centre), radius },
+            };
+        }
+        curves
+    }
+
+    /// Whole curves along which the body's flanks may slide on its way.
+    pub fn flanks(&self, path: &Path) -> SmallVec<[Curve; 8]> {
+        let start = path.start();
+        let corners = self.core.iter().map(|&v| start.place(v));
+        match (path, path.rotation()) {
+            (Path::Line { dir, .. }, _) => {
+                let offsets = corners.map(|v| dir.perp_dot(v - start.at));
+                let (low, high) =
+                    offsets.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), o| (l.min(o), h.max(o)));
+                [low - self.radius, high + self.radius]
+                    .iter()
+                    .map(|&o| Curve::Line { through: start.at + dir.perp() * o, dir: *dir })
+                    .collect()
+            }
+            (_, Some((pivot, _))) => {
+                let far = corners.map(|v| v.distance(pivot));
+                let feet = sides_of(&self.core).map(|(a, b)| {
+                    let (a, b) = (start.place(a), start.place(b));
+                    (b - a).normalize_or_zero().perp_dot(pivot - a).abs()
+                });
+                far.chain(feet)
+                    .flat_map(|d| [d - self.radius, d + self.radius, self.radius - d])
+                    .filter(|r| *r > 0.0)
+                    .map(|radius| Curve::Circle { centre: pivot, radius })
+                    .collect()
+            }
+            (_, None) => SmallVec::new(),
+        }
+    }
+}
+
+/// Neighbouring corners; of two corners both orders, of one none.
+fn sides_of(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    let n = if corners.len() < 2 { 0 } else { corners.len() };
+    (0..n).map(move |i| (corners[i], corners[(i + 1) % n]))
+}
+
+fn distance_to_segment(a: Point, b: Point, q: Point) -> f64 {
+    let along = b - a;
+    let t = along.dot(q - a) / along.length_squared();
+    q.distance(a + along * t.clamp(0.0, 1.0))
+}

@@ -1,0 +1,337 @@
+//! The ways a piece travels: straight, along an arc, or turning in place; and what a fixed point's way
+//! looks like from the piece.
+
+use super::curve::half_angle;
+use super::{Curve, Point, Vec2};
+use smallvec::SmallVec;
+use std::f64::consts::{PI, TAU};
+
+/// Where a body is and which way it faces.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pose {
+    /// Its centre.
+    pub at: Point,
+    /// Its heading, of length 1.
+    pub heading: Vec2,
+}
+
+impl Pose {
+    /// A place in the body's own frame: x ahead, y to its left.
+    pub fn local(&self, q: Point) -> Point {
+        let v = q - self.at;
+        Point::new(self.heading.dot(v), self.heading.perp_dot(v))
+    }
+
+    /// The place on the plane of a point of the body.
+    pub fn place(&self, local: Point) -> Point {
+        self.at + self.heading.rotate(Vec2::new(local.x, local.y))
+    }
+}
+
+/// A way that a body travels, by distance from its start.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Path {
+    /// Straight, facing the same way all along. By board units.
+    Line {
+        /// Where it begins.
+        start: Pose,
+        /// The direction, of length 1.
+        dir: Vec2,
+    },
+    /// Along a circle, turning with it. By board units of the centre's way.
+    Arc {
+        /// Where it begins.
+        start: Pose,
+        /// The middle of the circle.
+        pivot: Point,
+        /// Counter-clockwise is 1, clockwise -1.
+        sense: f64,
+    },
+    /// Turning in place. By degrees.
+    Turn {
+        /// Where it begins.
+        start: Pose,
+        /// Counter-clockwise is 1, clockwise -1.
+        sense: f64,
+    },
+}
+
+impl Path {
+    /// Where it begins.
+    pub fn start(&self) -> Pose {
+        match self {
+            Path::Line { start, .. } | Path::Arc { start, .. } | Path::Turn { start, .. } => *start,
+        }
+    }
+
+    /// The pivot of an arc or a turn, and the signed radians that one unit of distance turns.
+    pub fn rotation(&self) -> Option<(Point, f64)> {
+        match self {
+            Path::Line { .. } => None,
+            Path::Arc { start, pivot, sense } => Some((*pivot, sense / start.at.distance(*pivot))),
+            Path::Turn { start, sense } => Some((start.at, sense * PI / 180.0)),
+        }
+    }
+
+    /// The pose at distance `d`.
+    pub fn pose(&self, d: f64) -> Pose {
+        match (self, self.rotation()) {
+            (Path::Line { start, dir }, _) => Pose { at: start.at + *dir * d, ..*start },
+            (_, Some((pivot, rate))) => {
+                let (start, turn) = (self.start(), Vec2::from_angle(rate * d));
+                let at = match self {
+                    Path::Turn { .. } => pivot,
+                    Path::Line { .. } | Path::Arc { .. } => pivot + turn.rotate(start.at - pivot),
+                };
+                Pose { at, heading: turn.rotate(start.heading) }
+            }
+            (_, None) => self.start(),
+        }
+    }
+
+    /// The place of the centre at distance `d`.
+    pub fn at(&self, d: f64) -> Point {
+        self.pose(d).at
+    }
+
+    /// The degrees, counter-clockwise, that the heading has turned at distance `d`.
+    pub fn turned(&self, d: f64) -> f64 {
+        match self {
+            Path::Line { .. } => 0.0,
+            Path::Arc { .. } => self.rotation().map_or(0.0, |(_, rate)| (rate * d).to_degrees()),
+            Path::Turn { sense, .. } => sense * d,
+        }
+    }
+
+    /// The distance after which a path that goes round is where it began; without end for a line.
+    pub fn period(&self) -> f64 {
+        match self {
+            Path::Line { .. } => f64::INFINITY,
+            Path::Arc { start, pivot, .. } => TAU * start.at.distance(*pivot),
+            Path::Turn { .. } => 360.0,
+        }
+    }
+
+    /// The way of the centre.
+    pub fn trace(&self) -> Trace {
+        match (self, self.rotation()) {
+            (Path::Line { start, dir }, _) => Trace::Line { from: start.at, dir: *dir },
+            (Path::Arc { .. }, Some((pivot, rate))) => Trace::round(pivot, self.start().at, rate),
+            (Path::Turn { .. } | Path::Arc { .. }, _) => Trace::Still(self.start().at),
+        }
+    }
+
+    /// The way of a fixed point as seen from the body, in the body's frame.
+    pub fn trace_of(&self, q: Point) -> Trace {
+        let start = self.start();
+        match (self, self.rotation()) {
+            (Path::Line { dir, .. }, _) => {
+                let back = Pose { at: Point::new(0.0, 0.0), ..start }.local(Point::new(-dir.x, -dir.y));
+                Trace::Line { from: start.local(q), dir: Vec2::new(back.x, back.y) }
+            }
+            (_, Some((pivot, rate))) => Trace::round(start.local(pivot), start.local(q), -rate),
+            (_, None) => Trace::Still(start.local(q)),
+        }
+    }
+
+    /// How far the centre may go before it leaves the square `[0, size] x [0, size]`; without end when it
+    /// never does. A start on the edge that turns inwards leaves at its return.
+    pub fn distance_to_edge(&self, size: f64) -> f64 {
+        match self {
+            Path::Line { start, dir } => super::Ray::new(start.at, *dir).distance_to_edge(size),
+            Path::Turn { .. } => f64::INFINITY,
+            Path::Arc { .. } => {
+                let trace = self.trace();
+                let tie = super::tolerance::EPSILON;
+                let inside = |p: Point| [p.x, p.y].iter().all(|c| (-tie..=size + tie).contains(c));
+                let mut cuts: SmallVec<[f64; 8]> = board_lines(size)
+                    .iter()
+                    .flat_map(|edge| trace.crossings(edge, 0.0, self.period()))
+                    .collect();
+                cuts.extend([0.0, self.period()]);
+                cuts.sort_unstable_by(f64::total_cmp);
+                let leaves =
+                    cuts.windows(2).find(|w| w[1] - w[0] > tie && !inside(trace.at(w[0].midpoint(w[1]))));
+                leaves.map_or(f64::INFINITY, |w| w[0])
+            }
+        }
+    }
+}
+
+/// The four lines that bound the square `[0, size] x [0, size]`.
+pub fn board_lines(size: f64) -> [Curve; 4] {
+    let (low, high) = (Point::new(0.0, 0.0), Point::new(size, size));
+    [(low, Vec2::X), (low, Vec2::Y), (high, Vec2::X), (high, Vec2::Y)]
+        .map(|(through, dir)| Curve::Line { through, dir })
+}
+
+/// The way of a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Trace {
+    /// It stays.
+    Still(Point),
+    /// Straight: one board unit for each unit of distance.
+    Line {
+        /// Where it begins.
+        from: Point,
+        /// The direction, of length 1.
+        dir: Vec2,
+    },
+    /// Round a circle.
+    Circle {
+        /// The middle.
+        centre: Point,
+        /// The radius.
+        radius: f64,
+        /// Where it begins, radians.
+        phase: f64,
+        /// The signed radians for each unit of distance.
+        rate: f64,
+    },
+}
+
+impl Trace {
+    fn round(centre: Point, from: Point, rate: f64) -> Trace {
+        let v = from - centre;
+        Trace::Circle { centre, radius: v.length(), phase: v.y.atan2(v.x), rate }
+    }
+
+    /// The place at distance `d`.
+    pub fn at(&self, d: f64) -> Point {
+        match self {
+            Trace::Still(p) => *p,
+            Trace::Line { from, dir } => *from + *dir * d,
+            Trace::Circle { centre, radius, phase, rate } => {
+                *centre + Vec2::from_angle(phase + rate * d) * *radius
+            }
+        }
+    }
+
+    /// The distances in `from..=to` at which the point is on a curve; where it only touches it, one.
+    pub fn crossings(&self, curve: &Curve, from: f64, to: f64) -> SmallVec<[f64; 4]> {
+        let mut out = SmallVec::new();
+        match (self, curve) {
+            (Trace::Still(_), _) => {}
+            (Trace::Line { from: p, dir }, Curve::Line { through, dir: along }) => {
+                let cross = dir.perp_dot(*along);
+                if cross.abs() >= super::tolerance::PARALLEL {
+                    out.push((*through - *p).perp_dot(*along) / cross);
+                }
+            }
+            (Trace::Line { from: p, dir }, Curve::Circle { centre, radius }) => {
+                let v = *centre - *p;
+                let (along, offset) = (dir.dot(v), dir.perp_dot(v));
+                let square = (radius - offset) * (radius + offset);
+                if square >= 0.0 {
+                    let half = square.sqrt();
+                    out.extend([along - half, along + half]);
+                } else if offset.abs() - radius <= super::tolerance::EPSILON {
+                    out.push(along);
+                }
+            }
+            (Trace::Circle { centre, radius, phase, rate }, _) => {
+                let (towards, angle) = match curve {
+                    Curve::Line { through, dir } => {
+                        let height = dir.perp_dot(*through - *centre);
+                        let (above, below) = (radius - height, radius + height);
+                        let touch = above.min(below);
+                        let angle = (touch >= -super::tolerance::EPSILON)
+                            .then(|| 2.0 * above.max(0.0).sqrt().atan2(below.max(0.0).sqrt()));
+                        (dir.perp(), angle)
+                    }
+                    Curve::Circle { centre: other, radius: s } => {
+                        let v = *other - *centre;
+                        (v, half_angle(*radius, v.length(), *s, super::tolerance::EPSILON))
+                    }
+                };
+                let (Some(angle), true) = (angle, *radius > super::tolerance::EPSILON) else {
+                    return out;
+                };
+                if towards.length_squared() == 0.0 {
+                    return out;
+                }
+                let middle = towards.y.atan2(towards.x);
+                let period = TAU / rate.abs();
+                for theta in [middle - angle, middle + angle] {
+                    let first = (theta - phase) / rate;
+                    let mut d = first + ((from - first) / period).ceil() * period;
+                    // One turn about each of three at most: callers look at less.
+                    while d <= to && out.len() < 64 {
+                        out.push(d);
+                        d += period;
+                    }
+                }
+            }
+        }
+        out.retain(|d| (from..=to).contains(d));
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use proptest::prelude::*;
+
+    fn start() -> Pose {
+        Pose { at: Point::new(4.0, 4.0), heading: Vec2::Y }
+    }
+
+    #[test]
+    fn a_quarter_of_a_circle_turns_by_ninety() {
+        let arc = Path::Arc { start: start(), pivot: Point::new(3.0, 4.0), sense: 1.0 };
+        let pose = arc.pose(PI / 2.0);
+        assert_abs_diff_eq!(pose.at, Point::new(3.0, 5.0), epsilon = 1e-12);
+        assert_abs_diff_eq!(pose.heading.x, -1.0, epsilon = 1e-12);
+        assert_abs_diff_eq!(arc.turned(PI / 2.0), 90.0, epsilon = 1e-12);
+    }
+
+    #[test]
+    fn an_arc_leaves_the_board_where_its_circle_does() {
+        // From (4, 7) about (4, 8): down and round to the edge y = 8 at (5, 8), a quarter of a circle.
+        let at = Pose { at: Point::new(4.0, 7.0), heading: Vec2::X };
+        let arc = Path::Arc { start: at, pivot: Point::new(4.0, 8.0), sense: 1.0 };
+        assert_abs_diff_eq!(arc.distance_to_edge(8.0), PI / 2.0, epsilon = 1e-12);
+        let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
+        assert_eq!(inner.distance_to_edge(8.0), f64::INFINITY);
+    }
+
+    fn path() -> impl Strategy<Value = Path> {
+        let sense = || prop_oneof![Just(1.0), Just(-1.0)];
+        let pose = || {
+            (0.0..8.0f64, 0.0..8.0f64, 0.0..7.0f64)
+                .prop_map(|(x, y, a)| Pose { at: Point::new(x, y), heading: Vec2::from_angle(a) })
+        };
+        prop_oneof![
+            (pose(), 0.0..7.0f64).prop_map(|(start, a)| Path::Line { start, dir: Vec2::from_angle(a) }),
+            (pose(), 0.3..3.0f64, 0.0..7.0f64, sense()).prop_map(|(start, r, a, sense)| Path::Arc {
+                start,
+                pivot: start.at + Vec2::from_angle(a) * r,
+                sense
+            }),
+            (pose(), sense()).prop_map(|(start, sense)| Path::Turn { start, sense }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_fixed_point_is_seen_from_the_body_where_its_trace_says(
+            path in path(), x in 0.0..8.0f64, y in 0.0..8.0f64, d in 0.0..20.0f64
+        ) {
+            let q = Point::new(x, y);
+            prop_assert!(path.pose(d).local(q).distance(path.trace_of(q).at(d)) < 1e-12);
+            prop_assert!(path.pose(d).at.distance(path.trace().at(d)) < 1e-12);
+        }
+
+        #[test]
+        fn crossings_lie_on_the_curve(path in path(), x in 0.0..8.0f64, y in 0.0..8.0f64, r in 0.1..2.0f64) {
+            let q = Point::new(x, y);
+            for curve in [Curve::Circle { centre: q, radius: r }, Curve::Line { through: q, dir: Vec2::from_angle(r) }] {
+                for d in path.trace().crossings(&curve, 0.0, path.period().min(50.0)) {
+                    prop_assert!(curve.offset(path.at(d)).abs() < 2e-9);
+                }
+            }
+        }
+    }
+}
