@@ -201,10 +201,15 @@ impl<'a> Survey<'a> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
         let gone = |id: PieceId| id == king || captured.contains(&id);
+        // A contact at the very limit of both must not be lost to rounding.
+        let near = |t: &Threat<'_>| {
+            let apart = self.position.piece(t.attacker).at.distance(at);
+            apart <= t.reach() + length + 2.0 * self.position.rules().epsilon
+        };
         self.enemy_lanes()
             .filter(|(id, _)| !captured.contains(id))
             .filter_map(|(id, lane)| Threat::new(self.position, id, lane, gone))
-            .filter(|t| self.position.piece(t.attacker).at.distance(at) <= t.reach() + length)
+            .filter(near)
             .collect()
     }
 }
