@@ -2,5 +2,5 @@
 
 #[test]
 fn console_blocks_print_what_they_say() {
-    trycmd::TestCases::new().case("README.md").case("tests/cmd/*.md");
+    trycmd::TestCases::new().case("README.md").case("docs/*.md").case("tests/cmd/*.md");
 }

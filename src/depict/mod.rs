@@ -1,5 +1,6 @@
 //! From games to scenes: what a picture of a position, a move or a legal set shows.
 
+mod body;
 mod lattice;
 mod plane;
 

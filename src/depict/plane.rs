@@ -1,29 +1,21 @@
 //! Scenes of the plane.
 
 use crate::game::{Done, Ply};
-use crate::geom::{Point, Vec2};
-use crate::piece::{Color, Role};
-use crate::plane::{Gait, PieceId, Played, Position, Span, Survey};
+use super::body;
+use crate::geom::{Path, Point, Vec2};
+use crate::piece::Color;
+use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
-    Area, Contact, Effect, End, Figure, Ground, Lane, LegalSpan, Mark, Passage, Piece, Scene, Shape,
-    Standing, Track,
+    Area, Contact, Effect, End, Ground, Lane, LegalSpan, Mark, Passage, Scene, Shape, Standing, Track,
 };
 
-fn vec(p: Point) -> Vec2 {
+pub(super) fn vec(p: Point) -> Vec2 {
     Vec2::new(p.x, p.y)
 }
 
 fn ground(position: &Position) -> Scene {
     let size = position.rules().size;
     Scene::new(Ground::Plane { width: size, height: size })
-}
-
-/// A man as it is drawn.
-fn man(position: &Position, letter: char, color: Color, at: Point) -> Piece {
-    let radius = position.rules().radius;
-    let figure = Role::from_letter(letter).map_or(Figure::Letter(letter), Figure::Man);
-    let piece = Piece::disc(vec(at), radius, color, Role::Pawn);
-    Piece { figure, ..piece }
 }
 
 /// Every man on the board; `subject` is what the picture is about.
@@ -38,7 +30,7 @@ fn men(position: &Position, subject: Option<PieceId>) -> Vec<Mark> {
         } else {
             Standing::Present
         };
-        let drawn = man(position, piece.label.letter(), piece.color(), piece.at);
+        let drawn = body::man(position, piece.label.letter(), piece.color(), &piece.pose());
         drawn.standing(standing).labelled(piece.label.as_str()).into()
     };
     position.ids().map(draw).collect()
@@ -67,27 +59,36 @@ pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
 const DETAIL: f64 = 3.5;
 
 fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
-    let radius = position.rules().radius;
-    let color = played.label.color();
-    let mut marks: Vec<Mark> = vec![
-        man(position, played.label.letter(), color, played.from).standing(Standing::Departed).into(),
-        Lane {
-            track: Track::line(vec(played.from), vec(played.to)),
-            radius,
-            color,
-            passage: match played.gait {
-                Gait::Ride => Passage::Swept,
-                Gait::Leap => Passage::Leap,
-            },
-            number,
-        }
-        .into(),
-    ];
-    for &(label, at) in &played.captures {
-        let taken = man(position, label.letter(), label.color(), at);
-        marks.push(taken.standing(Standing::Captured).labelled(label.as_str()).into());
+    let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
+    let kind = position.rules().kind_of_letter(letter);
+    let common = crate::geom::Extent::disc(position.rules().radius);
+    let extent = kind.map_or(&common, |kind| &position.rules().kind(kind).rule.extent);
+    let departed = body::man(position, letter, color, &path.start()).standing(Standing::Departed);
+    let mut marks: Vec<Mark> = vec![departed.into()];
+    if let Path::Turn { .. } = path {
+        let part = crate::geom::Interval::closed(0.0, played.distance);
+        let effect = if played.captures.is_empty() { Effect::Quiet } else { Effect::Capture };
+        marks.push(body::turns(extent, path, &part, effect));
+    } else {
+        marks.push(
+            Lane {
+                track: body::track(path, played.distance),
+                radius: body::half_width(extent, path),
+                color,
+                passage: match played.gait {
+                    Gait::Ride => Passage::Swept,
+                    Gait::Leap => Passage::Leap,
+                },
+                number,
+            }
+            .into(),
+        );
     }
-    if !played.captures.is_empty() {
+    for piece in &played.taken {
+        let taken = body::man(position, piece.label.letter(), piece.color(), &piece.pose());
+        marks.push(taken.standing(Standing::Captured).labelled(piece.label.as_str()).into());
+    }
+    if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
         let touched = played.captures.iter().map(|&(_, at)| vec(at)).collect();
         marks.push(Contact { at: vec(played.to), radius, touched }.into());
     }
@@ -102,23 +103,34 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
     for span in survey.legal_of(piece) {
         scene = scene.with(span_marks(position, &span));
     }
+    for cell in survey.regions_of(piece).iter().flat_map(|region| &region.cells) {
+        let (captures, promotes) = &cell.key;
+        scene = scene.with([body::cell(man.at, cell, effect(captures.is_empty(), *promotes))]);
+    }
     scene
+}
+
+fn effect(quiet: bool, promotes: bool) -> Effect {
+    match (quiet, promotes) {
+        (true, false) => Effect::Quiet,
+        (true, true) => Effect::Promotion,
+        (false, false) => Effect::Capture,
+        (false, true) => Effect::CapturePromotion,
+    }
 }
 
 fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
     let man = position.piece(span.piece);
     let lane = &position.rules().kind(man.kind).lanes(man.color())[span.lane];
-    let at = |d: f64| vec(man.at) + lane.dir * d;
-    let effect = match (span.captures.is_empty(), span.promotes) {
-        (true, false) => Effect::Quiet,
-        (true, true) => Effect::Promotion,
-        (false, false) => Effect::Capture,
-        (false, true) => Effect::CapturePromotion,
-    };
+    let (path, extent) = (lane.path(man), position.extent(span.piece));
+    let effect = effect(span.captures.is_empty(), span.promotes);
+    if let Way::Turn(_) = lane.way {
+        return vec![body::turns(extent, &path, &span.part, effect)];
+    }
     let end = |open: bool| if open { End::Open } else { End::Closed };
     let mut marks: Vec<Mark> = vec![
         LegalSpan {
-            track: Track::line(vec(man.at), at(span.part.to.max(1e-6))),
+            track: body::track(&path, span.part.to.max(1e-6)),
             from: span.part.from,
             to: span.part.to,
             start: end(span.part.open_from),
@@ -127,17 +139,22 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
         }
         .into(),
     ];
-    if !span.captures.is_empty() && span.part.is_point() {
+    if let (false, true, Some(radius)) = (span.captures.is_empty(), span.part.is_point(), extent.as_disc()) {
         let touched = span.captures.iter().map(|&id| vec(position.piece(id).at)).collect();
-        marks.push(Contact { at: at(span.part.from), radius: position.rules().radius, touched }.into());
+        marks.push(Contact { at: vec(path.at(span.part.from)), radius, touched }.into());
     }
     marks
 }
 
 /// What a side attacks: every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, color: Color) -> Scene {
+    let survey = Survey::of_side(position, !color);
+    if !position.is_plain() {
+        let shapes = survey.sweeps().iter().flat_map(body::sweep).collect();
+        return ground(position).with([Area { color, shapes }]).with(men(position, None));
+    }
     let radius = position.rules().radius;
-    let capsules = Survey::of_side(position, !color).attacked_capsules();
+    let capsules = survey.attacked_capsules();
     let shapes = capsules
         .into_iter()
         .map(|(a, b)| {

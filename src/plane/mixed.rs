@@ -8,7 +8,7 @@ use super::legal::Span;
 use super::position::PieceId;
 use super::survey::Survey;
 use super::threat::Threat;
-use crate::geom::{self, Curve, Interval, Path, Point, Spans};
+use crate::geom::{self, Curve, Extent, Interval, Path, Point, Spans};
 use crate::piece::Color;
 use crate::variant::{KingPath, unit};
 
@@ -29,6 +29,21 @@ pub struct Region {
     /// By which of its kind's lanes.
     pub lane: usize,
     /// Where to, one set of captures for each cell.
+    pub cells: Vec<Cell>,
+}
+
+/// Where a piece may take something by one of its lanes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep<'a> {
+    /// Whose lane it is.
+    pub piece: PieceId,
+    /// What moves.
+    pub extent: &'a Extent,
+    /// The path of the lane.
+    pub path: Path,
+    /// Where it may stop along it.
+    pub parts: Vec<Interval>,
+    /// Where it may land, for a leap to any place.
     pub cells: Vec<Cell>,
 }
 
@@ -131,6 +146,23 @@ impl<'a> Survey<'a> {
             let (_, live) = by_captures.iter().find(|(known, _)| *known == landed.0)?;
             (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(landed)
         })
+    }
+
+    /// Everything that the other side's lanes may take, its own king's safety apart.
+    pub fn sweeps(&self) -> Vec<Sweep<'a>> {
+        let threats = self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
+        let mut out = Vec::new();
+        for threat in threats {
+            let (piece, course) = (threat.attacker, threat.course());
+            let mut cells = Vec::new();
+            if course.lane().way == Way::Area {
+                let leap = Leap::new(self.position, piece, course.lane());
+                let (centre, reach) = leap.disc();
+                cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));
+            }
+            out.push(Sweep { piece, extent: course.extent(), path: *course.path(), parts: threat.stops(), cells });
+        }
+        out
     }
 
     /// The enemy lanes that would take the king if nothing else stood on the board.

@@ -23,7 +23,7 @@ pub use field::Few;
 pub use judge::{Move, Verdict};
 pub use kinds::{Gait, Kind, Lane, Way};
 pub use legal::Span;
-pub use mixed::{Cell, Found, Landed, Region};
+pub use mixed::{Cell, Found, Landed, Region, Sweep};
 pub use play::Played;
 pub use position::{Piece, PieceId, Position};
 pub use reach::{Stretch, Stretches};

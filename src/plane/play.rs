@@ -29,6 +29,8 @@ pub struct Played {
     pub to: Point,
     /// What was taken and where it stood.
     pub captures: Vec<(Label, Point)>,
+    /// The same as they stood, each with its heading.
+    pub taken: Vec<super::Piece>,
     /// The name of what a pawn became.
     pub promoted: Option<Label>,
 }
@@ -60,6 +62,7 @@ impl Position {
             from: piece.at,
             to: verdict.to,
             captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
+            taken: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
             promoted: m.promotion.map(|_| {
                 let gone = |p: &&super::Piece| p.at == verdict.to;
                 after.pieces.iter().find(gone).map_or(piece.label, |p| p.label)

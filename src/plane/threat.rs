@@ -172,6 +172,26 @@ impl<'a> Threat<'a> {
         out
     }
 
+    /// Where the attacker may stop along its path; nothing for a leap to any place.
+    pub fn stops(&self) -> Vec<Interval> {
+        match &self.stops {
+            Stops::Ride { least, most, holes } if least <= most => {
+                let all = Spans::from(Interval::closed(*least, *most));
+                all.difference(holes, self.epsilon).parts().to_vec()
+            }
+            Stops::Ride { .. } | Stops::Area(_) => Vec::new(),
+            Stops::Leap(free) => free.parts().to_vec(),
+            Stops::Steps(stops) | Stops::LeapBySteps(stops) => {
+                stops.iter().map(|&d| Interval::point(d)).collect()
+            }
+        }
+    }
+
+    /// The path and what moves on it.
+    pub fn course(&self) -> &Course<'a> {
+        &self.course
+    }
+
     /// How far from its place it can take anything.
     pub fn reach(&self) -> f64 {
         let extent = self.course.extent().reach();

@@ -12,6 +12,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
         ("lanes", expect.lanes.is_some()),
         ("ends", expect.ends.is_some()),
         ("moves", expect.moves.is_some()),
+        ("areas", expect.areas.is_some()),
     ])?;
     let illegal = match game.play(text) {
         Err(Refused::Text(e)) => return Err(format!("move `{text}`: {e}")),
@@ -95,8 +96,8 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     if let Some(label) = label {
         analysis.retain_piece(game.position(), label);
     }
-    let of_plane = match &analysis {
-        Analysis::Plane(analysis) => &analysis.spans,
+    let (of_plane, regions) = match &analysis {
+        Analysis::Plane(analysis) => (&analysis.spans, &analysis.regions),
         Analysis::Lattice(legal) => return check_cells(legal, expect),
     };
     if expect.moves.is_some() {
@@ -113,6 +114,14 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     }
     if let Some(expected) = &expect.lanes {
         check_lanes(&mut found, expected, &spans, expect.tolerance.unwrap_or(TOLERANCE));
+    }
+    if let Some(expected) = &expect.areas {
+        let areas: Vec<f64> = regions.iter().flat_map(|r| r.cells.iter().map(|c| c.area)).collect();
+        let close = |(a, b): (&Number, &f64)| (a.0 - b).abs() <= expect.tolerance.unwrap_or(TOLERANCE);
+        if expected.len() != areas.len() || !expected.iter().zip(&areas).all(close) {
+            let expected: Vec<f64> = expected.iter().map(|a| a.0).collect();
+            found.0.push(format!("areas: expected {expected:?}, found {areas:?}"));
+        }
     }
     if let Some(expected) = &expect.ends {
         found.compare("ends", expected.clone(), spans.iter().map(|s| ends(s)).collect());
@@ -140,6 +149,7 @@ fn check_cells(legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, 
     refuse_foreign(&[
         ("lanes", expect.lanes.is_some()),
         ("ends", expect.ends.is_some()),
+        ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ])?;
     let mut found = Differences::default();

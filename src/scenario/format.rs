@@ -73,6 +73,8 @@ pub struct Expect {
     pub lanes: Option<Vec<[Number; 2]>>,
     /// The ends of each span: `[]`, `[)`, `(]`, `()`.
     pub ends: Option<Vec<String>>,
+    /// The areas of the cells of the regions asked for, in order: by captures, the largest first.
+    pub areas: Option<Vec<Number>>,
     /// How far distances and coordinates may differ, board units.
     pub tolerance: Option<f64>,
 }

@@ -2,7 +2,7 @@
 
 use super::presets::VariantError;
 use super::spec::VariantSpec;
-use super::validate::Variant;
+use super::validate::{Fault, Variant, VariantFaults};
 use std::path::{Path, PathBuf};
 use toml::Table;
 
@@ -32,6 +32,19 @@ pub enum LoadError {
     /// The parameters are wrong.
     #[error("{0}")]
     Variant(#[from] VariantError),
+    /// Parameters of a file are wrong, each with its line.
+    #[error("{}: {}", path.display(), with_lines(faults))]
+    Faults {
+        /// The file.
+        path: PathBuf,
+        /// The lines, from 1, and what is wrong there.
+        faults: Vec<(usize, Fault)>,
+    },
+}
+
+fn with_lines(faults: &[(usize, Fault)]) -> String {
+    let one = |(line, fault): &(usize, Fault)| format!("line {line}: {}: {}", fault.parameter, fault.message);
+    faults.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 impl Variant {
@@ -53,8 +66,31 @@ impl Variant {
             LoadError::Malformed { path: path.clone(), line, column, message: e.message().to_owned() }
         })?;
         let spec = spec.with_overrides(overrides).map_err(VariantError::from)?;
-        Ok(Variant::new(spec).map_err(VariantError::from)?)
+        Variant::new(spec).map_err(|VariantFaults(faults)| {
+            let faults = faults.into_iter().map(|fault| (line_of(&text, &fault), fault)).collect();
+            LoadError::Faults { path, faults }
+        })
     }
+}
+
+/// The line of a variant file, from 1, at which a fault's kind, move or parameter begins; the first when it
+/// is none of the file's.
+fn line_of(text: &str, fault: &Fault) -> usize {
+    let lines = || text.lines().map(str::trim).enumerate();
+    let found = match fault.kind {
+        None => lines().find(|(_, line)| {
+            line.strip_prefix(fault.parameter.as_str()).is_some_and(|rest| rest.trim_start().starts_with('='))
+        }),
+        Some((kind, in_move)) => {
+            let begin = lines().filter(|(_, line)| *line == "[[kind]]").nth(kind);
+            let first = begin.map_or(0, |(i, _)| i);
+            match in_move {
+                None => begin,
+                Some(n) => lines().skip(first).filter(|(_, line)| *line == "[[kind.move]]").nth(n).or(begin),
+            }
+        }
+    };
+    found.map_or(1, |(i, _)| i + 1)
 }
 
 /// The line and column, both from 1, of a byte of a text.

@@ -16,10 +16,10 @@ const SHORTEST: f64 = 1e-3;
 pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
     let mut faults = Vec::new();
     let mut rules: Vec<KindRule> = Vec::new();
-    let own = spec.kinds.iter().enumerate();
-    let named = built_in.iter().map(|k| (String::new(), k));
-    for (place, kind) in named.chain(own.map(|(i, k)| (format!("kind {} `{}`", i + 1, k.name), k))) {
-        let mut reader = Reader { spec, place, faults: &mut faults };
+    let own = spec.kinds.iter().enumerate().map(|(i, kind)| (Some(i), kind));
+    for (index, kind) in built_in.iter().map(|kind| (None, kind)).chain(own) {
+        let place = index.map_or_else(String::new, |i| format!("kind {} `{}`, ", i + 1, kind.name));
+        let mut reader = Reader { spec, place, index, in_move: None, faults: &mut faults };
         let rule = reader.kind(kind);
         let clash = rules.iter().find(|r| r.letter == rule.letter && rule.letter != '\0');
         if let Some(other) = clash {
@@ -34,14 +34,16 @@ pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<Kind
 struct Reader<'a> {
     spec: &'a VariantSpec,
     place: String,
+    index: Option<usize>,
+    in_move: Option<usize>,
     faults: &'a mut Vec<Fault>,
 }
 
 impl Reader<'_> {
     fn fault(&mut self, field: &str, message: impl Into<String>) {
-        let parameter =
-            if self.place.is_empty() { field.to_owned() } else { format!("{}, {field}", self.place) };
-        self.faults.push(Fault { parameter, message: message.into() });
+        let parameter = format!("{}{field}", self.place);
+        let kind = self.index.map(|i| (i, self.in_move));
+        self.faults.push(Fault { parameter, message: message.into(), kind });
     }
 
     fn kind(&mut self, kind: &KindSpec) -> KindRule {
@@ -157,6 +159,7 @@ impl Reader<'_> {
     }
 
     fn one_move(&mut self, index: usize, m: &MoveSpec, disc: bool) -> MoveRule {
+        self.in_move = Some(index);
         let at = |field: &str| format!("move {}, {field}", index + 1);
         let mut length = |field: &str, length: &Option<Length>, least: f64| {
             length.as_ref().and_then(|l| self.length(&at(field), l, least))
@@ -202,6 +205,7 @@ impl Reader<'_> {
         if directed && m.bend.is_some() && m.arc.is_none() {
             self.fault(&at("bend"), "a bend needs the radius of its circle: arc");
         }
+        self.in_move = None;
         MoveRule { go: m.go, frame, directions, range, first_range, takes: m.takes, step, arcs }
     }
 

@@ -87,7 +87,8 @@ fn as_declared(declared: Option<&Value>, given: &Value) -> Value {
 
 fn fault(parameter: &str, error: &dyn std::fmt::Display) -> Fault {
     let message = error.to_string();
-    Fault { parameter: parameter.to_owned(), message: message.lines().next().unwrap_or("").to_owned() }
+    let message = message.lines().next().unwrap_or("").to_owned();
+    Fault { parameter: parameter.to_owned(), message, kind: None }
 }
 
 impl Variant {

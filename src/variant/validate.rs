@@ -19,6 +19,8 @@ pub struct Fault {
     pub parameter: String,
     /// What is wrong and what to do.
     pub message: String,
+    /// In which `[[kind]]` of the variant it is, and in which of its moves, both from 0.
+    pub kind: Option<(usize, Option<usize>)>,
 }
 
 /// All that is wrong with a variant.
@@ -73,7 +75,7 @@ impl Variant {
 fn faults(spec: &VariantSpec) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut fault = |parameter: &str, message: String| {
-        faults.push(Fault { parameter: parameter.to_owned(), message });
+        faults.push(Fault { parameter: parameter.to_owned(), message, kind: None });
     };
     let lengths = [
         ("board_size", spec.board_size, 1.0, 1e6),

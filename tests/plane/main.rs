@@ -1,6 +1,7 @@
 //! The plane engine held against laws, another collision library, and another chess program.
 
 mod laws;
+mod mixed;
 mod orthodox;
 mod parry_parity;
 mod random;

@@ -1,0 +1,205 @@
+//! Laws of pieces of every kind: the predicate against spans and regions, the general way against the short
+//! one, mirrors.
+
+use approx::assert_abs_diff_eq;
+use continuum::game::{Analysis, PlaneAnalysis};
+use continuum::geom::Point;
+use continuum::notation::{Illegal, Reason};
+use continuum::plane::{Move, PieceId, Position, Rules, Survey, Verdict, Way};
+use continuum::variant::Variant;
+use proptest::prelude::*;
+use std::path::Path;
+use std::sync::Arc;
+use toml::Table;
+
+fn menagerie(overrides: &str) -> Arc<Rules> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants");
+    let overrides: Table = overrides.parse().expect("toml");
+    let variant = Variant::load("menagerie.toml", &folder, &overrides).expect("a variant file");
+    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+}
+
+fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
+    let all = ["", "min_move_captures = true", "zeno = true", "step = 0.5", "king_path = 'strict'"];
+    prop::sample::select(all.map(menagerie).to_vec())
+}
+
+type Man = (char, (f64, f64), f64);
+
+/// A sound position in which pieces of every kind may stand; `men` are letters, places and headings.
+fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
+    let kings = [('K', (0.55, 0.1), 0.0), ('k', (0.5, 0.9), 0.0)];
+    let mut text = String::new();
+    let mut sound = None;
+    for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
+        let elongated = "Ss".contains(*letter);
+        let suffix = if elongated { format!("^{heading}") } else { String::new() };
+        let more = format!("{text}{letter}{i}@{},{}'{suffix} ", x * rules.size, y * rules.size);
+        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
+        let (one, other) = if white { ("w", "b") } else { ("b", "w") };
+        if let Some(position) = read(one).or_else(|| read(other)) {
+            text = more;
+            sound = Some(position);
+        }
+    }
+    sound
+}
+
+fn any_position() -> impl Strategy<Value = Position> {
+    let letter = prop::sample::select("GSFOCGSFOCQRBNPgsfocgsfocqrbnp".chars().collect::<Vec<_>>());
+    let man = (letter, (0.0..=1.0f64, 0.0..=1.0f64), prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)]);
+    (any_rules(), prop::collection::vec(man, 1..16), any::<bool>())
+        .prop_filter_map("a sound position", |(rules, men, white)| build(&rules, &men, white))
+}
+
+fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
+    match position.judge(m) {
+        Err(Illegal { reason: Reason::Promotion, .. }) => {
+            position.judge(Move { promotion: position.rules().kind_of_letter('Q'), ..m })
+        }
+        verdict => verdict,
+    }
+}
+
+const NEAR: f64 = 1e-4;
+
+/// Places of a region worth asking about.
+fn places(at: Point, random: &[(f64, f64)]) -> impl Iterator<Item = Point> {
+    random.iter().map(move |(x, y)| Point::new(at.x + x - 0.6, at.y + y - 0.6))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 60 } else { 2000 }))]
+
+    #[test]
+    fn spans_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec(0.0..8.0f64, 5)) {
+        let survey = Survey::new(&position);
+        for id in position.side(position.turn()) {
+            let spans = survey.legal_of(id);
+            let man = position.piece(id);
+            for (lane, rule) in position.rules().kind(man.kind).lanes(man.color()).iter().enumerate() {
+                if rule.way == Way::Area {
+                    continue;
+                }
+                let scale = if matches!(rule.way, Way::Turn(_)) { 45.0 } else { 1.0 };
+                let mine: Vec<_> = spans.iter().filter(|s| s.lane == lane).collect();
+                let middles = mine.iter().map(|s| s.part.from.midpoint(s.part.to));
+                for d in random.iter().map(|d| d * scale).chain(middles) {
+                    let near = |s: &&&continuum::plane::Span| (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR;
+                    if mine.iter().any(|s| near(&s) && !(s.part.is_point() && s.part.from == d)) {
+                        continue;
+                    }
+                    let within = mine.iter().find(|s| s.part.contains(d));
+                    let m = Move { piece: id, lane, distance: d, to: None, promotion: None };
+                    match (judge(&position, m), within) {
+                        (Ok(verdict), Some(span)) => {
+                            prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, man.label, d);
+                            prop_assert_eq!(verdict.promotes, span.promotes);
+                        }
+                        (Ok(_), None) => prop_assert!(false, "{position}\n{} lane {lane} at {d} is not in the set", man.label),
+                        (Err(why), Some(_)) => prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", man.label),
+                        (Err(_), None) => {}
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn regions_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 40)) {
+        let survey = Survey::new(&position);
+        for region in survey.regions() {
+            let at = position.piece(region.piece).at;
+            for place in places(at, &random) {
+                // Inside by the winding of the flattened outline; what is near an outline is left out.
+                let near = region.cells.iter().flat_map(|c| c.outlines.iter().flatten()).any(|side| {
+                    side.curve.offset(place).abs() < 1e-3
+                });
+                if near {
+                    continue;
+                }
+                let cell = region.cells.iter().find(|c| {
+                    let winding = |outline: &Vec<continuum::geom::Side>| {
+                        let points: Vec<Point> = outline.iter().flat_map(|s| s.points(1e-6)).collect();
+                        let turn = |i: usize| {
+                            let (a, b) = (points[i] - place, points[(i + 1) % points.len()] - place);
+                            a.perp_dot(b).atan2(a.dot(b))
+                        };
+                        (0..points.len()).map(turn).sum::<f64>()
+                    };
+                    c.outlines.iter().map(winding).sum::<f64>() > 3.0
+                });
+                let m = Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(place), promotion: None };
+                match (judge(&position, m), cell) {
+                    (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.key.0),
+                    (Err(_), None) => {}
+                    (verdict, cell) => prop_assert!(false, "{position}\n{place}: {verdict:?} {cell:?}"),
+                }
+            }
+            for cell in &region.cells {
+                let m = Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(cell.sample), promotion: None };
+                prop_assert!(judge(&position, m).is_ok(), "{position}\nsample {}", cell.sample);
+            }
+        }
+    }
+
+    #[test]
+    fn left_is_right_in_the_mirror(position in any_position()) {
+        let size = position.rules().size;
+        let mut text = String::new();
+        for piece in position.pieces() {
+            let heading = piece.heading.map(|h| format!("^{}", 180.0 - h)).unwrap_or_default();
+            text.push_str(&format!("{}@{},{}'{heading} ", piece.label, size - piece.at.x, piece.at.y));
+        }
+        let rules = Rules::new(position.rules().variant.clone()).expect("plane");
+        let turn = if position.turn() == continuum::piece::Color::White { "w" } else { "b" };
+        let mirrored = Position::from_text(Arc::new(rules), &format!("{text}; {turn}")).expect("as sound as before");
+        let (ours, theirs) = (analysis(&position), analysis(&mirrored));
+        prop_assert_eq!((ours.status, ours.check, ours.spans.len()), (theirs.status, theirs.check, theirs.spans.len()));
+        let total = |a: &PlaneAnalysis| a.spans.iter().map(|s| s.to - s.from).sum::<f64>();
+        assert_abs_diff_eq!(total(&ours), total(&theirs), epsilon = 1e-4);
+        for (a, b) in ours.regions.iter().zip(&theirs.regions) {
+            let area = |r: &continuum::game::RegionReport| r.cells.iter().map(|c| c.area).sum::<f64>();
+            assert_abs_diff_eq!(area(a), area(b), epsilon = 1e-6);
+        }
+    }
+}
+
+fn analysis(position: &Position) -> PlaneAnalysis {
+    match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
+        Analysis::Plane(analysis) => analysis,
+        Analysis::Lattice(_) => unreachable!("a plane position"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 60 } else { 2000 }))]
+
+    /// A friendly Sword aside changes nothing but the way in which the set is found: the closed forms of equal
+    /// discs against the general predicate.
+    #[test]
+    fn the_short_way_and_the_general_way_agree(position in super::random::any_position()) {
+        let rules = Arc::new(Rules::new(position.rules().variant.clone()).expect("plane"));
+        let aside = format!("{}0000@{},{}", if position.turn() == continuum::piece::Color::White { 'S' } else { 's' }, 0.01, rules.size / 2.0);
+        let text = position.to_string();
+        let (men, rest) = text.split_once(';').expect("a turn");
+        let far = |p: &continuum::plane::Piece| p.at.x > 1.2;
+        prop_assume!(position.pieces().iter().all(far));
+        let heading = if position.turn() == continuum::piece::Color::White { 90 } else { 270 };
+        let Ok(general) = Position::from_text(rules, &format!("{men}{aside}^{heading} ;{rest}")) else { return Ok(()) };
+        prop_assert!(position.is_plain() && !general.is_plain());
+        // Only lanes that stay clear of the Sword are compared.
+        let (short, long) = (Survey::new(&position), Survey::new(&general));
+        for id in position.side(position.turn()) {
+            let clear = |s: &continuum::plane::Span| position.path(id, s.lane).at(s.part.to).x > 0.6;
+            let a: Vec<_> = short.legal_of(id).into_iter().filter(clear).collect();
+            let b: Vec<_> = long.legal_of(PieceId(id.0)).into_iter().filter(clear).collect();
+            let same = a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| {
+                a.lane == b.lane && a.captures == b.captures && a.promotes == b.promotes
+                    && (a.part.open_from, a.part.open_to) == (b.part.open_from, b.part.open_to)
+                    && (a.part.from - b.part.from).abs() < NEAR && (a.part.to - b.part.to).abs() < NEAR
+            });
+            prop_assert!(same, "{position}\n{general}\n{:?}\n{a:?}\n{b:?}", position.piece(id).label);
+        }
+    }
+}
