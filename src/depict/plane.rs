@@ -1,7 +1,7 @@
 //! Scenes of the plane.
 
-use crate::game::{Done, Ply};
 use super::body;
+use crate::game::{Done, Ply};
 use crate::geom::{Path, Point, Vec2};
 use crate::piece::Color;
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};

@@ -174,7 +174,8 @@ impl PlaneAnalysis {
                 spans.sort_by_key(|span: &SpanReport| span.piece);
             } else {
                 spans.sort_by(|a, b| {
-                    order(a, b).then(arc(a).total_cmp(&arc(b))).then(a.from.total_cmp(&b.from))
+                    let ends = a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
+                    order(a, b).then(arc(a).total_cmp(&arc(b))).then(ends)
                 });
             }
             regions.extend(found.iter().map(|region| RegionReport::new(position, region)));

@@ -43,12 +43,13 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     cuts.extend([from, to]);
     cuts.sort_unstable_by(f64::total_cmp);
     let deep = |d: f64| extent.depth(trace.at(d)) > floor;
+    let well_inside = |d: f64| extent.depth(trace.at(d)) > floor + super::tolerance::EPSILON;
     let inside = cuts.windows(2).filter(|w| w[0] < w[1] && deep(w[0].midpoint(w[1])));
     let mut parts: SmallVec<[Interval; 4]> = SmallVec::new();
     for w in inside {
         match parts.last_mut() {
-            // A cut through the inside is none of the outline's.
-            Some(last) if last.to == w[0] && deep(w[0]) => last.to = w[1],
+            // A cut through the inside is none of the outline's; where a corner only touches it, it is.
+            Some(last) if last.to == w[0] && well_inside(w[0]) => last.to = w[1],
             _ => parts.push(Interval::open(w[0], w[1])),
         }
     }

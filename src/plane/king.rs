@@ -49,7 +49,8 @@ impl<'a> KingWalk<'a> {
     /// The part of a stretch that a king may go.
     pub fn safe(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
-        if self.attacked.is_empty() && stretch.captures.is_empty() {
+        // A single distance is asked about itself: where lanes are grazed its spans may lie just beside it.
+        if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
             return stretch.part.into();
         }
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);

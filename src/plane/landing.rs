@@ -88,6 +88,11 @@ impl Landing {
         friend.map(|(pose, _)| (Reason::Friend, pose.at.distance(m)))
     }
 
+    /// How far from its place it may land.
+    pub fn range(&self) -> f64 {
+        self.range
+    }
+
     /// Whether some landing takes a target at `k`: the nearest landing is nearer than the radius.
     pub fn covers(&self, k: Point) -> bool {
         let depth = self.radius - self.epsilon;

@@ -150,7 +150,8 @@ impl<'a> Survey<'a> {
 
     /// Everything that the other side's lanes may take, its own king's safety apart.
     pub fn sweeps(&self) -> Vec<Sweep<'a>> {
-        let threats = self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
+        let threats =
+            self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
         let mut out = Vec::new();
         for threat in threats {
             let (piece, course) = (threat.attacker, threat.course());
@@ -160,7 +161,13 @@ impl<'a> Survey<'a> {
                 let (centre, reach) = leap.disc();
                 cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));
             }
-            out.push(Sweep { piece, extent: course.extent(), path: *course.path(), parts: threat.stops(), cells });
+            out.push(Sweep {
+                piece,
+                extent: course.extent(),
+                path: *course.path(),
+                parts: threat.stops(),
+                cells,
+            });
         }
         out
     }

@@ -195,6 +195,9 @@ impl<'a> Threat<'a> {
     /// How far from its place it can take anything.
     pub fn reach(&self) -> f64 {
         let extent = self.course.extent().reach();
+        if let Stops::Area(landing) = &self.stops {
+            return landing.range() + extent;
+        }
         match self.course.path() {
             Path::Turn { .. } => extent,
             Path::Line { .. } | Path::Arc { .. } => self.course.limit() + extent,

@@ -67,7 +67,8 @@ impl Variant {
         })?;
         let spec = spec.with_overrides(overrides).map_err(VariantError::from)?;
         Variant::new(spec).map_err(|VariantFaults(faults)| {
-            let faults = faults.into_iter().map(|fault| (line_of(&text, &fault), fault)).collect();
+            let mut faults: Vec<_> = faults.into_iter().map(|f| (line_of(&text, &f), f)).collect();
+            faults.sort_by_key(|(line, _)| *line);
             LoadError::Faults { path, faults }
         })
     }
