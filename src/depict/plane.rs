@@ -107,7 +107,17 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
         let (captures, promotes) = &cell.key;
         scene = scene.with([body::cell(man.at, cell, effect(captures.is_empty(), *promotes))]);
     }
-    scene
+    let lanes = position.rules().kind(man.kind).lanes(man.color());
+    let near = |lane: &crate::plane::Lane| match lane.way {
+        Way::Area => Some(lane.range + position.rules().radius),
+        Way::Turn(_) => Some(position.extent(piece).reach()),
+        Way::Straight | Way::Arc(_) => None,
+    };
+    // Regions and turns are small beside the board.
+    match lanes.iter().filter_map(near).reduce(f64::max) {
+        Some(reach) => scene.detailed(vec(man.at), 1.2 * reach),
+        None => scene,
+    }
 }
 
 fn effect(quiet: bool, promotes: bool) -> Effect {
