@@ -8,7 +8,7 @@
 //! its last move the forcing side tries only what may check; in self play one reply that does not check
 //! refutes the last move unseen.
 
-use super::help::{aimed, is_forced, reached};
+use super::help::{aimed, is_forced, may_reach, reached};
 use super::stipulation::Goal;
 use super::table::{Table, staged};
 use super::watch::Meter;
@@ -108,7 +108,9 @@ impl<'a> Battle<'a> {
             self.learn(key, true, 1, None);
             return true;
         }
-        for (m, next) in self.attempts(state, known.best) {
+        for m in self.attempts(state, moves, known.best) {
+            let mut next = *state;
+            self.rules.make(&mut next, m);
             if self.holds_all(&next, moves - 1) {
                 self.learn(key, true, moves, Some(m));
                 return true;
@@ -124,9 +126,7 @@ impl<'a> Battle<'a> {
     fn forces_at_once(&self, state: &State) -> bool {
         let mut moves = MoveList::new();
         match self.aim {
-            Aim::Other if self.goal == Goal::Stalemate && self.rules.cannot_stalemate_next(state) => {
-                return false;
-            }
+            Aim::Other if !may_reach(self.rules, state, self.goal) => return false,
             Aim::Other => {
                 aimed(self.rules, state, self.goal, &mut moves);
             }
@@ -147,27 +147,25 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// The forcing side's moves with the positions they lead to, the most forcing first.
-    fn attempts(&self, state: &State, best: [u8; 3]) -> Vec<(Move, State)> {
+    /// The forcing side's moves, the most forcing first: those that leave the fewest replies, checks
+    /// before others. With two moves to go counting costs more than it saves.
+    fn attempts(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
-        let mut scored: Vec<(u32, Move, State)> = moves
-            .into_iter()
-            .map(|m| {
-                let mut next = *state;
-                self.rules.make(&mut next, m);
-                let mut score = self.rules.count_legal_moves(&next) as u32 * 4;
-                if !self.rules.in_check(&next, next.turn()) {
-                    score += 24;
-                }
-                if short(m) == best {
-                    score = 0;
-                }
-                (score, m, next)
-            })
-            .collect();
-        scored.sort_by_key(|&(score, ..)| score);
-        scored.into_iter().map(|(_, m, next)| (m, next)).collect()
+        if left <= 2 {
+            moves.sort_by_cached_key(|&m| short(m) != best);
+            return moves;
+        }
+        moves.sort_by_cached_key(|&m| {
+            if short(m) == best {
+                return 0;
+            }
+            let mut next = *state;
+            self.rules.make(&mut next, m);
+            let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
+            self.rules.count_legal_moves(&next) as u32 * 4 + quiet
+        });
+        moves
     }
 
     /// Whether the forcing side, which has so many moves left after the reply, succeeds against every

@@ -47,6 +47,14 @@ pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
+/// Whether one move may reach the goal, by a quick look.
+pub(super) fn may_reach(rules: &Rules, state: &State, goal: Goal) -> bool {
+    match goal {
+        Goal::Mate => rules.may_check(state),
+        Goal::Stalemate => !rules.cannot_stalemate_next(state),
+    }
+}
+
 /// Appends every legal move that may reach the goal and tells how many legal moves there are.
 pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) -> usize {
     match goal {
@@ -60,6 +68,9 @@ pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveLis
 
 /// Whether each move of the side to move reaches the goal against the other side, and there is one.
 pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
+    if goal == Goal::Mate && rules.has_idle_move(state) {
+        return false;
+    }
     let mut moves = MoveList::new();
     let legal = aimed(rules, state, goal, &mut moves);
     legal > 0
@@ -104,15 +115,29 @@ impl Helper<'_> {
     }
 
     fn judge(&mut self, state: &State) -> bool {
-        let found = match self.plan.end {
-            End::Reached(goal) => reached(self.rules, state, goal),
-            End::Forced(goal) => is_forced(self.rules, state, goal),
-        };
-        if found {
-            self.lines.push(self.path.clone());
-            self.tally.add(self.root);
+        match self.plan.end {
+            End::Reached(goal) => {
+                let found = reached(self.rules, state, goal);
+                if found {
+                    self.lines.push(self.path.clone());
+                    self.tally.add(self.root);
+                }
+                found
+            }
+            End::Forced(goal) => {
+                let found = is_forced(self.rules, state, goal);
+                if found {
+                    let mut replies = MoveList::new();
+                    self.rules.legal_moves(state, &mut replies);
+                    replies.sort_by_cached_key(|&m| self.rules.move_text(m));
+                    for reply in replies {
+                        self.lines.push(self.path.iter().copied().chain([reply]).collect());
+                        self.tally.add(self.root);
+                    }
+                }
+                found
+            }
         }
-        found
     }
 
     fn search(&mut self, state: &State) -> bool {
@@ -146,7 +171,7 @@ impl Helper<'_> {
     fn finish(&mut self, state: &State) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
-            End::Reached(Goal::Stalemate) if self.rules.cannot_stalemate_next(state) => return false,
+            End::Reached(goal) if !may_reach(self.rules, state, goal) => return false,
             End::Reached(goal) => {
                 aimed(self.rules, state, goal, &mut moves);
             }

@@ -293,7 +293,7 @@ impl Search<'_> {
             let (text, after) = tell(self.rules, &state, m, self.goal);
             words.push(format!("{}{text}", numbering.before(ply)));
             state = after;
-            if plan.plies[ply] == Ply::InSeries {
+            if plan.plies.get(ply) == Some(&Ply::InSeries) {
                 self.rules.pass(&mut state);
             }
         }
