@@ -8,7 +8,7 @@ use super::keys;
 use super::legal::{can_move, for_board};
 use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
 use super::pairs;
-use super::place::chances_key;
+use super::place::{chances_key, place};
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
@@ -16,6 +16,7 @@ use super::status::{Status, status};
 use super::turn::forbids_check;
 use crate::board::Chart;
 use crate::piece::Role;
+use crate::variant::Rebirth;
 
 /// Lists the moves that may give check and counts all.
 struct Suspects<'a> {
@@ -74,6 +75,15 @@ impl Rules {
         for_board!(self, R => suspects::<R>(self, state, king.into(), list))
     }
 
+    /// [`Rules::suspects`] without the count: quicker where pawns and king cannot check.
+    pub(crate) fn checking_suspects(&self, state: &State, list: &mut MoveList) {
+        let king = state.kings[(!state.turn).index()];
+        let plain = !self.ends_by_men() && king != NOWHERE && !forbids_check(self, state);
+        if !(plain && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))) {
+            self.suspects(state, list);
+        }
+    }
+
     /// Whether a move of the side to move may check at all; a quick look at where men could go.
     pub(crate) fn may_check(&self, state: &State) -> bool {
         let king = state.kings[(!state.turn).index()];
@@ -89,9 +99,7 @@ impl Rules {
         if self.ends_by_men() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
             return false;
         }
-        for_board!(self, R => {
-            !king_attacked::<R>(self, state, state.turn) && has_idle_move::<R>(self, state, king.into())
-        })
+        for_board!(self, R => has_idle_move::<R>(self, state, king.into()))
     }
 
     /// Whether the side to move is checkmated.
@@ -210,29 +218,93 @@ fn may_check<R: Reach>(rules: &Rules, state: &State, king: usize) -> bool {
     {
         return true;
     }
-    each(of(Role::Pawn)).any(|from| {
-        let way = state.way_at(from);
-        let one = t.push[way][from] & !men;
-        let ends = one | (t.takes[way][from] & men & !own);
-        let doubles = one != 0 && rules.doubles[us][way] & bit(from) != 0;
-        let two = if doubles { t.push[way][one.trailing_zeros() as usize] & !men } else { 0 };
-        ends & rules.promotion[us][way] | (ends | two) & giving(Role::Pawn) != 0
-    })
+    each(of(Role::Pawn)).any(|from| pawn_may_check(rules, state, &danger, from))
 }
 
-/// Whether some officer off every line to its king can quietly move without giving check; the side to
-/// move is not in check.
+/// Whether a pawn may check by going somewhere or by promoting.
 #[inline(always)]
-fn has_idle_move<R: Reach>(rules: &Rules, state: &State, king: usize) -> bool {
-    let free = free_men(rules, state, state.turn);
-    if free == 0 {
+fn pawn_may_check(rules: &Rules, state: &State, danger: &Danger, from: usize) -> bool {
+    let t = rules.tables;
+    let us = state.turn.index();
+    let men = state.men();
+    let way = state.way_at(from);
+    let one = t.push[way][from] & !men;
+    let ends = one | (t.takes[way][from] & men & !state.colors[us]);
+    let doubles = one != 0 && rules.doubles[us][way] & bit(from) != 0;
+    let two = if doubles { t.push[way][one.trailing_zeros() as usize] & !men } else { 0 };
+    ends & rules.promotion[us][way] | (ends | two) & danger.giving[Role::Pawn as usize] != 0
+}
+
+/// Whether the king can quietly flee, or, when it is not in check, some officer off every line to it can
+/// quietly move, without giving check.
+#[inline(always)]
+fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> bool {
+    let danger = Danger::to::<R>(rules, state, enemy_king);
+    let king = usize::from(state.kings[state.turn.index()]);
+    let men = state.men();
+    let enemy = state.colors[(!state.turn).index()];
+    let check = attacked::<R>(rules, state, king, View { men, attackers: enemy });
+    let idle = !check
+        && each(free_men(rules, state, state.turn) & !danger.unveilers).any(|man| {
+            let role = state.role_at(man).unwrap_or(Role::King);
+            room(rules, state, man) & !danger.giving[role as usize] != 0
+        });
+    let view = View { men: men ^ bit(king), attackers: enemy };
+    idle || danger.unveilers & bit(king) == 0
+        && each(rules.tables.king[king] & !men).any(|to| !attacked::<R>(rules, state, to, view))
+}
+
+/// Appends the legal moves of officers that may check, when no others may; whether that was so. Officers
+/// off every line to their king, which is not in check, need no trial unless they bring a man back.
+#[inline(always)]
+fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
+    let t = rules.tables;
+    let us = state.turn.index();
+    let own = state.colors[us];
+    let men = state.men();
+    let own_king = state.kings[us];
+    let castles = state.unmoved & own & state.roles[Role::King as usize] != 0;
+    if rules.pairs || state.passed != 0 || castles || own_king == NOWHERE {
         return false;
     }
     let danger = Danger::to::<R>(rules, state, king);
-    each(free & !danger.unveilers).any(|man| {
-        let role = state.role_at(man).unwrap_or(Role::King);
-        room(rules, state, man) & !danger.giving[role as usize] != 0
-    })
+    let pawns = state.roles[Role::Pawn as usize] & own;
+    if danger.unveilers & (pawns | bit(own_king.into())) != 0
+        || each(pawns).any(|from| pawn_may_check(rules, state, &danger, from))
+        || king_attacked::<R>(rules, state, state.turn)
+    {
+        return false;
+    }
+    let free = free_men(rules, state, state.turn);
+    let trials = rules.rebirth != Rebirth::None;
+    for from in each(own & !pawns & !bit(own_king.into())) {
+        let Some(role) = state.role_at(from) else { continue };
+        let wanted =
+            if danger.unveilers & bit(from) != 0 { !own } else { danger.giving[role as usize] & !own };
+        let reach = match role {
+            Role::Knight => t.knight[from],
+            Role::Queen if rules.leapers => t.counsellor[from],
+            Role::Bishop if rules.leapers => t.elephant[from],
+            Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
+            Role::Rook => R::rook(t, from, men),
+            Role::Bishop => R::bishop(t, from, men),
+            Role::King | Role::Pawn => 0,
+        };
+        for to in each(reach & wanted & !bit(king)) {
+            let m = Move::plain(from, to);
+            let sure = free & bit(from) != 0 && !(trials && men & bit(to) != 0);
+            if sure || is_safe_after::<R>(rules, state, m) {
+                list.push(m);
+            }
+        }
+    }
+    true
+}
+
+fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let mut after = *state;
+    place(rules, &mut after, m);
+    !king_attacked::<R>(rules, &after, state.turn)
 }
 
 #[inline(always)]

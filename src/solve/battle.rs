@@ -127,9 +127,7 @@ impl<'a> Battle<'a> {
         let mut moves = MoveList::new();
         match self.aim {
             Aim::Other if !may_reach(self.rules, state, self.goal) => return false,
-            Aim::Other => {
-                aimed(self.rules, state, self.goal, &mut moves);
-            }
+            Aim::Other => aimed(self.rules, state, self.goal, &mut moves),
             Aim::Own => self.rules.legal_moves(state, &mut moves),
         }
         moves.into_iter().any(|m| {
@@ -153,7 +151,9 @@ impl<'a> Battle<'a> {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         if left <= 2 {
-            moves.sort_by_cached_key(|&m| short(m) != best);
+            if let Some(at) = moves.iter().position(|&m| short(m) == best) {
+                moves.swap(0, at);
+            }
             return moves;
         }
         moves.sort_by_cached_key(|&m| {
@@ -177,8 +177,9 @@ impl<'a> Battle<'a> {
         if moves == 0 {
             return self.is_done(state);
         }
-        let key = staged(state.key(), 1);
-        let known = self.known(key);
+        // With one move to go the answer is found sooner than looked up.
+        let key = (moves > 1).then(|| staged(state.key(), 1));
+        let known = key.map_or(UNKNOWN, |key| self.known(key));
         if u32::from(known.wins) <= moves {
             return true;
         }
@@ -190,20 +191,7 @@ impl<'a> Battle<'a> {
         if replies.is_empty() {
             return self.aim == Aim::Other && reached(self.rules, state, self.goal);
         }
-        let killers = self.killers[moves as usize];
-        let enemy = state.colors[(!state.turn()).index()];
-        replies.sort_by_cached_key(|&m| {
-            let m = short(m);
-            if m == known.best {
-                0
-            } else if killers.contains(&m) {
-                1
-            } else if enemy >> m[1] & 1 != 0 {
-                2
-            } else {
-                3
-            }
-        });
+        self.order_replies(state, &mut replies, moves, known.best);
         for m in replies {
             let mut next = *state;
             self.rules.make(&mut next, m);
@@ -219,12 +207,34 @@ impl<'a> Battle<'a> {
                     killers[1] = killers[0];
                     killers[0] = m3;
                 }
-                self.learn(key, false, moves, Some(m));
+                if let Some(key) = key {
+                    self.learn(key, false, moves, Some(m));
+                }
                 return false;
             }
         }
-        self.learn(key, true, moves, None);
+        if let Some(key) = key {
+            self.learn(key, true, moves, None);
+        }
         true
+    }
+
+    /// What refuted here before goes first, then what refuted lately, then captures.
+    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32, best: [u8; 3]) {
+        let enemy = state.colors[(!state.turn()).index()];
+        let mut front = 0;
+        for first in [best, self.killers[moves as usize][0], self.killers[moves as usize][1]] {
+            if let Some(at) = replies[front..].iter().position(|&m| short(m) == first) {
+                replies.swap(front, front + at);
+                front += 1;
+            }
+        }
+        for i in front..replies.len() {
+            if enemy & replies[i].to().bit() != 0 {
+                replies.swap(front, i);
+                front += 1;
+            }
+        }
     }
 
     /// [`Battle::holds_all`] with ever more moves, so that short play orders the long; the least number

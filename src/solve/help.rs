@@ -55,14 +55,11 @@ pub(super) fn may_reach(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
-/// Appends every legal move that may reach the goal and tells how many legal moves there are.
-pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) -> usize {
+/// Appends every legal move that may reach the goal.
+pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.suspects(state, list) as usize,
-        Goal::Stalemate => {
-            rules.legal_moves(state, list);
-            list.len()
-        }
+        Goal::Mate => rules.checking_suspects(state, list),
+        Goal::Stalemate => rules.legal_moves(state, list),
     }
 }
 
@@ -72,7 +69,13 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
         return false;
     }
     let mut moves = MoveList::new();
-    let legal = aimed(rules, state, goal, &mut moves);
+    let legal = match goal {
+        Goal::Mate => rules.suspects(state, &mut moves) as usize,
+        Goal::Stalemate => {
+            rules.legal_moves(state, &mut moves);
+            moves.len()
+        }
+    };
     legal > 0
         && legal == moves.len()
         && moves.iter().all(|&m| {
@@ -172,9 +175,7 @@ impl Helper<'_> {
         let mut moves = MoveList::new();
         match self.plan.end {
             End::Reached(goal) if !may_reach(self.rules, state, goal) => return false,
-            End::Reached(goal) => {
-                aimed(self.rules, state, goal, &mut moves);
-            }
+            End::Reached(goal) => aimed(self.rules, state, goal, &mut moves),
             End::Forced(_) => self.rules.legal_moves(state, &mut moves),
         }
         let mut found = false;

@@ -115,7 +115,7 @@ impl Puzzle {
             rules: &self.rules,
             state: self.state,
             goal: self.stipulation.goal,
-            table: Table::new(table_bytes(self.plies(), options.hash_mb)),
+            table: Table::new(self.table_bytes(options.hash_mb)),
             options,
             watch,
             deadline: deadline(options.timeout),
@@ -143,6 +143,24 @@ impl Puzzle {
             Kind::Self_ => 2 * self.stipulation.moves.unwrap_or(1) as usize,
             _ => self.plan().0.plies.len(),
         }
+    }
+
+    /// As much memory as the number of lines may want: a table larger than that is slow to clear and to
+    /// look into. Two entries for every position before the last two plies.
+    fn table_bytes(&self, most_mb: usize) -> usize {
+        let mut passed = self.state;
+        self.rules.pass(&mut passed);
+        let counts = [self.state, passed].map(|s| self.rules.count_legal_moves(&s).max(2) as f64);
+        let series = match self.stipulation.kind {
+            Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => true,
+            Kind::Direct => self.rules.is_progressive(),
+            Kind::Self_ | Kind::Help | Kind::HelpSelf => false,
+        };
+        let wide = if series { counts[0] } else { (counts[0] * counts[1]).sqrt() };
+        let entries = wide.powi(self.plies().saturating_sub(2) as i32) * 2.0;
+        // A number too great for usize becomes the greatest.
+        let wanted = ((entries * 16.0) as usize).max(1 << 18);
+        wanted.min(most_mb.saturating_mul(1 << 20))
     }
 
     fn plan(&self) -> (Plan, Numbering) {
@@ -199,12 +217,6 @@ fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> Prob
     let whole =
         SetupFault { about: crate::lattice::About::Whole, problem: crate::lattice::Problem::NoKing(turn) };
     ProblemError::Position { stipulation, turn, fault: faults.into_iter().next().unwrap_or(whole) }
-}
-
-/// Short problems need little memory, and clearing it takes time.
-fn table_bytes(plies: usize, most_mb: usize) -> usize {
-    let wanted = 1usize << (14 + 2 * plies.min(10));
-    wanted.min(most_mb.saturating_mul(1 << 20))
 }
 
 struct Search<'a> {
