@@ -1,6 +1,6 @@
 //! Direct and self play: one side forces, the other resists.
 //!
-//! Depth first and deepening, with a table that keeps, of each position, the least number of moves known
+//! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the least number of moves known
 //! to suffice and the greatest known not to, and the move that showed it. The forcing side tries first
 //! what leaves the fewest replies, checks before others; the resisting side tries first what refuted
 //! before: in this position, then at this depth, then captures and checks. Branches are cut only when the
@@ -108,18 +108,22 @@ impl<'a> Battle<'a> {
             self.learn(key, true, 1, None);
             return true;
         }
-        for m in self.attempts(state, moves, known.best) {
-            let mut next = *state;
-            self.rules.make(&mut next, m);
-            if self.holds_all(&next, moves - 1) {
-                self.learn(key, true, moves, Some(m));
-                return true;
+        // The shortest way first, so that no long search goes before a short success.
+        for within in (u32::from(known.fails) + 1).max(2)..=moves {
+            let best = self.known(key).best;
+            for m in self.attempts(state, within, best) {
+                let mut next = *state;
+                self.rules.make(&mut next, m);
+                if self.holds_all(&next, within - 1) {
+                    self.learn(key, true, within, Some(m));
+                    return true;
+                }
+                if self.meter.is_stopped() {
+                    return false;
+                }
             }
-            if self.meter.is_stopped() {
-                return false;
-            }
+            self.learn(key, false, within, None);
         }
-        self.learn(key, false, moves, None);
         false
     }
 

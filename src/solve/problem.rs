@@ -156,7 +156,8 @@ impl Puzzle {
             Kind::Direct => self.rules.is_progressive(),
             Kind::Self_ | Kind::Help | Kind::HelpSelf => false,
         };
-        let wide = if series { counts[0] } else { (counts[0] * counts[1]).sqrt() };
+        // Men in a series promote and open up: it widens as it goes.
+        let wide = if series { counts[0] * 2.0 } else { (counts[0] * counts[1]).sqrt() };
         let entries = wide.powi(self.plies().saturating_sub(2) as i32) * 2.0;
         // A number too great for usize becomes the greatest.
         let wanted = ((entries * 16.0) as usize).max(1 << 18);
