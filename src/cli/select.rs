@@ -54,7 +54,7 @@ impl PositionArgs {
 }
 
 /// `NAME=VALUE`, the value as in TOML or else plain text.
-fn parse_override(text: &str) -> Result<(String, Value), String> {
+pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, such as min_move=0.2")?;
     let parsed = format!("v = {value}").parse::<Table>().ok().and_then(|mut t| t.remove("v"));
     Ok((name.trim().to_owned(), parsed.unwrap_or_else(|| Value::String(value.trim().to_owned()))))

@@ -14,6 +14,7 @@ mod perft;
 mod place;
 mod play;
 mod position;
+mod probe;
 mod reach;
 mod rebirth;
 mod rules;

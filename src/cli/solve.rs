@@ -1,0 +1,173 @@
+//! `continuum solve`
+
+use super::select::{PositionArgs, VariantArgs, parse_override};
+use super::{Failure, Outcome};
+use crate::game::Position;
+use crate::solve::{
+    Continuation, Options, Play, Puzzle, Report, SetPlay, Solutions, Stipulation, Telling, Variation, Watch,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal as _, Write};
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// What is asked for: #2, h#3, h#2.5, s#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
+    /// # in a progressive variant
+    #[arg(long, value_name = "S")]
+    stipulation: Stipulation,
+    /// A preset (see `continuum variants`) or a variant file
+    #[arg(long, default_value = "orthodox", value_name = "NAME")]
+    variant: String,
+    /// Override one rules parameter; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
+    overrides: Vec<(String, toml::Value)>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+    /// Tell solutions only: no variations, no set play
+    #[arg(long)]
+    brief: bool,
+    /// End when so many solutions are found
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_solutions: Option<u32>,
+    /// End after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    timeout: Option<Duration>,
+    /// The most memory for known positions, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: u32,
+    /// How many threads search (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let variant = VariantArgs { variant: args.variant.clone(), overrides: args.overrides.clone() };
+    let prepared = variant.prepare()?;
+    let position = match args.position.read(&prepared)? {
+        Position::Lattice(position) => position,
+        Position::Plane(position) => {
+            let name = position.rules().variant.name();
+            return Err(format!("`{name}` is played on the plane: problems are solved on lattices").into());
+        }
+    };
+    let puzzle = Puzzle::new(&position, args.stipulation)?;
+    let options = Options {
+        max_solutions: args.max_solutions.map(|n| n as usize),
+        timeout: args.timeout,
+        hash_mb: args.hash as usize,
+        telling: if args.brief { Telling::SolutionsOnly } else { Telling::All },
+    };
+    let begin = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0) as usize).build()?;
+    let watch = Watch::default();
+    let report = pool.install(|| watched(&puzzle, &options, &watch));
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut json = serde_json::to_value(&report)?;
+        json["seconds"] = seconds.into();
+        writeln!(out, "{json}")?;
+    } else {
+        print(&mut out, &report, args.stipulation)?;
+        let n = report.solutions.len();
+        let s = if n == 1 { "" } else { "s" };
+        writeln!(out, "{n} solution{s}, {} positions in {seconds:.3} s", report.nodes)?;
+    }
+    out.flush()?;
+    if !report.complete {
+        eprintln!("continuum: ended before all was searched: there may be more solutions");
+    }
+    Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// Solves with a bar on a terminal, silently otherwise.
+fn watched(puzzle: &Puzzle, options: &Options, watch: &Watch) -> Report {
+    if !std::io::stderr().is_terminal() {
+        return puzzle.solve(options, watch);
+    }
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(10));
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {msg} positions {elapsed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let (done, ended) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let bar = &bar;
+        scope.spawn(move || {
+            while ended.recv_timeout(Duration::from_millis(100))
+                == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
+            {
+                let (pos, len) = watch.progress();
+                bar.set_length(len as u64);
+                bar.set_position(pos as u64);
+                bar.set_message(watch.positions().to_string());
+            }
+            bar.finish_and_clear();
+        });
+        let report = puzzle.solve(options, watch);
+        drop(done);
+        report
+    })
+}
+
+fn print(out: &mut impl Write, report: &Report, stipulation: Stipulation) -> std::io::Result<()> {
+    writeln!(out, "{stipulation}")?;
+    match &report.set_play {
+        SetPlay::Variations(variations) if !variations.is_empty() => {
+            writeln!(out, "set play:")?;
+            variations.iter().try_for_each(|v| print_variation(out, v, 1))?;
+        }
+        SetPlay::Lines(lines) if !lines.is_empty() => {
+            writeln!(out, "set play:")?;
+            lines.iter().try_for_each(|line| writeln!(out, "   {}", line.line))?;
+        }
+        SetPlay::Variations(_) | SetPlay::Lines(_) => {}
+    }
+    match &report.solutions {
+        Solutions::Lines(lines) => lines.iter().try_for_each(|line| writeln!(out, "{}", line.line)),
+        Solutions::Keys(keys) => keys.iter().try_for_each(|key| {
+            print_move(out, &format!("{} !", key.key), &key.play)?;
+            print_play(out, &key.play, 1)
+        }),
+    }
+}
+
+fn print_move(out: &mut impl Write, text: &str, play: &Play) -> std::io::Result<()> {
+    let remark = match (play.zugzwang, play.threats.is_empty()) {
+        (true, _) => " zugzwang",
+        (false, false) => " threat:",
+        (false, true) => "",
+    };
+    writeln!(out, "{text}{remark}")
+}
+
+fn print_play(out: &mut impl Write, play: &Play, depth: usize) -> std::io::Result<()> {
+    print_continuations(out, &play.threats, "", depth + 1)?;
+    play.variations.iter().try_for_each(|v| print_variation(out, v, depth))
+}
+
+fn print_variation(out: &mut impl Write, variation: &Variation, depth: usize) -> std::io::Result<()> {
+    writeln!(out, "{:1$}{2}", "", 3 * depth, variation.reply)?;
+    let remark = if variation.dual { " (dual)" } else { "" };
+    print_continuations(out, &variation.continuations, remark, depth + 1)
+}
+
+fn print_continuations(
+    out: &mut impl Write,
+    moves: &[Continuation],
+    remark: &str,
+    depth: usize,
+) -> std::io::Result<()> {
+    moves.iter().try_for_each(|m| {
+        write!(out, "{:1$}", "", 3 * depth)?;
+        print_move(out, &format!("{}{remark}", m.text), &m.play)?;
+        print_play(out, &m.play, depth + 1)
+    })
+}

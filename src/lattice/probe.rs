@@ -1,0 +1,386 @@
+//! Questions that problem solving asks very often, answered without listing what need not be listed:
+//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass.
+
+use super::attack::{View, attacked};
+use super::bits::{bit, each};
+use super::generate::{Safety, generate, king_attacked};
+use super::keys;
+use super::legal::{can_move, for_board};
+use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
+use super::pairs;
+use super::place::{chances_key, place};
+use super::reach::{Closed, Reach, Straight, Through};
+use super::rules::Rules;
+use super::state::{NOWHERE, State};
+use super::status::{Status, status};
+use super::turn::forbids_check;
+use crate::board::Chart;
+use crate::piece::Role;
+use crate::variant::Rebirth;
+
+/// Lists the moves that may give check and counts all.
+struct Suspects<'a> {
+    state: &'a State,
+    /// By kind of man: the cells from which it attacks the king now.
+    giving: [u128; 6],
+    /// Men that stand before a slider of their side on a line to the king.
+    unveilers: u128,
+    list: &'a mut MoveList,
+    count: u64,
+}
+
+impl Sink for Suspects<'_> {
+    #[inline(always)]
+    fn many(&mut self, from: usize, targets: u128) {
+        self.count += u64::from(targets.count_ones());
+        let wanted = if self.unveilers & bit(from) != 0 {
+            targets
+        } else {
+            let role = self.state.role_at(from).unwrap_or(Role::King);
+            targets & self.giving[role as usize]
+        };
+        for to in each(wanted) {
+            self.list.push(Move::plain(from, to));
+        }
+    }
+
+    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
+        self.count += u64::from(targets.count_ones()) * roles.len() as u64;
+        Lister { list: self.list, pairs: 0 }.promotions(from, targets, roles);
+    }
+
+    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
+        self.count += 1;
+        self.list.push(Move { kind, ..Move::plain(from, to) });
+    }
+}
+
+impl Rules {
+    /// Whether the end of a game is more than having no move: kings that can be taken, men that decide.
+    fn ends_by_men(&self) -> bool {
+        self.snaffle || self.variant.spec().bare_king
+    }
+
+    /// Appends every legal move that gives check, among perhaps others, and tells how many legal moves
+    /// there are. The side to move does not attack the king now (or all moves are listed), so a check
+    /// comes from the man that moves, from a slider behind it, or from what a special move opens; a man
+    /// that a capture brings back is the king's own and can only shut lines.
+    pub(crate) fn suspects(&self, state: &State, list: &mut MoveList) -> u64 {
+        let king = state.kings[(!state.turn).index()];
+        if self.ends_by_men() || king == NOWHERE || forbids_check(self, state) {
+            let start = list.len();
+            self.legal_moves(state, list);
+            return (list.len() - start) as u64;
+        }
+        for_board!(self, R => suspects::<R>(self, state, king.into(), list))
+    }
+
+    /// [`Rules::suspects`] without the count: quicker where pawns and king cannot check.
+    pub(crate) fn checking_suspects(&self, state: &State, list: &mut MoveList) {
+        let king = state.kings[(!state.turn).index()];
+        let plain = !self.ends_by_men() && king != NOWHERE && !forbids_check(self, state);
+        if !(plain && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))) {
+            self.suspects(state, list);
+        }
+    }
+
+    /// Whether a move of the side to move may check at all; a quick look at where men could go.
+    pub(crate) fn may_check(&self, state: &State) -> bool {
+        let king = state.kings[(!state.turn).index()];
+        if self.ends_by_men() || king == NOWHERE || forbids_check(self, state) {
+            return true;
+        }
+        for_board!(self, R => may_check::<R>(self, state, king.into()))
+    }
+
+    /// Whether the side to move surely has a legal move that gives no check; a quick look only.
+    pub(crate) fn has_idle_move(&self, state: &State) -> bool {
+        let king = state.kings[(!state.turn).index()];
+        if self.ends_by_men() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
+            return false;
+        }
+        for_board!(self, R => has_idle_move::<R>(self, state, king.into()))
+    }
+
+    /// Whether the side to move is checkmated.
+    pub(crate) fn is_mate(&self, state: &State) -> bool {
+        if self.ends_by_men() {
+            return status(self, state).0 == Status::Checkmate;
+        }
+        for_board!(self, R => king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, true))
+    }
+
+    /// Whether the side to move is stalemated.
+    pub(crate) fn is_stalemate(&self, state: &State) -> bool {
+        if self.ends_by_men() {
+            return status(self, state).0 == Status::Stalemate;
+        }
+        for_board!(self, R => !king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, false))
+    }
+
+    /// Whether no single move of the side to move can leave the other without moves and unchecked. See
+    /// [`steadfast`] for why.
+    pub(crate) fn cannot_stalemate_next(&self, state: &State) -> bool {
+        !self.ends_by_men() && !self.pairs && !self.is_progressive() && steadfast(self, state) >= 2
+    }
+
+    /// Gives the move to the other side, as if the present one passed; chances to take in passing lapse.
+    pub(crate) fn pass(&self, state: &mut State) {
+        if state.passed != 0 {
+            state.key ^= chances_key(self, state);
+            state.passed = 0;
+        }
+        state.turn = !state.turn;
+        state.key ^= keys::BLACK;
+    }
+}
+
+/// What would check a king: from where men of each kind attack it, and men whose leaving does.
+struct Danger {
+    giving: [u128; 6],
+    unveilers: u128,
+}
+
+impl Danger {
+    /// What the side to move can bring on a king of the other side.
+    #[inline(always)]
+    fn to<R: Reach>(rules: &Rules, state: &State, king: usize) -> Danger {
+        let t = rules.tables;
+        let own = state.colors[state.turn.index()];
+        let men = state.men();
+        let (straight, slant) = (R::rook(t, king, men), R::bishop(t, king, men));
+        let of = |role: Role| state.roles[role as usize] & own;
+        let mut giving = [0; 6];
+        giving[Role::Knight as usize] = t.knight_from[king];
+        giving[Role::Pawn as usize] = t.taken_from[0][king] | t.taken_from[1][king];
+        giving[Role::Rook as usize] = straight;
+        let (mut along, mut across) = (of(Role::Rook), 0);
+        if rules.leapers {
+            giving[Role::Queen as usize] = t.counsellor[king];
+            giving[Role::Bishop as usize] = t.elephant[king];
+        } else {
+            giving[Role::Queen as usize] = straight | slant;
+            giving[Role::Bishop as usize] = slant;
+            along |= of(Role::Queen);
+            across = of(Role::Queen) | of(Role::Bishop);
+        }
+        let mut unveilers = 0;
+        let mut look = |ray: usize, sliders: u128| {
+            let ray = &t.rays[king][ray];
+            if ray.cells & sliders != 0 {
+                let first = ray.first(men);
+                if first & own != 0 && ray.first(men ^ first) & sliders != 0 {
+                    unveilers |= first;
+                }
+            }
+        };
+        if t.rook_span[king] & along != 0 {
+            [0, 1, 4, 5].into_iter().for_each(|ray| look(ray, along));
+        }
+        if t.bishop_span[king] & across != 0 {
+            [2, 3, 6, 7].into_iter().for_each(|ray| look(ray, across));
+        }
+        Danger { giving, unveilers }
+    }
+}
+
+/// Whether some move of a man, legal or not, may check: no move does when this is false.
+#[inline(always)]
+fn may_check<R: Reach>(rules: &Rules, state: &State, king: usize) -> bool {
+    let t = rules.tables;
+    let us = state.turn.index();
+    let own = state.colors[us];
+    let men = state.men();
+    let castles = state.unmoved & own & state.roles[Role::King as usize] != 0;
+    if rules.pairs || state.passed != 0 || castles {
+        return true;
+    }
+    let danger = Danger::to::<R>(rules, state, king);
+    if danger.unveilers != 0 {
+        return true;
+    }
+    let of = |role: Role| state.roles[role as usize] & own;
+    let giving = |role: Role| danger.giving[role as usize] & !own;
+    if each(of(Role::Knight)).any(|from| t.knight[from] & giving(Role::Knight) != 0)
+        || each(of(Role::Rook)).any(|from| R::rook(t, from, men) & giving(Role::Rook) != 0)
+    {
+        return true;
+    }
+    if rules.leapers {
+        if each(of(Role::Bishop)).any(|from| t.elephant[from] & giving(Role::Bishop) != 0)
+            || each(of(Role::Queen)).any(|from| t.counsellor[from] & giving(Role::Queen) != 0)
+        {
+            return true;
+        }
+    } else if each(of(Role::Bishop)).any(|from| R::bishop(t, from, men) & giving(Role::Bishop) != 0)
+        || each(of(Role::Queen))
+            .any(|from| (R::bishop(t, from, men) | R::rook(t, from, men)) & giving(Role::Queen) != 0)
+    {
+        return true;
+    }
+    each(of(Role::Pawn)).any(|from| pawn_may_check(rules, state, &danger, from))
+}
+
+/// Whether a pawn may check by going somewhere or by promoting.
+#[inline(always)]
+fn pawn_may_check(rules: &Rules, state: &State, danger: &Danger, from: usize) -> bool {
+    let t = rules.tables;
+    let us = state.turn.index();
+    let men = state.men();
+    let way = state.way_at(from);
+    let one = t.push[way][from] & !men;
+    let ends = one | (t.takes[way][from] & men & !state.colors[us]);
+    let doubles = one != 0 && rules.doubles[us][way] & bit(from) != 0;
+    let two = if doubles { t.push[way][one.trailing_zeros() as usize] & !men } else { 0 };
+    ends & rules.promotion[us][way] | (ends | two) & danger.giving[Role::Pawn as usize] != 0
+}
+
+/// Whether the king can quietly flee, or, when it is not in check, some officer off every line to it can
+/// quietly move, without giving check.
+#[inline(always)]
+fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> bool {
+    let danger = Danger::to::<R>(rules, state, enemy_king);
+    let king = usize::from(state.kings[state.turn.index()]);
+    let men = state.men();
+    let enemy = state.colors[(!state.turn).index()];
+    let check = attacked::<R>(rules, state, king, View { men, attackers: enemy });
+    let idle = !check
+        && each(free_men(rules, state, state.turn) & !danger.unveilers).any(|man| {
+            let role = state.role_at(man).unwrap_or(Role::King);
+            room(rules, state, man) & !danger.giving[role as usize] != 0
+        });
+    let view = View { men: men ^ bit(king), attackers: enemy };
+    idle || danger.unveilers & bit(king) == 0
+        && each(rules.tables.king[king] & !men).any(|to| !attacked::<R>(rules, state, to, view))
+}
+
+/// Appends the legal moves of officers that may check, when no others may; whether that was so. Officers
+/// off every line to their king, which is not in check, need no trial unless they bring a man back.
+#[inline(always)]
+fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
+    let t = rules.tables;
+    let us = state.turn.index();
+    let own = state.colors[us];
+    let men = state.men();
+    let own_king = state.kings[us];
+    let castles = state.unmoved & own & state.roles[Role::King as usize] != 0;
+    if rules.pairs || state.passed != 0 || castles || own_king == NOWHERE {
+        return false;
+    }
+    let danger = Danger::to::<R>(rules, state, king);
+    let pawns = state.roles[Role::Pawn as usize] & own;
+    if danger.unveilers & (pawns | bit(own_king.into())) != 0
+        || each(pawns).any(|from| pawn_may_check(rules, state, &danger, from))
+        || king_attacked::<R>(rules, state, state.turn)
+    {
+        return false;
+    }
+    let free = free_men(rules, state, state.turn);
+    let trials = rules.rebirth != Rebirth::None;
+    for from in each(own & !pawns & !bit(own_king.into())) {
+        let Some(role) = state.role_at(from) else { continue };
+        let wanted =
+            if danger.unveilers & bit(from) != 0 { !own } else { danger.giving[role as usize] & !own };
+        let reach = match role {
+            Role::Knight => t.knight[from],
+            Role::Queen if rules.leapers => t.counsellor[from],
+            Role::Bishop if rules.leapers => t.elephant[from],
+            Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
+            Role::Rook => R::rook(t, from, men),
+            Role::Bishop => R::bishop(t, from, men),
+            Role::King | Role::Pawn => 0,
+        };
+        for to in each(reach & wanted & !bit(king)) {
+            let m = Move::plain(from, to);
+            let sure = free & bit(from) != 0 && !(trials && men & bit(to) != 0);
+            if sure || is_safe_after::<R>(rules, state, m) {
+                list.push(m);
+            }
+        }
+    }
+    true
+}
+
+fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let mut after = *state;
+    place(rules, &mut after, m);
+    !king_attacked::<R>(rules, &after, state.turn)
+}
+
+#[inline(always)]
+fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> u64 {
+    let Danger { giving, unveilers } = Danger::to::<R>(rules, state, king);
+    let mut sink = Suspects { state, giving, unveilers, list, count: 0 };
+    generate::<R, _>(rules, state, Safety::Kept, &mut sink);
+    let mut count = sink.count;
+    if rules.pairs {
+        // Taking pairs off opens lines: everything is suspect then.
+        for choice in pairs::choices(pairs::removable(rules, state)).skip(1) {
+            let mut cleared = *state;
+            pairs::remove(rules, &mut cleared, choice);
+            let start = list.len();
+            generate::<R, _>(rules, &cleared, Safety::Kept, &mut Lister { list, pairs: choice });
+            count += (list.len() - start) as u64;
+        }
+    }
+    count
+}
+
+/// Whether the side to move has no legal move. Where the rules are plain, a flight of the king or a man
+/// that moves out of sight of its king answers at once.
+#[inline(always)]
+fn is_stuck<R: Reach>(rules: &Rules, state: &State, check: bool) -> bool {
+    let king = state.kings[state.turn.index()];
+    if king == NOWHERE || forbids_check(rules, state) {
+        return !can_move(rules, state);
+    }
+    let king = usize::from(king);
+    let men = state.men();
+    let view = View { men: men ^ bit(king), attackers: state.colors[(!state.turn).index()] };
+    let flights = rules.tables.king[king] & !men;
+    if each(flights).any(|to| !attacked::<R>(rules, state, to, view)) {
+        return false;
+    }
+    if !check && each(free_men(rules, state, state.turn)).any(|man| room(rules, state, man) != 0) {
+        return false;
+    }
+    !can_move(rules, state)
+}
+
+/// A side's men other than pawns and king that no line joins to their king: they can neither be pinned
+/// nor, as long as their king is not in check, be forbidden a quiet move.
+fn free_men(rules: &Rules, state: &State, side: crate::piece::Color) -> u128 {
+    let t = rules.tables;
+    let king = usize::from(state.kings[side.index()]);
+    let officers =
+        state.colors[side.index()] & !state.roles[Role::King as usize] & !state.roles[Role::Pawn as usize];
+    officers & !t.rook_span[king] & !t.bishop_span[king]
+}
+
+/// The empty cells that an officer reaches in one step or leap.
+fn room(rules: &Rules, state: &State, man: usize) -> u128 {
+    let t = rules.tables;
+    let reach = match state.role_at(man) {
+        Some(Role::Knight) => t.knight[man],
+        Some(Role::Queen) if rules.leapers => t.counsellor[man],
+        Some(Role::Bishop) if rules.leapers => t.elephant[man],
+        Some(Role::Queen) => t.king[man],
+        Some(Role::Rook) => t.king[man] & t.rook_span[man],
+        Some(Role::Bishop) => t.counsellor[man],
+        Some(Role::King | Role::Pawn) | None => 0,
+    };
+    reach & !state.men()
+}
+
+/// How many men of the side not to move keep a legal move whatever the side to move does, unless they
+/// are taken or their king is checked: free men with at least three cells of room. One move fills at
+/// most two more cells (its end and a rebirth; castling takes nothing), so one cell of room is left. One
+/// move takes at most one man: two such men, and stalemate is not to be had in one move.
+fn steadfast(rules: &Rules, state: &State) -> usize {
+    let side = !state.turn;
+    if state.kings[side.index()] == NOWHERE {
+        return 0;
+    }
+    let wide = |&man: &usize| room(rules, state, man).count_ones() >= 3;
+    each(free_men(rules, state, side)).filter(wide).take(2).count()
+}

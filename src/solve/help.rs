@@ -1,0 +1,191 @@
+//! Help play and series: every line of exactly the length asked for.
+//!
+//! Depth first over the plies of a plan. A position from which no line of the remaining length ends
+//! well is put in the table under its key and that length, and not entered again: equal positions with
+//! equally many plies to go have the same lines. The last ply is not searched but answered: to mate only
+//! the moves that may check are made, to stalemate none while two men stand fast (see
+//! `lattice/probe.rs`). Nothing else is left out, so all lines are found.
+
+use super::stipulation::Goal;
+use super::table::{Table, staged};
+use super::watch::{Meter, Tally};
+use crate::lattice::{Move, MoveList, Rules, State};
+
+/// What one ply of a plan is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ply {
+    /// A move after which it is the other side's turn, or as the variant's own series go.
+    Plain,
+    /// A move of a series that goes on: without check, and the same side moves again.
+    InSeries,
+}
+
+/// What must be true when the last ply has been played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The side to move is mated or stalemated.
+    Reached(Goal),
+    /// Each move of the side to move does that to the other, and there is one.
+    Forced(Goal),
+}
+
+/// A line of play with an end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// All plies but that the last is always [`Ply::Plain`].
+    pub plies: Vec<Ply>,
+    pub end: End,
+    /// The line is one series of a progressive variant, and ends when that does.
+    pub one_series: bool,
+}
+
+/// Whether the side to move is where the goal wants it.
+pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
+    match goal {
+        Goal::Mate => rules.is_mate(state),
+        Goal::Stalemate => rules.is_stalemate(state),
+    }
+}
+
+/// Whether one move may reach the goal, by a quick look.
+pub(super) fn may_reach(rules: &Rules, state: &State, goal: Goal) -> bool {
+    match goal {
+        Goal::Mate => rules.may_check(state),
+        Goal::Stalemate => !rules.cannot_stalemate_next(state),
+    }
+}
+
+/// Appends every legal move that may reach the goal.
+pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
+    match goal {
+        Goal::Mate => rules.checking_suspects(state, list),
+        Goal::Stalemate => rules.legal_moves(state, list),
+    }
+}
+
+/// Whether each move of the side to move reaches the goal against the other side, and there is one.
+pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
+    if goal == Goal::Mate && rules.has_idle_move(state) {
+        return false;
+    }
+    let mut moves = MoveList::new();
+    let legal = match goal {
+        Goal::Mate => rules.suspects(state, &mut moves) as usize,
+        Goal::Stalemate => {
+            rules.legal_moves(state, &mut moves);
+            moves.len()
+        }
+    };
+    legal > 0
+        && legal == moves.len()
+        && moves.iter().all(|&m| {
+            let mut next = *state;
+            rules.make(&mut next, m);
+            reached(rules, &next, goal)
+        })
+}
+
+/// One thread's search below one first move.
+pub(super) struct Helper<'a> {
+    pub rules: &'a Rules,
+    pub plan: &'a Plan,
+    pub table: &'a Table,
+    pub tally: &'a Tally,
+    pub root: usize,
+    pub meter: Meter<'a>,
+    pub path: Vec<Move>,
+    pub lines: Vec<Vec<Move>>,
+}
+
+impl Helper<'_> {
+    /// Makes the plan's next ply and goes on; whether a line was found.
+    pub fn follow(&mut self, state: &State, m: Move) -> bool {
+        let (rules, ply) = (self.rules, self.path.len());
+        let mut next = *state;
+        rules.make(&mut next, m);
+        if self.plan.plies[ply] == Ply::InSeries {
+            if rules.in_check(&next, next.turn()) {
+                return false;
+            }
+            rules.pass(&mut next);
+        }
+        self.path.push(m);
+        let ended = self.plan.one_series && next.turn() != state.turn();
+        let found =
+            if ended || ply + 1 == self.plan.plies.len() { self.judge(&next) } else { self.search(&next) };
+        self.path.pop();
+        found
+    }
+
+    fn judge(&mut self, state: &State) -> bool {
+        match self.plan.end {
+            End::Reached(goal) => {
+                let found = reached(self.rules, state, goal);
+                if found {
+                    self.lines.push(self.path.clone());
+                    self.tally.add(self.root);
+                }
+                found
+            }
+            End::Forced(goal) => {
+                let found = is_forced(self.rules, state, goal);
+                if found {
+                    let mut replies = MoveList::new();
+                    self.rules.legal_moves(state, &mut replies);
+                    replies.sort_by_cached_key(|&m| self.rules.move_text(m));
+                    for reply in replies {
+                        self.lines.push(self.path.iter().copied().chain([reply]).collect());
+                        self.tally.add(self.root);
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    fn search(&mut self, state: &State) -> bool {
+        if self.meter.tick() {
+            return false;
+        }
+        if !self.tally.wants(self.root) {
+            self.meter.give_up();
+            return false;
+        }
+        let left = (self.plan.plies.len() - self.path.len()) as u32;
+        if left == 1 {
+            return self.finish(state);
+        }
+        let key = staged(state.key(), left);
+        if self.table.get(key).is_some() {
+            return false;
+        }
+        let mut moves = MoveList::new();
+        self.rules.legal_moves(state, &mut moves);
+        let mut found = false;
+        for m in moves {
+            found |= self.follow(state, m);
+        }
+        if !found && !self.meter.is_stopped() {
+            self.table.put(key, 1, left.min(255) as u8);
+        }
+        found
+    }
+
+    fn finish(&mut self, state: &State) -> bool {
+        let mut moves = MoveList::new();
+        match self.plan.end {
+            End::Reached(goal) if !may_reach(self.rules, state, goal) => return false,
+            End::Reached(goal) => aimed(self.rules, state, goal, &mut moves),
+            End::Forced(_) => self.rules.legal_moves(state, &mut moves),
+        }
+        let mut found = false;
+        for m in moves {
+            let mut next = *state;
+            self.rules.make(&mut next, m);
+            self.path.push(m);
+            found |= self.judge(&next);
+            self.path.pop();
+        }
+        found
+    }
+}

@@ -1,0 +1,348 @@
+//! A position and a stipulation made one problem, and the way from there to its answer.
+
+use super::battle::{Aim, Battle};
+use super::help::{End, Helper, Plan, Ply};
+use super::report::{Key, Line, Play, Report, SetPlay, Solutions};
+use super::stipulation::{Goal, Kind, Stipulation};
+use super::table::Table;
+use super::text::{Numbering, tell};
+use super::watch::{Meter, Tally, Watch, deadline};
+use crate::lattice::{Move, Position, Rules, SetupFault, State};
+use crate::piece::Color;
+use crate::variant::Variant;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How much of the play is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Telling {
+    /// Keys with all variations, and set play.
+    All,
+    /// Solutions without variations and set play.
+    SolutionsOnly,
+}
+
+/// How to search.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// End when so many solutions are found.
+    pub max_solutions: Option<usize>,
+    /// End after so long.
+    pub timeout: Option<Duration>,
+    /// The most memory that the table of known positions takes, in megabytes.
+    pub hash_mb: usize,
+    /// How much is told.
+    pub telling: Telling,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { max_solutions: None, timeout: None, hash_mb: 256, telling: Telling::All }
+    }
+}
+
+/// A position and a stipulation that make no problem.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ProblemError {
+    /// The position is not sound with the side to move that the stipulation wants.
+    #[error("{stipulation}: {turn} begins: {fault}")]
+    Position {
+        /// What was asked for.
+        stipulation: Stipulation,
+        /// Who begins.
+        turn: Color,
+        /// What is wrong then.
+        fault: SetupFault,
+    },
+    /// A stipulation of alternating play in a progressive variant.
+    #[error(
+        "{0}: a progressive variant is solved one series at a time: use # or =, or ser-#n with n moves of the \
+         present series ({1} left)"
+    )]
+    Progressive(Stipulation, u32),
+    /// No number of moves.
+    #[error("{0}: how many moves? Only progressive variants have a series of their own")]
+    NoMoves(Stipulation),
+}
+
+/// A problem ready to be solved.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    rules: Arc<Rules>,
+    state: State,
+    stipulation: Stipulation,
+}
+
+impl Puzzle {
+    /// Puts a stipulation to a position. In help play Black begins, or White if there is half a move;
+    /// before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no part.
+    ///
+    /// # Errors
+    /// When the position is not sound with that side to move, or the stipulation does not fit the variant.
+    pub fn new(position: &Position, stipulation: Stipulation) -> Result<Puzzle, ProblemError> {
+        let mut spec = position.rules().variant().spec().clone();
+        spec.draw_rules = false;
+        let undrawn = Variant::new(spec).ok().and_then(|variant| Rules::new(&variant).ok());
+        let rules = undrawn.unwrap_or_else(|| Arc::clone(position.rules()));
+        let mut setup = position.to_setup();
+        if rules.is_progressive() {
+            let left = position.series().map_or(1, |(length, played, _)| length - played);
+            let fits = match (stipulation.kind, stipulation.moves) {
+                (Kind::Direct, None | Some(1)) => true,
+                (Kind::Series, Some(n)) => n <= left,
+                _ => false,
+            };
+            if !fits {
+                return Err(ProblemError::Progressive(stipulation, left));
+            }
+        } else if stipulation.moves.is_none() {
+            return Err(ProblemError::NoMoves(stipulation));
+        }
+        match stipulation.kind {
+            Kind::Help => setup.turn = if stipulation.half { Color::White } else { Color::Black },
+            Kind::SeriesHelp => setup.turn = Color::Black,
+            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => {}
+        }
+        let sound = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
+        Ok(Puzzle { rules, state: *sound.state(), stipulation })
+    }
+
+    /// Solves it, with all the threads there are.
+    pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
+        let search = Search {
+            rules: &self.rules,
+            state: self.state,
+            goal: self.stipulation.goal,
+            table: Table::new(self.table_bytes(options.hash_mb)),
+            options,
+            watch,
+            deadline: deadline(options.timeout),
+        };
+        let moves = self.stipulation.moves.unwrap_or(1);
+        let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
+            (Kind::Direct, false) => search.keys(Aim::Other, moves),
+            (Kind::Self_, _) => search.keys(Aim::Own, moves),
+            (Kind::Direct, true)
+            | (Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf, _) => {
+                let (plan, numbering) = self.plan();
+                search.lines(&plan, numbering, self.set_plan())
+            }
+        };
+        let complete = all && !watch.is_stopped();
+        Report { solutions, set_play, nodes: watch.positions(), complete }
+    }
+
+    /// How many plies a solution has at most.
+    fn plies(&self) -> usize {
+        match self.stipulation.kind {
+            Kind::Direct if !self.rules.is_progressive() => {
+                2 * self.stipulation.moves.unwrap_or(1) as usize - 1
+            }
+            Kind::Self_ => 2 * self.stipulation.moves.unwrap_or(1) as usize,
+            _ => self.plan().0.plies.len(),
+        }
+    }
+
+    /// As much memory as the number of lines may want: a table larger than that is slow to clear and to
+    /// look into. Two entries for every position before the last two plies.
+    fn table_bytes(&self, most_mb: usize) -> usize {
+        let mut passed = self.state;
+        self.rules.pass(&mut passed);
+        let counts = [self.state, passed].map(|s| self.rules.count_legal_moves(&s).max(2) as f64);
+        let series = match self.stipulation.kind {
+            Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => true,
+            Kind::Direct => self.rules.is_progressive(),
+            Kind::Self_ | Kind::Help | Kind::HelpSelf => false,
+        };
+        // One side's moves come in many orders: a series has fewer positions than lines.
+        let (wide, share) = if series { (counts[0], 0.75) } else { ((counts[0] * counts[1]).sqrt(), 1.0) };
+        let entries = wide.powf(self.plies().saturating_sub(2) as f64 * share) * 2.0;
+        // A number too great for usize becomes the greatest.
+        let wanted = ((entries * 16.0) as usize).max(1 << 18);
+        wanted.min(most_mb.saturating_mul(1 << 20))
+    }
+
+    fn plan(&self) -> (Plan, Numbering) {
+        let Stipulation { kind, goal, moves, half } = self.stipulation;
+        let n = moves.unwrap_or(1) as usize;
+        let series = |n: usize| {
+            let mut plies = vec![Ply::InSeries; n.saturating_sub(1)];
+            plies.push(Ply::Plain);
+            plies
+        };
+        let plan = |plies: Vec<Ply>, end: End| Plan { plies, end, one_series: false };
+        if self.rules.is_progressive() {
+            let left = (self.state.series - self.state.played) as usize;
+            let wanted = if kind == Kind::Series { n } else { left };
+            let plan = Plan { plies: vec![Ply::Plain; wanted], end: End::Reached(goal), one_series: true };
+            return (plan, Numbering::Series(wanted));
+        }
+        match kind {
+            Kind::Help => {
+                let numbering = if half { Numbering::FromReply } else { Numbering::Pairs };
+                (plan(vec![Ply::Plain; 2 * n + usize::from(half)], End::Reached(goal)), numbering)
+            }
+            Kind::HelpSelf => (plan(vec![Ply::Plain; 2 * n - 1], End::Forced(goal)), Numbering::Pairs),
+            Kind::SeriesHelp => {
+                let mut plies = series(n);
+                plies.push(Ply::Plain);
+                (plan(plies, End::Reached(goal)), Numbering::Series(n))
+            }
+            Kind::SeriesSelf => (plan(series(n), End::Forced(goal)), Numbering::Series(n)),
+            Kind::Series | Kind::Direct | Kind::Self_ => {
+                (plan(series(n), End::Reached(goal)), Numbering::Series(n))
+            }
+        }
+    }
+
+    /// The plan of the set play of help play: without the first half move; of a series before the
+    /// answer, without the series.
+    fn set_plan(&self) -> Option<Plan> {
+        let (mut plan, _) = self.plan();
+        match self.stipulation.kind {
+            Kind::Help | Kind::HelpSelf if plan.plies.len() > 1 => {
+                plan.plies.remove(0);
+            }
+            Kind::SeriesHelp => plan.plies = vec![Ply::Plain],
+            Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf | Kind::Direct | Kind::Self_ => {
+                return None;
+            }
+        }
+        Some(plan)
+    }
+}
+
+fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
+    let whole =
+        SetupFault { about: crate::lattice::About::Whole, problem: crate::lattice::Problem::NoKing(turn) };
+    ProblemError::Position { stipulation, turn, fault: faults.into_iter().next().unwrap_or(whole) }
+}
+
+struct Search<'a> {
+    rules: &'a Rules,
+    state: State,
+    goal: Goal,
+    table: Table,
+    options: &'a Options,
+    watch: &'a Watch,
+    deadline: Option<Instant>,
+}
+
+type Answer = (Solutions, SetPlay, bool);
+
+impl Search<'_> {
+    fn meter(&self) -> Meter<'_> {
+        Meter::new(self.watch, self.deadline)
+    }
+
+    /// The first moves in the order in which their solutions are printed.
+    fn roots(&self, state: &State) -> Vec<Move> {
+        let mut moves = crate::lattice::MoveList::new();
+        self.rules.legal_moves(state, &mut moves);
+        moves.sort_by_cached_key(|&m| self.rules.move_text(m));
+        self.watch.roots.fetch_add(moves.len(), Ordering::Relaxed);
+        moves.into_vec()
+    }
+
+    /// The position if the other side were to move, when that is sound: nobody's king can be taken.
+    fn passed(&self) -> Option<State> {
+        let mut passed = self.state;
+        self.rules.pass(&mut passed);
+        (!self.rules.in_check(&passed, self.state.turn())).then_some(passed)
+    }
+
+    fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
+        let (solutions, all) = self.all_lines(&self.state, plan, numbering);
+        let mut set_play = Vec::new();
+        if self.options.telling == Telling::All
+            && let (Some(set), Some(passed)) = (set, self.passed())
+        {
+            let numbering = match numbering {
+                Numbering::Pairs => Numbering::FromReply,
+                Numbering::FromReply => Numbering::Pairs,
+                Numbering::Series(_) => Numbering::FromReply,
+            };
+            set_play = self.all_lines(&passed, &set, numbering).0;
+        }
+        (Solutions::Lines(solutions), SetPlay::Lines(set_play), all)
+    }
+
+    fn all_lines(&self, state: &State, plan: &Plan, numbering: Numbering) -> (Vec<Line>, bool) {
+        let roots = self.roots(state);
+        let tally = Tally::new(roots.len(), self.options.max_solutions);
+        let search_root = |(root, &m): (usize, &Move)| {
+            let mut helper = Helper {
+                rules: self.rules,
+                plan,
+                table: &self.table,
+                tally: &tally,
+                root,
+                meter: self.meter(),
+                path: Vec::new(),
+                lines: Vec::new(),
+            };
+            if tally.wants(root) {
+                helper.follow(state, m);
+            }
+            self.watch.done.fetch_add(1, Ordering::Relaxed);
+            helper.lines
+        };
+        let found: Vec<Vec<Vec<Move>>> =
+            roots.par_iter().enumerate().with_max_len(1).map(search_root).collect();
+        let all: Vec<Vec<Move>> = found.into_iter().flatten().collect();
+        let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
+        let complete = all.len() < wanted;
+        let lines =
+            all.into_iter().take(wanted).map(|moves| self.line(state, plan, &moves, numbering)).collect();
+        (lines, complete)
+    }
+
+    fn line(&self, state: &State, plan: &Plan, moves: &[Move], numbering: Numbering) -> Line {
+        let mut state = *state;
+        let mut words = Vec::new();
+        for (ply, &m) in moves.iter().enumerate() {
+            let (text, after) = tell(self.rules, &state, m, self.goal);
+            words.push(format!("{}{text}", numbering.before(ply)));
+            state = after;
+            if plan.plies.get(ply) == Some(&Ply::InSeries) {
+                self.rules.pass(&mut state);
+            }
+        }
+        Line { line: words.join(" "), moves: moves.iter().map(|&m| self.rules.move_text(m)).collect() }
+    }
+
+    fn keys(&self, aim: Aim, moves: u32) -> Answer {
+        let roots = self.roots(&self.state);
+        let tally = Tally::new(roots.len(), self.options.max_solutions);
+        let search_root = |(root, &m): (usize, &Move)| {
+            let mut battle = Battle::new(self.rules, self.goal, aim, &self.table, self.meter());
+            let (text, after) = tell(self.rules, &self.state, m, self.goal);
+            let needed = if tally.wants(root) { battle.deepen(&after, moves - 1) } else { None };
+            let key = needed.filter(|_| !battle.meter.is_stopped()).map(|needed| {
+                tally.add(root);
+                let play = match self.options.telling {
+                    Telling::All => battle.play(&after, needed, 1),
+                    Telling::SolutionsOnly => Play::default(),
+                };
+                Key { key: format!("1.{text}"), chosen: self.rules.move_text(m), length: needed + 1, play }
+            });
+            self.watch.done.fetch_add(1, Ordering::Relaxed);
+            key
+        };
+        let found: Vec<Option<Key>> = roots.par_iter().enumerate().with_max_len(1).map(search_root).collect();
+        let mut keys: Vec<Key> = found.into_iter().flatten().collect();
+        let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
+        let complete = keys.len() < wanted;
+        keys.truncate(wanted);
+        let mut set_play = Vec::new();
+        if self.options.telling == Telling::All
+            && let Some(passed) = self.passed()
+        {
+            let mut battle = Battle::new(self.rules, self.goal, aim, &self.table, self.meter());
+            set_play = battle.set_play(&passed, moves - 1);
+        }
+        (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)
+    }
+}

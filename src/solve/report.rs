@@ -1,0 +1,113 @@
+//! What a solved problem consists of, for people and for programs.
+
+use serde::Serialize;
+
+/// The answer to a problem.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Every solution.
+    pub solutions: Solutions,
+    /// What would happen if the other side began, or in help play the first move were left out.
+    pub set_play: SetPlay,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Whether all was searched: neither the timeout nor the wanted number of solutions ended it.
+    pub complete: bool,
+}
+
+/// The solutions, by kind of play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Solutions {
+    /// Direct and self play: one entry a first move.
+    Keys(Vec<Key>),
+    /// Help and series play: one entry a line.
+    Lines(Vec<Line>),
+}
+
+impl Solutions {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Solutions::Keys(keys) => keys.len(),
+            Solutions::Lines(lines) => lines.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The set play, by kind of play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum SetPlay {
+    /// Direct and self play: the other side's moves that are provided for.
+    Variations(Vec<Variation>),
+    /// Help and series play.
+    Lines(Vec<Line>),
+}
+
+/// A line of help or series play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The whole, numbered: `1.Ke4-d5 Nf3-d2 2.Ra1xa8 [+bRh8] #`.
+    pub line: String,
+    /// Each move as play reads it: `e4d5`.
+    pub moves: Vec<String>,
+}
+
+/// A first move that solves, with what follows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Key {
+    /// The move, numbered: `1.Nb3-a5`.
+    pub key: String,
+    /// The move as play reads it: `b3a5`.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// How many moves it takes at most.
+    pub length: u32,
+    /// What follows.
+    #[serde(flatten)]
+    pub play: Play,
+}
+
+/// What follows a move of the forcing side.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Play {
+    /// Whether it threatens nothing and the other side would rather not move.
+    pub zugzwang: bool,
+    /// What it threatens: continuations that would do if the other side passed.
+    pub threats: Vec<Continuation>,
+    /// The replies that parry all threats (all replies if there are none), each with its answers.
+    pub variations: Vec<Variation>,
+}
+
+/// A reply with all shortest answers to it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Variation {
+    /// The reply, numbered: `1...Bf2xg3 [+wQd1]`.
+    pub reply: String,
+    /// The reply as play reads it.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// Whether more than one answer does it.
+    pub dual: bool,
+    /// The answers; none when the reply itself ends the play.
+    pub continuations: Vec<Continuation>,
+}
+
+/// A move of the forcing side that does it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Continuation {
+    /// The move, numbered: `2.Qd1xe2 [+bPe7] #`.
+    pub text: String,
+    /// The move as play reads it.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// What follows.
+    #[serde(flatten)]
+    pub play: Play,
+}

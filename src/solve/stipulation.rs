@@ -1,0 +1,169 @@
+//! What a problem asks for, and the letters it is written with.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How a problem ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The side to move is checkmated.
+    Mate,
+    /// The side to move is stalemated.
+    Stalemate,
+}
+
+impl Goal {
+    /// `#` or `=`.
+    pub const fn sign(self) -> char {
+        match self {
+            Goal::Mate => '#',
+            Goal::Stalemate => '=',
+        }
+    }
+}
+
+/// Who works for what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// `#n`: the side to move forces the goal upon the other.
+    Direct,
+    /// `s#n`: the side to move forces the other to reach the goal against it.
+    Self_,
+    /// `h#n`: both play for White to reach the goal; Black begins, or White in `h#n.5`.
+    Help,
+    /// `hs#n`: both play, the side to move first, until before its last move there is an `s#1`.
+    HelpSelf,
+    /// `ser-#n`: the side to move makes n moves in a row and reaches the goal with the last.
+    Series,
+    /// `ser-h#n`: Black makes n moves in a row, then White reaches the goal with one.
+    SeriesHelp,
+    /// `ser-s#n`: the side to move makes n moves in a row, then the other must reach the goal with one.
+    SeriesSelf,
+}
+
+impl Kind {
+    /// What is written before the goal.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Kind::Direct => "",
+            Kind::Self_ => "s",
+            Kind::Help => "h",
+            Kind::HelpSelf => "hs",
+            Kind::Series => "ser-",
+            Kind::SeriesHelp => "ser-h",
+            Kind::SeriesSelf => "ser-s",
+        }
+    }
+
+    const ALL: [Kind; 7] = [
+        Kind::Direct,
+        Kind::Self_,
+        Kind::Help,
+        Kind::HelpSelf,
+        Kind::Series,
+        Kind::SeriesHelp,
+        Kind::SeriesSelf,
+    ];
+}
+
+/// A problem's demand: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`) it asks of a progressive
+/// variant for the goal at the end of the present series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stipulation {
+    /// Who works for what.
+    pub kind: Kind,
+    /// How it ends.
+    pub goal: Goal,
+    /// How many moves, of the side that makes most; none: the present series.
+    pub moves: Option<u32>,
+    /// Whether half a move more goes before (help play only).
+    pub half: bool,
+}
+
+/// The greatest number of moves that is read.
+pub const MOST_MOVES: u32 = 99;
+
+/// A text that is no stipulation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StipulationError {
+    /// Nothing like it.
+    #[error(
+        "unknown stipulation `{0}`: write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for \
+         stalemate, such as #2 or ser-h=8"
+    )]
+    Unknown(String),
+    /// A number that is missing or too great.
+    #[error("stipulation `{0}`: the number of moves goes from 1 to {MOST_MOVES}")]
+    Number(String),
+    /// Half a move where there is none.
+    #[error("stipulation `{0}`: half moves are for help play (h#n.5)")]
+    Half(String),
+}
+
+impl FromStr for Stipulation {
+    type Err = StipulationError;
+
+    fn from_str(text: &str) -> Result<Stipulation, StipulationError> {
+        let whole = text.trim();
+        let unknown = || StipulationError::Unknown(whole.to_owned());
+        let at = whole.find(['#', '=']).ok_or_else(unknown)?;
+        let (prefix, rest) = whole.split_at(at);
+        let kind = Kind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
+        let goal = if rest.starts_with('#') { Goal::Mate } else { Goal::Stalemate };
+        let number = &rest[1..];
+        let (number, half) = match number.strip_suffix(".5") {
+            Some(number) => (number, true),
+            None => (number, false),
+        };
+        if half && kind != Kind::Help {
+            return Err(StipulationError::Half(whole.to_owned()));
+        }
+        if number.is_empty() && !half && kind == Kind::Direct {
+            return Ok(Stipulation { kind, goal, moves: None, half });
+        }
+        if !number.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(unknown());
+        }
+        let least = if half { 0 } else { 1 };
+        match number.parse() {
+            Ok(moves) if (least..=MOST_MOVES).contains(&moves) => {
+                Ok(Stipulation { kind, goal, moves: Some(moves), half })
+            }
+            _ => Err(StipulationError::Number(whole.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Stipulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.kind.prefix(), self.goal.sign())?;
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}")?;
+        }
+        if self.half { f.write_str(".5") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stipulations_round_trip() {
+        for text in ["#2", "=3", "s#2", "hs=4", "h#2.5", "h=3", "h#0.5", "ser-#14", "ser-h=8", "ser-s#2", "#"]
+        {
+            let read: Stipulation = text.parse().expect(text);
+            assert_eq!(read.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_stipulation_is_refused() {
+        for text in ["", "2", "x#2", "ser-hs#2", "#-1", "h##2", "#2x", "h#", "# 2", "mate"] {
+            assert!(text.parse::<Stipulation>().is_err(), "{text}");
+        }
+        assert!(matches!("#0".parse::<Stipulation>(), Err(StipulationError::Number(_))));
+        assert!(matches!("#100".parse::<Stipulation>(), Err(StipulationError::Number(_))));
+        assert!(matches!("#2.5".parse::<Stipulation>(), Err(StipulationError::Half(_))));
+    }
+}

@@ -1,0 +1,83 @@
+//! Moves in problemists' notation: `Ra1xa8 [+bRh8] #`.
+
+use super::help::reached;
+use super::stipulation::Goal;
+use crate::lattice::{Move, MoveKind, Rules, State};
+use crate::piece::{Color, Role};
+
+/// The letter that tells whose man is reborn.
+const fn side(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+/// A move as problemists write it, with the sign of the goal it reaches or of the check it gives, and the
+/// position after it. In a series that goes on, the other side is looked at though it is not its turn.
+pub(super) fn tell(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
+    let mover = state.turn();
+    let mut after = *state;
+    let role = state.role_at(m.from().index()).unwrap_or(Role::Pawn);
+    let placed = rules.make_told(&mut after, m);
+    let mut text = String::new();
+    let plain = rules.move_text(m);
+    if let Some((removals, _)) = plain.rsplit_once(' ') {
+        text.push_str(removals);
+        text.push(' ');
+    }
+    if m.kind() == MoveKind::Castle {
+        let (king, rook) = (rules.grid().column(m.from()), rules.grid().column(m.to()));
+        text.push_str(if rook < king && !rules.has_ways() { "0-0-0" } else { "0-0" });
+    } else {
+        if role != Role::Pawn {
+            text.push(role.letter());
+        }
+        text.push_str(&rules.name(m.from()));
+        text.push(if placed.taken.is_some() { 'x' } else { '-' });
+        text.push_str(&rules.name(m.to()));
+        if let Some(role) = m.promotion() {
+            text.push('=');
+            text.push(role.letter());
+        }
+        if m.kind() == MoveKind::EnPassant {
+            text.push_str(" ep");
+        }
+        if let Some((cell, role)) = placed.taken.and_then(|t| t.reborn) {
+            let cell = rules.name(crate::board::Cell(cell));
+            text.push_str(&format!(" [+{}{}{cell}]", side(!mover), role.letter()));
+        }
+    }
+    let turned = after.turn() != mover;
+    if turned && reached(rules, &after, goal) {
+        text.push(' ');
+        text.push(goal.sign());
+    } else if rules.in_check(&after, !mover) {
+        text.push_str(" +");
+    }
+    (text, after)
+}
+
+/// How the plies of a line are numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Numbering {
+    /// `1.a b 2.c d`.
+    Pairs,
+    /// `1...b 2.c d`: the first half move is missing.
+    FromReply,
+    /// `1.a 2.b 3.c d`: a number for each of so many moves of a series, then the answer.
+    Series(usize),
+}
+
+impl Numbering {
+    /// What is written before the ply of a number.
+    pub fn before(self, ply: usize) -> String {
+        let (shown, number) = match self {
+            Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),
+            Numbering::FromReply if ply == 0 => return "1...".to_owned(),
+            Numbering::FromReply => (!ply.is_multiple_of(2), ply / 2 + 2),
+            Numbering::Series(moves) => (ply < moves, ply + 1),
+        };
+        if shown { format!("{number}.") } else { String::new() }
+    }
+}

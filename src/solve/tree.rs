@@ -1,0 +1,135 @@
+//! The play after a key: threats, replies, answers, duals. Of the answers to a reply all those are told
+//! that need the fewest moves; two or more are a dual.
+
+use super::battle::{Aim, Battle};
+use super::help::reached;
+use super::report::{Continuation, Play, Variation};
+use super::text::tell;
+use crate::lattice::{Move, MoveList, State};
+
+impl Battle<'_> {
+    /// What follows when the forcing side, having made move `number`, succeeds with so many more.
+    pub fn play(&mut self, state: &State, moves: u32, number: u32) -> Play {
+        let rules = self.rules;
+        let mut replies = MoveList::new();
+        rules.legal_moves(state, &mut replies);
+        if replies.is_empty() || self.meter.is_stopped() {
+            return Play::default();
+        }
+        let threats = self.threats(state, moves);
+        let mut play =
+            Play { zugzwang: threats.is_empty() && !rules.in_check(state, state.turn()), ..Play::default() };
+        let mut replies: Vec<(String, Move)> = replies.iter().map(|&m| (rules.move_text(m), m)).collect();
+        replies.sort();
+        for (chosen, m) in replies {
+            let (text, after) = tell(rules, state, m, self.goal);
+            if self.threat_stands(&after, &threats) {
+                continue;
+            }
+            let ends = self.aim == Aim::Own && reached(rules, &after, self.goal);
+            let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
+            let (answers, rest) =
+                (answers.iter().map(|a| a.0).collect::<Vec<_>>(), answers.first().map_or(0, |a| a.1));
+            let continuations = self.told(&after, &answers, rest, number + 1);
+            play.variations.push(Variation {
+                reply: format!("{number}...{text}"),
+                chosen,
+                dual: continuations.len() > 1,
+                continuations,
+            });
+        }
+        if !threats.is_empty() {
+            let mut passed = *state;
+            rules.pass(&mut passed);
+            let rest = threats[0].1;
+            let threats: Vec<Move> = threats.iter().map(|t| t.0).collect();
+            play.threats = self.told(&passed, &threats, rest, number + 1);
+        }
+        play
+    }
+
+    /// The moves that would succeed soonest if the side to move passed, with how many follow them. Only
+    /// in direct play, and not when it is in check.
+    fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
+        if self.aim == Aim::Own || moves == 0 || self.rules.in_check(state, state.turn()) {
+            return Vec::new();
+        }
+        let mut passed = *state;
+        self.rules.pass(&mut passed);
+        self.answers(&passed, moves)
+    }
+
+    /// Whether one of the threats, none of which is longer than another, can still be carried out.
+    fn threat_stands(&mut self, state: &State, threats: &[(Move, u32)]) -> bool {
+        if threats.is_empty() {
+            return false;
+        }
+        let mut legal = MoveList::new();
+        self.rules.legal_moves(state, &mut legal);
+        threats.iter().any(|&(m, rest)| {
+            let mut next = *state;
+            legal.contains(&m) && {
+                self.rules.make(&mut next, m);
+                self.holds_all(&next, rest)
+            }
+        })
+    }
+
+    /// All moves that succeed soonest, in at most so many, with how many follow them.
+    pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
+        let rules = self.rules;
+        let mut legal = MoveList::new();
+        rules.legal_moves(state, &mut legal);
+        let mut sorted: Vec<(String, Move)> = legal.iter().map(|&m| (rules.move_text(m), m)).collect();
+        sorted.sort();
+        for rest in 0..moves {
+            let mut found = Vec::new();
+            for &(_, m) in &sorted {
+                let mut next = *state;
+                rules.make(&mut next, m);
+                if self.holds_all(&next, rest) && !self.meter.is_stopped() {
+                    found.push((m, rest));
+                }
+            }
+            if !found.is_empty() || self.meter.is_stopped() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn told(&mut self, state: &State, answers: &[Move], rest: u32, number: u32) -> Vec<Continuation> {
+        let tell_one = |m: &Move| {
+            let (text, after) = tell(self.rules, state, *m, self.goal);
+            let play = self.play(&after, rest, number);
+            Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(*m), play }
+        };
+        answers.iter().map(tell_one).collect()
+    }
+
+    /// The replies that are provided for when the other side begins.
+    pub fn set_play(&mut self, state: &State, moves: u32) -> Vec<Variation> {
+        let rules = self.rules;
+        let mut replies = MoveList::new();
+        rules.legal_moves(state, &mut replies);
+        let mut sorted: Vec<(String, Move)> = replies.iter().map(|&m| (rules.move_text(m), m)).collect();
+        sorted.sort();
+        let mut variations = Vec::new();
+        for (chosen, m) in sorted {
+            let (text, after) = tell(rules, state, m, self.goal);
+            let ends = self.aim == Aim::Own && reached(rules, &after, self.goal);
+            let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
+            if self.meter.is_stopped() {
+                break;
+            }
+            if ends || !answers.is_empty() {
+                let rest = answers.first().map_or(0, |a| a.1);
+                let answers: Vec<Move> = answers.iter().map(|a| a.0).collect();
+                let continuations = self.told(&after, &answers, rest, 2);
+                let dual = continuations.len() > 1;
+                variations.push(Variation { reply: format!("1...{text}"), chosen, dual, continuations });
+            }
+        }
+        variations
+    }
+}

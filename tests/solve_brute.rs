@@ -1,0 +1,242 @@
+//! The solver against one that tries everything: random small positions, every stipulation, several
+//! variants. The slow solver knows no key, no bound and no table; it passes the turn in a series by writing
+//! the position anew, so a check that the series must not give is a position that is refused.
+
+mod common;
+
+use common::{Dice, rules};
+use continuum::board::Cell;
+use continuum::lattice::{Man, Position, Rules, Setup, Status, Way};
+use continuum::piece::{Color, Role};
+use continuum::solve::{Goal, Kind, Options, Puzzle, Solutions, Stipulation, Telling, Watch};
+use continuum::variant::Board;
+use std::sync::Arc;
+
+fn next(position: &Position, text: &str) -> Position {
+    let mut next = position.clone();
+    let wish = next.read_move(text).expect(text);
+    next.play(&wish).expect(text);
+    next
+}
+
+fn moves(position: &Position) -> Vec<String> {
+    position.moves_by_text().into_iter().map(|(text, _)| text).collect()
+}
+
+fn is_reached(position: &Position, goal: Goal) -> bool {
+    position.status()
+        == match goal {
+            Goal::Mate => Status::Checkmate,
+            Goal::Stalemate => Status::Stalemate,
+        }
+}
+
+/// The same side again, unless it checks.
+fn again(position: &Position) -> Option<Position> {
+    let mut setup = position.to_setup();
+    setup.turn = !setup.turn;
+    setup.passed.clear();
+    Position::new(position.rules(), &setup).ok()
+}
+
+fn forces(position: &Position, goal: Goal, own: bool, n: u32) -> bool {
+    n > 0 && moves(position).iter().any(|m| holds(&next(position, m), goal, own, n - 1))
+}
+
+fn holds(position: &Position, goal: Goal, own: bool, n: u32) -> bool {
+    let replies = moves(position);
+    if replies.is_empty() {
+        return !own && is_reached(position, goal);
+    }
+    replies.iter().all(|reply| {
+        let after = next(position, reply);
+        (own && is_reached(&after, goal)) || forces(&after, goal, own, n)
+    })
+}
+
+/// All lines of a plan: `series` moves of one side, then `others` by turns; or the goal forced after them.
+fn lines(position: &Position, goal: Goal, series: u32, others: u32, forced: bool) -> Vec<Vec<String>> {
+    if series + others == 0 {
+        if !forced {
+            return if is_reached(position, goal) { vec![Vec::new()] } else { Vec::new() };
+        }
+        let replies = moves(position);
+        let all = replies.iter().all(|r| is_reached(&next(position, r), goal));
+        return if all { replies.into_iter().map(|r| vec![r]).collect() } else { Vec::new() };
+    }
+    let mut found = Vec::new();
+    for m in moves(position) {
+        let after = next(position, &m);
+        let after = if series > 1 { again(&after) } else { Some(after) };
+        let Some(after) = after else { continue };
+        let (series, others) = if series > 0 { (series - 1, others) } else { (0, others - 1) };
+        for line in lines(&after, goal, series, others, forced) {
+            found.push([vec![m.clone()], line].concat());
+        }
+    }
+    found
+}
+
+fn series_of_variant(position: &Position, goal: Goal, mover: Color) -> Vec<Vec<String>> {
+    if position.turn() != mover {
+        return if is_reached(position, goal) { vec![Vec::new()] } else { Vec::new() };
+    }
+    let after = |m: String| {
+        let rest = series_of_variant(&next(position, &m), goal, mover).into_iter();
+        rest.map(move |line| [vec![m.clone()], line].concat())
+    };
+    moves(position).into_iter().flat_map(after).collect()
+}
+
+fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
+    let Stipulation { kind, goal, moves: n, half } = stipulation;
+    if position.rules().is_progressive() {
+        return series_of_variant(position, goal, position.turn());
+    }
+    let n = n.expect("a number");
+    match kind {
+        Kind::Direct | Kind::Self_ => {
+            let own = kind == Kind::Self_;
+            let keys = moves(position).into_iter();
+            keys.filter(|m| holds(&next(position, m), goal, own, n - 1)).map(|m| vec![m]).collect()
+        }
+        Kind::Help => lines(position, goal, 0, 2 * n + u32::from(half), false),
+        Kind::HelpSelf => lines(position, goal, 0, 2 * n - 1, true),
+        Kind::Series => lines(position, goal, n, 0, false),
+        Kind::SeriesHelp => lines(position, goal, n, 1, false),
+        Kind::SeriesSelf => lines(position, goal, n, 0, true),
+    }
+}
+
+fn fast(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
+    let puzzle = Puzzle::new(position, stipulation).expect("a problem");
+    let options = Options { telling: Telling::SolutionsOnly, hash_mb: 1, ..Options::default() };
+    match puzzle.solve(&options, &Watch::default()).solutions {
+        Solutions::Keys(keys) => keys.into_iter().map(|key| vec![key.chosen]).collect(),
+        Solutions::Lines(lines) => lines.into_iter().map(|line| line.moves).collect(),
+    }
+}
+
+/// Kings, some strong white men and a few of any kind, Black's king hemmed in where there is an edge.
+fn random_position(
+    rules: &Arc<Rules>,
+    turn: Color,
+    series: Option<u32>,
+    dice: &mut Dice,
+) -> Option<Position> {
+    let cells: Vec<Cell> = rules.grid().cells().collect();
+    let posts = rules.array();
+    let mut men: Vec<Man> = Vec::new();
+    let mut add = |color: Color, roles: &[Role], dice: &mut Dice| {
+        let role = roles[dice.below(roles.len())];
+        let fit: Vec<_> = posts.iter().filter(|p| p.color == color && p.role == role).collect();
+        let post = fit[dice.below(fit.len())];
+        let cell = cells[dice.below(cells.len())];
+        if men.iter().all(|m| m.label != post.label && m.cell != cell) {
+            let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
+            let way = if round { Some([Way::First, Way::Second][dice.below(2)]) } else { None };
+            men.push(Man { way, ..Man::new(post.label, cell) });
+        }
+    };
+    add(Color::White, &[Role::King], dice);
+    add(Color::Black, &[Role::King], dice);
+    add(Color::White, &[Role::Queen, Role::Rook], dice);
+    add(Color::White, &[Role::Queen, Role::Rook, Role::Knight, Role::Bishop, Role::Pawn], dice);
+    add(Color::Black, &[Role::Pawn, Role::Queen, Role::Rook], dice);
+    add(Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop], dice);
+    let setup =
+        Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series, played: 0, quiet: 0 };
+    Position::new(rules, &setup).ok()
+}
+
+/// Compares both on so many sound positions; how many of them have solutions.
+fn agree(variant: &str, stipulation: &str, positions: u32, series: Option<u32>) -> u32 {
+    let rules = rules(variant, "draw_rules = false");
+    let stipulation: Stipulation = stipulation.parse().expect(stipulation);
+    let black = matches!(stipulation.kind, Kind::Help | Kind::SeriesHelp) && !stipulation.half;
+    let turn = if black { Color::Black } else { Color::White };
+    let mut dice = Dice(0x2545_f491 ^ u64::from(positions) << 7);
+    let (mut seen, mut solved) = (0, 0);
+    while seen < positions {
+        let Some(position) = random_position(&rules, turn, series, &mut dice) else { continue };
+        seen += 1;
+        let (mut slow, mut fast) = (slow(&position, stipulation), fast(&position, stipulation));
+        slow.sort();
+        fast.sort();
+        assert_eq!(fast, slow, "{variant} {stipulation}: {position}");
+        solved += u32::from(!slow.is_empty());
+    }
+    solved
+}
+
+/// Every kind of play, short enough to try everything, and how many positions of each.
+const STIPULATIONS: &[(&str, u32)] = &[
+    ("#1", 200),
+    ("#2", 15),
+    ("=1", 200),
+    ("=2", 6),
+    ("s#1", 200),
+    ("s=1", 200),
+    ("s#2", 4),
+    ("h#1", 60),
+    ("h#1.5", 10),
+    ("h=1", 60),
+    ("h=0.5", 200),
+    ("hs#1", 200),
+    ("hs#2", 3),
+    ("ser-#2", 60),
+    ("ser-=2", 60),
+    ("ser-h#2", 8),
+    ("ser-h=1", 60),
+    ("ser-s#2", 20),
+    ("ser-s=1", 200),
+];
+
+fn agree_on_all(variant: &str, least: u32) {
+    let mut solved = 0;
+    for &(stipulation, positions) in STIPULATIONS {
+        solved += agree(variant, stipulation, positions, None);
+    }
+    assert!(solved >= least, "{variant}: only {solved} of the positions have solutions");
+}
+
+#[test]
+fn orthodox() {
+    agree_on_all("orthodox", 20);
+}
+
+#[test]
+fn circe() {
+    agree_on_all("circe", 20);
+}
+
+#[test]
+fn reynolds() {
+    agree_on_all("reynolds", 20);
+}
+
+#[test]
+fn disc70() {
+    agree_on_all("disc70", 20);
+}
+
+#[test]
+fn ring64_with_pairs() {
+    agree_on_all("ring64", 20);
+}
+
+#[test]
+fn byzantine_with_leapers() {
+    agree_on_all("byzantine", 5);
+}
+
+#[test]
+fn progressive_series() {
+    for variant in ["progressive", "circe-progressive"] {
+        let solved: u32 = [("#", 1), ("#", 2), ("=", 2), ("#1", 3)]
+            .into_iter()
+            .map(|(stipulation, length)| agree(variant, stipulation, 40 / length, Some(length)))
+            .sum();
+        assert!(solved > 0, "{variant}");
+    }
+}
