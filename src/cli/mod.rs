@@ -7,6 +7,7 @@ mod plot;
 mod progress;
 mod run;
 mod select;
+mod serve;
 mod variants;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +33,8 @@ enum Command {
     Analyze(analyze::Args),
     /// Count move sequences
     Perft(perft::Args),
+    /// Play in a browser
+    Serve(serve::Args),
     /// List the variants, or print one as TOML
     Variants(variants::Args),
 }
@@ -66,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Variants(args) => variants::run(&args),
     };
     match outcome {

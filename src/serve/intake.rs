@@ -3,6 +3,7 @@
 use super::limits;
 use super::refusal::Refusal;
 use crate::game::{Game, Position, Prepared};
+use crate::scenario::Scenario;
 use crate::variant::{Variant, VariantSpec};
 use serde::Deserialize;
 use toml::Table;
@@ -21,28 +22,6 @@ pub struct NewGame {
     pub scenario: Option<String>,
     /// What the game is called.
     pub title: String,
-}
-
-/// The parts of a scenario that make a game. The rest (expectations) is the scenario runner's.
-#[derive(Debug, Deserialize)]
-struct Scenario {
-    #[serde(default)]
-    title: String,
-    variant: Option<String>,
-    position: Option<String>,
-    fen: Option<String>,
-    #[serde(default)]
-    rules: Table,
-    #[serde(default)]
-    step: Vec<Step>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Step {
-    #[serde(rename = "move")]
-    text: Option<String>,
-    #[serde(default)]
-    expect: Table,
 }
 
 impl NewGame {
@@ -113,25 +92,26 @@ fn read_position(variant: &Prepared, text: &str) -> Result<Position, Refusal> {
 fn from_scenario(text: &str) -> Result<(String, Game), Refusal> {
     let wrong = |message: String| Refusal::new("scenario", message);
     let scenario: Scenario = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
-    let name = scenario.variant.as_deref().unwrap_or("continuous");
+    let name = scenario.variant.as_ref().as_str();
     if name.ends_with(".toml") || name.contains(['/', '\\']) {
         return Err(wrong(format!("variant `{name}`: a scenario opened here names a preset, not a file")));
     }
-    let prepared = prepare(name, &scenario.rules)?;
-    let position = scenario.position.as_deref().or(scenario.fen.as_deref()).unwrap_or("start");
-    let mut game = Game::new(read_position(&prepared, position)?);
-    for (i, step) in scenario.step.iter().enumerate() {
-        let Some(text) = &step.text else { continue };
+    let rules = scenario.rules.as_ref().map(|rules| rules.as_ref().clone()).unwrap_or_default();
+    let prepared = prepare(name, &rules)?;
+    let written = scenario.position.as_ref().or(scenario.fen.as_ref());
+    let mut game = Game::new(read_position(&prepared, written.map_or("start", |p| p.as_ref().as_str()))?);
+    for (i, step) in scenario.steps.iter().enumerate() {
+        let step = step.as_ref();
+        let Some(text) = &step.movement else { continue };
         if game.plies().len() >= limits::PLIES {
             return Err(wrong(format!("more than {} moves", limits::PLIES)));
         }
-        let expected_illegal = step.expect.contains_key("illegal");
-        match game.play(text) {
-            Ok(_) if expected_illegal => {
+        match (game.play(text), step.expect.illegal) {
+            (Ok(_), Some(_)) => {
                 return Err(wrong(format!("step {}: `{text}` should be illegal and is not", i + 1)));
             }
-            Err(e) if !expected_illegal => return Err(wrong(format!("step {}: `{text}`: {e}", i + 1))),
-            Ok(_) | Err(_) => {}
+            (Err(e), None) => return Err(wrong(format!("step {}: `{text}`: {e}", i + 1))),
+            (Ok(_), None) | (Err(_), Some(_)) => {}
         }
     }
     Ok((title(&scenario.title), game))
@@ -149,14 +129,14 @@ mod tests {
     fn a_name_from_outside_never_opens_a_file() {
         let new = NewGame { variant: Some("/etc/passwd.toml".to_owned()), ..NewGame::default() };
         assert!(refused(&new).contains("no variant is called"));
-        let scenario = "variant = \"../secret.toml\"".to_owned();
+        let scenario = "title = \"t\"\nvariant = \"../secret.toml\"".to_owned();
         let new = NewGame { scenario: Some(scenario), ..NewGame::default() };
         assert!(refused(&new).contains("names a preset"));
     }
 
     #[test]
     fn a_scenario_is_played_to_its_end() {
-        let scenario = "title = \"t\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"\n[[step]]\n\
+        let scenario = "title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"\n[[step]]\n\
                         move = \"pe 90 3\"\nexpect = { illegal = \"range\" }\n[[step]]\nlegal = { piece = \"pe\" }";
         let new = NewGame { scenario: Some(scenario.to_owned()), ..NewGame::default() };
         let (title, game) = new.build().expect("a game");
