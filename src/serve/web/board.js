@@ -23,6 +23,9 @@ export class Board {
     this.svg = el('svg', { viewBox: box, class: `board ${ground.shape}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
     this.layers = Object.fromEntries(LAYERS.map(name => [name, this.svg.appendChild(el('g', { class: name }))]));
     this.layers.marks.setAttribute('pointer-events', 'none');
+    const clip = el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U }));
+    this.svg.prepend(clip);
+    this.layers.attacks.setAttribute('clip-path', 'url(#on-board)');
     this.layers.ghost.setAttribute('pointer-events', 'none');
     this.pieces.clear();
     this.host.replaceChildren(this.svg);
@@ -68,7 +71,7 @@ export class Board {
     layer.replaceChildren();
     const { shape, cells, lines, centre, min, max } = this.ground;
     if (shape === 'plane') {
-      layer.append(el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U, class: 'field', rx: 3 }));
+      layer.append(el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U, class: 'ground-field', rx: 3 }));
       const every = this.width > 16 ? 4 : 1;
       for (let i = 0; i <= this.width + 1e-9; i += every) {
         if (i > 0 && i < this.width) {
@@ -87,7 +90,7 @@ export class Board {
       if (cell.tint === 'void') continue;
       const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.17, (cell.sector[2] + cell.sector[3]) / 2) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
       const flipBack = !cell.sector && this.flipped ? [76, -72] : [0, 0];
-      const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 15 : 17 });
+      const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `cell-name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 15 : 17 });
       text.textContent = cell.name;
       layer.append(text);
     }
@@ -253,14 +256,13 @@ export class Board {
     const [x, y] = this.to(piece.at);
     const r = (piece.shape.is === 'disc' ? piece.shape.r : 0.36) * U + (sure ? 5 : 3);
     this.layers.marks.append(el('circle', { cx: x, cy: y, r, class: sure ? 'victim sure' : 'victim' }));
-    if (sure) this.cross(this.layers.marks, piece.at, 0.15);
   }
 
   /** Where the man in hand would stand, what it would sweep and what it would take. */
   ghost(piece, choice, men) {
     const layer = this.layers.ghost;
     layer.replaceChildren();
-    for (const mark of this.layers.marks.querySelectorAll('.sure, .cross')) mark.remove();
+    for (const mark of this.layers.marks.querySelectorAll('.sure')) mark.remove();
     if (!piece || !choice) return;
     const [x, y] = this.to(choice.at);
     const path = choice.target?.path?.length ? choice.target.path : [piece.at, choice.at];
