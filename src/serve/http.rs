@@ -101,14 +101,12 @@ async fn open_socket(
 ) -> Result<Response, Refusal> {
     let workers = app.workers.clone();
     let room = app.workers.run(move || app.rooms.get(&id)).await?;
-    Ok(upgrade
-        .max_message_size(limits::FRAME)
-        .max_frame_size(limits::FRAME)
-        .write_buffer_size(0)
-        .on_upgrade(async move |socket| {
+    Ok(upgrade.max_message_size(limits::FRAME).max_frame_size(limits::FRAME).write_buffer_size(0).on_upgrade(
+        async move |socket| {
             socket::serve(socket, room, workers).await;
             drop(place);
-        }))
+        },
+    ))
 }
 
 async fn scenario(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {

@@ -11,7 +11,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A socket's place among [`limits::SOCKETS`]; kept by whoever uses the socket.
 #[derive(Clone)]
-pub struct Place(#[expect(dead_code, reason = "held, and given back when dropped")] Arc<OwnedSemaphorePermit>);
+pub struct Place(
+    #[expect(dead_code, reason = "held, and given back when dropped")] Arc<OwnedSemaphorePermit>,
+);
 
 /// Accepts and serves for ever.
 pub async fn accept(listener: TcpListener, router: Router) {

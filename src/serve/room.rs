@@ -103,8 +103,14 @@ impl Room {
         let inner =
             Inner { game, undone, resigned: saved.resigned, offer: None, notes: Vec::new(), version: 0 };
         let (state, _) = watch::channel(Arc::from(""));
-        let room =
-            Room { id: saved.id, title: saved.title, keys: saved.keys, store, inner: Mutex::new(inner), state };
+        let room = Room {
+            id: saved.id,
+            title: saved.title,
+            keys: saved.keys,
+            store,
+            inner: Mutex::new(inner),
+            state,
+        };
         room.publish(&mut room.lock(), None);
         Ok(room)
     }

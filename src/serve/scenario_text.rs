@@ -40,7 +40,8 @@ pub fn write(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
 /// The parameters in which a variant differs from the preset whose name it has.
 pub fn differences(spec: &VariantSpec) -> Result<Table, toml::ser::Error> {
     let mut table = Table::try_from(spec)?;
-    let base = preset(&spec.name).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
+    let base =
+        preset(&spec.name).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
     table.retain(|key, value| base.get(key) != Some(value));
     table.remove("name");
     Ok(table)

@@ -142,9 +142,8 @@ impl Visit<'_> {
 
 /// Does what is asked, on a thread that may work and wait for the disk.
 fn perform(room: &Room, sides: Sides, request: Request) -> Result<Value, Refusal> {
-    let as_value = |value: Result<Value, serde_json::Error>| {
-        value.map_err(|e| Refusal::new("server", e.to_string()))
-    };
+    let as_value =
+        |value: Result<Value, serde_json::Error>| value.map_err(|e| Refusal::new("server", e.to_string()));
     match request {
         Request::Join { .. } => return as_value(serde_json::to_value(room.introduction(sides))),
         Request::View { ply } => return as_value(serde_json::to_value(room.view(ply)?)),

@@ -8,9 +8,8 @@ use toml::Table;
 
 /// Every preset that this program plays.
 pub async fn list() -> Json<Value> {
-    let playable = |name: &&str| {
-        Variant::named(name, &Table::new()).is_ok_and(|variant| Prepared::new(variant).is_ok())
-    };
+    let playable =
+        |name: &&str| Variant::named(name, &Table::new()).is_ok_and(|variant| Prepared::new(variant).is_ok());
     let specs: Vec<Value> = preset_names()
         .filter(playable)
         .filter_map(|name| preset(name).ok().and_then(|spec| serde_json::to_value(spec).ok()))

@@ -24,9 +24,12 @@ impl Workers {
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let broken = |_| Refusal::new("server", "the server failed to work this out");
-        let permit = self.0.clone().acquire_owned().await.map_err(|_| {
-            Refusal::new("server", "the server is stopping")
-        })?;
+        let permit = self
+            .0
+            .clone()
+            .acquire_owned()
+            .await
+            .map_err(|_| Refusal::new("server", "the server is stopping"))?;
         // The permit goes with the work, which goes on even if the visitor leaves.
         tokio::task::spawn_blocking(move || {
             let done = work();

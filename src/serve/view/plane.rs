@@ -2,9 +2,9 @@
 
 use super::{LegalView, PieceView, ShapeView, SpanView, Standing};
 use crate::game::{Analysis, SpanReport};
-use crate::geom::{Point, Ray, contact};
+use crate::geom::Point;
 use crate::piece::{Color, Label};
-use crate::plane::{Gait, Piece, Position, Status, Survey, Takes};
+use crate::plane::{Piece, Position, Status, Survey};
 
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
@@ -57,37 +57,10 @@ fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
     })
 }
 
-/// Where an enemy centre would be met by a capturing move: the corridor up to the first contact of each
-/// ride, the landings of each leap.
+/// Every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
-    let rules = position.rules();
-    let mut shapes = Vec::new();
-    for id in position.side(by) {
-        let piece = position.piece(id);
-        let capturing = |lane: &&crate::plane::Lane| lane.takes != Takes::Never;
-        for lane in rules.kind(piece.kind).lanes(by).iter().filter(capturing) {
-            let ray = Ray::new(piece.at, lane.dir);
-            let limit = rules.limit(&ray, lane, piece.moved);
-            let reach = match lane.gait {
-                Gait::Leap => limit,
-                Gait::Ride => position
-                    .ids()
-                    .filter_map(|other| contact(&ray, rules.radius, position.piece(other).at, rules.epsilon))
-                    .fold(limit, f64::min),
-            };
-            if lane.step > 0.0 {
-                let stops = ((reach + lane.step) / lane.step).floor() as u32;
-                let within = |d: &f64| *d <= limit + rules.epsilon;
-                let distances = (1..=stops).map(|k| f64::from(k) * lane.step).filter(within);
-                shapes.extend(distances.map(|d| capsule(ray.at(d), ray.at(d), rules.radius)));
-            } else if reach > 0.0 {
-                shapes.push(capsule(piece.at, ray.at(reach), rules.radius));
-            }
-        }
-    }
-    shapes
-}
-
-fn capsule(from: Point, to: Point, r: f64) -> ShapeView {
-    ShapeView::Capsule { from: [from.x, from.y], to: [to.x, to.y], r }
+    let r = position.rules().radius;
+    let place = |p: Point| [p.x, p.y];
+    let capsules = Survey::of_side(position, !by).attacked_capsules();
+    capsules.into_iter().map(|(a, b)| ShapeView::Capsule { from: place(a), to: place(b), r }).collect()
 }
