@@ -55,6 +55,9 @@ async fn guard(request: Request, next: Next) -> Response {
         return refusal.into_response();
     }
     let mut response = next.run(request).await;
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().insert("connection", HeaderValue::from_static("close"));
+    }
     let headers = response.headers_mut();
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                   connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -32,7 +32,7 @@ pub async fn accept(listener: TcpListener, router: Router) {
     }
 }
 
-/// One request and its answer: a browser opens a socket for each, so none idles here.
+/// One request and its answer, which closes the socket (`guard` says so), so that none idles here.
 async fn exchange(socket: TcpStream, router: Router, place: Place) {
     // Small messages at once; a socket that refuses this still works.
     let _ = socket.set_nodelay(true);
@@ -42,7 +42,6 @@ async fn exchange(socket: TcpStream, router: Router, place: Place) {
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD)
         .max_buf_size(64 << 10)
-        .keep_alive(false)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
     // A connection that fails or takes too long has nobody to tell.

@@ -55,6 +55,7 @@ impl Server {
         Server { child, address }
     }
 
+    #[allow(dead_code, reason = "used by the tests in a browser")]
     pub fn port(&self) -> u16 {
         self.address.rsplit(':').next().and_then(|p| p.parse().ok()).expect("a port")
     }

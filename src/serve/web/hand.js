@@ -182,7 +182,14 @@ export class Hand {
     const d = Number($('distance').value);
     const span = lane && Number.isFinite(d) && holding(lane.parts, d);
     $('distance').setAttribute('aria-invalid', String(!span));
-    if (!span) return;
+    if (!span) {
+      // Not a place known to be legal; it may be an expression, which the server reads.
+      this.choice = null;
+      this.board.ghost(null);
+      $('play').disabled = !$('distance').value.trim();
+      return;
+    }
+    $('play').disabled = false;
     const origin = this.piece().at;
     this.choice = { span, d, at: [origin[0] + span.dir[0] * d, origin[1] + span.dir[1] * d], captures: span.captures, promotes: span.promotes };
     this.board.ghost(this.piece(), this.choice, this.men());
