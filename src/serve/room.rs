@@ -7,6 +7,7 @@ use super::secret::Secret;
 use super::store::{Saved, Store};
 use super::view::{self, BoardView, LegalView, Note, PositionView};
 use crate::game::{Game, Position};
+use crate::lattice::Status;
 use crate::piece::Color;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -267,9 +268,8 @@ impl Room {
         inner.offer = offer;
         let plies = inner.game.plies();
         inner.notes.truncate(plies.len());
-        for ply in &plies[inner.notes.len()..] {
-            inner.notes.push(view::note(ply));
-        }
+        let unnoted = inner.notes.len()..plies.len();
+        inner.notes.extend(unnoted.filter_map(|index| view::note(&inner.game, index)));
         inner.version += 1;
         let over = inner.resigned.is_some() || inner.is_decided();
         let state = State {
@@ -295,7 +295,7 @@ impl Room {
 
 impl Inner {
     fn is_decided(&self) -> bool {
-        self.game.status().as_str() != "ongoing"
+        self.game.status() != Status::Ongoing
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ground to draw.
 
-use super::Place;
+use super::{Place, lattice};
+use crate::board::{Cell, Chart, Coord, Grid};
 use crate::game::Position;
 use serde::Serialize;
 
@@ -35,6 +36,30 @@ pub struct CellView {
     pub sector: Option<[f64; 4]>,
 }
 
+/// How far the disc's cells are drawn from the middle, so that the innermost are wide enough to stand on:
+/// the circle within is passed through and never occupied.
+const DISC_HUB: f64 = 2.0;
+
+/// A point of a board's coordinates as drawn. On the disc everything is moved outward by the hub.
+pub fn shown(grid: &Grid, coord: Coord) -> Place {
+    let u = if grid.chart() == Chart::Disc { coord.u + DISC_HUB.copysign(coord.u) } else { coord.u };
+    let point = grid.chart().plane(Coord { u, ..coord });
+    [point.x, point.y]
+}
+
+/// The piece of a ring that a cell is, on round boards.
+pub fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
+    let chart = grid.chart();
+    let hub = match chart {
+        Chart::Square => return None,
+        Chart::Ring => 0.0,
+        Chart::Disc => DISC_HUB,
+    };
+    let (middle, half) = (grid.coord(cell), chart.column_width() / 2.0);
+    let u = middle.u + hub;
+    Some([u - 0.5, u + 0.5, middle.v - half, middle.v + half])
+}
+
 /// The board of a position.
 pub fn board(position: &Position) -> BoardView {
     match position {
@@ -48,6 +73,23 @@ pub fn board(position: &Position) -> BoardView {
                 cells: Vec::new(),
                 lines: vec![line(0.5), line(size - 0.5)],
                 centre: 0.0,
+            }
+        }
+        Position::Lattice(p) => {
+            let chart = p.rules().grid().chart();
+            let rows = chart.rows() as f64;
+            let (shape, least, most, centre) = match chart {
+                Chart::Square => ("squares", 0.0, rows, 0.0),
+                Chart::Ring => ("round", -rows - Chart::RING_HOLE, rows + Chart::RING_HOLE, Chart::RING_HOLE),
+                Chart::Disc => ("round", -rows - DISC_HUB, rows + DISC_HUB, DISC_HUB),
+            };
+            BoardView {
+                shape,
+                min: [least; 2],
+                max: [most; 2],
+                cells: lattice::cells(p),
+                lines: Vec::new(),
+                centre,
             }
         }
     }

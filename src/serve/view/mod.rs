@@ -2,13 +2,15 @@
 //! never decides.
 
 mod board;
+mod lattice;
 mod note;
 mod plane;
 
 pub use board::{BoardView, board};
 pub use note::{Note, note};
 
-use crate::game::{Game, Position};
+use crate::game::{Analysis, Game, Position};
+use crate::lattice::Status;
 use crate::piece::Color;
 use serde::Serialize;
 
@@ -42,11 +44,6 @@ pub enum ShapeView {
     Disc {
         /// Its radius.
         r: f64,
-    },
-    /// Corners, where the man now stands.
-    Polygon {
-        /// In order.
-        points: Vec<Place>,
     },
     /// Everything nearer to a segment than a radius.
     Capsule {
@@ -155,6 +152,8 @@ pub struct PositionView {
     pub last: Option<LastView>,
     /// The letters of the men of each side that have been taken, White's first.
     pub taken: [Vec<char>; 2],
+    /// In a series: which of its moves is next, and how many it has.
+    pub series: Option<[u32; 2]>,
     /// The position text.
     pub text: String,
 }
@@ -175,57 +174,52 @@ pub struct LastView {
 /// The position after `ply` moves, if so many were played.
 pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
     let position = game.position_at(ply)?;
-    let last = ply.checked_sub(1).and_then(|i| game.plies().get(i));
-    let status = last.map_or_else(|| game_start_status(game), |ply| ply.status);
-    let standing = match position {
-        Position::Plane(p) => plane::standing(p, status),
+    let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
+        Some(last) => last.status,
+        None => Analysis::of(position).status(),
     };
     let mut taken = [Vec::new(), Vec::new()];
-    for done in game.plies().iter().take(ply) {
-        for label in done.done.captures() {
-            taken[label.color().index()].push(label.letter());
-        }
+    for label in game.plies().iter().take(ply).flat_map(|ply| note::gone(&ply.done)) {
+        taken[label.color().index()].push(label.letter());
     }
+    let check = position.in_check();
+    let (winner, king, pieces, series) = match position {
+        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), None),
+        Position::Lattice(p) => {
+            (lattice::winner(p, status), lattice::king(p), lattice::pieces(p), lattice::series(p))
+        }
+    };
     Some(PositionView {
         ply,
         turn: position.turn(),
         status: status.as_str(),
-        winner: standing.winner,
-        check: standing.check,
-        king: standing.king,
-        pieces: match position {
-            Position::Plane(p) => plane::pieces(p),
-        },
-        last: last.map(note::last),
+        winner,
+        check,
+        king: king.filter(|_| check),
+        pieces,
+        last: note::last(game, ply),
         taken,
+        series,
         text: position.to_string(),
     })
 }
 
-fn game_start_status(game: &Game) -> crate::plane::Status {
-    match game.start() {
-        Position::Plane(p) => p.status(),
-    }
-}
-
-/// What the eye sees of a status.
-struct Standing {
-    check: bool,
-    king: Option<String>,
-    winner: Option<Color>,
-}
-
 /// What the side to move may do now.
 pub fn legal(game: &Game) -> LegalView {
-    match game.position() {
-        Position::Plane(p) => plane::legal(p, &game.analysis()),
+    match (game.position(), game.analysis()) {
+        (_, analysis) if analysis.status() != Status::Ongoing => LegalView::default(),
+        (Position::Plane(p), Analysis::Plane(analysis)) => plane::legal(p, &analysis),
+        (Position::Lattice(p), _) => lattice::legal(p),
+        (Position::Plane(_), Analysis::Lattice(_)) => LegalView::default(),
     }
 }
 
-/// The letters of what a pawn may become, in the order of the chooser.
+/// The letters of what a pawn may become on the plane, in the order of the chooser.
 pub fn promotions(position: &Position) -> Vec<char> {
     match position {
         Position::Plane(p) => p.rules().promotions().map(|id| p.rules().kind(id).rule.letter).collect(),
+        // There each destination says so itself.
+        Position::Lattice(_) => Vec::new(),
     }
 }
 
@@ -233,5 +227,6 @@ pub fn promotions(position: &Position) -> Vec<char> {
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     match position {
         Position::Plane(p) => plane::attacks(p, by),
+        Position::Lattice(p) => lattice::attacks(p, by),
     }
 }

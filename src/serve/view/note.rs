@@ -1,9 +1,9 @@
 //! A move in the list of moves, and as the arrow on the board.
 
-use super::LastView;
-use crate::game::{Done, Ply, Position};
+use super::{LastView, lattice};
+use crate::game::{Done, Game, Position};
+use crate::lattice::{Effect, Status};
 use crate::piece::{Color, Label};
-use crate::plane::Survey;
 use serde::Serialize;
 
 /// A line of the list of moves.
@@ -21,34 +21,30 @@ pub struct Note {
     pub sign: &'static str,
 }
 
-/// What the list says of a move.
-pub fn note(ply: &Ply) -> Note {
-    let captures = ply.done.captures();
-    let check = match &ply.after {
-        Position::Plane(p) => Survey::new(p).in_check(),
+/// What the list says of a move, by its number from 0.
+pub fn note(game: &Game, index: usize) -> Option<Note> {
+    let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
+    let sign = match ply.status {
+        Status::Ongoing if ply.after.in_check() => "+",
+        Status::Ongoing => "",
+        Status::Checkmate | Status::KingTaken => "#",
+        Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
-    let sign = match (ply.status.as_str(), check) {
-        ("ongoing", true) => "+",
-        ("ongoing", false) => "",
-        ("checkmate", _) => "#",
-        _ => "=",
-    };
-    Note {
-        text: ply.text.clone(),
-        short: short(ply),
-        color: !ply.after.turn(),
-        captures: captures.iter().map(Label::to_string).collect(),
-        sign,
-    }
-}
-
-fn short(ply: &Ply) -> String {
-    match &ply.done {
-        Done::Plane(played) => {
+    let short = match (&ply.done, before) {
+        (Done::Plane(played), _) => {
             let promoted = played.promoted.map(|label| format!(" ={}", label.letter())).unwrap_or_default();
             format!("{} {} {}{promoted}", played.label, figures(played.bearing), figures(played.distance))
         }
-    }
+        (Done::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
+        (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
+    };
+    Some(Note {
+        text: ply.text.clone(),
+        short,
+        color: before.turn(),
+        captures: ply.done.captures().iter().map(Label::to_string).collect(),
+        sign,
+    })
 }
 
 /// Three decimals at most.
@@ -57,16 +53,32 @@ fn figures(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The move as drawn.
-pub fn last(ply: &Ply) -> LastView {
-    match &ply.done {
-        Done::Plane(played) => LastView {
+/// What left the board for good.
+pub fn gone(done: &Done) -> Vec<Label> {
+    match done {
+        Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+        Done::Lattice(done) => {
+            let gone = |effect: &Effect| match *effect {
+                Effect::Removed { label, .. } | Effect::PairRemoved { label, .. } => Some(label),
+                Effect::Moved { .. } | Effect::Promoted { .. } | Effect::Reborn { .. } => None,
+            };
+            done.effects.iter().filter_map(gone).collect()
+        }
+    }
+}
+
+/// The move that led to the position after `ply` moves, as drawn.
+pub fn last(game: &Game, ply: usize) -> Option<LastView> {
+    let index = ply.checked_sub(1)?;
+    let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
+    match (&ply.done, before) {
+        (Done::Plane(played), Position::Plane(before)) => Some(LastView {
             piece: played.promoted.unwrap_or(played.label).to_string(),
             path: vec![[played.from.x, played.from.y], [played.to.x, played.to.y]],
-            r: match &ply.after {
-                Position::Plane(p) => p.rules().radius,
-            },
+            r: before.rules().radius,
             taken: played.captures.iter().map(|(_, at)| [at.x, at.y]).collect(),
-        },
+        }),
+        (Done::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
+        (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => None,
     }
 }

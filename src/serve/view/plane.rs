@@ -1,10 +1,11 @@
 //! Positions with real centres.
 
-use super::{LegalView, PieceView, ShapeView, SpanView, Standing};
-use crate::game::{Analysis, SpanReport};
+use super::{LegalView, PieceView, ShapeView, SpanView};
+use crate::game::{PlaneAnalysis, SpanReport};
 use crate::geom::Point;
+use crate::lattice::Status;
 use crate::piece::{Color, Label};
-use crate::plane::{Piece, Position, Status, Survey};
+use crate::plane::{Piece, Position, Survey};
 
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
@@ -21,19 +22,18 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().iter().map(view).collect()
 }
 
-/// Check and victory.
-pub fn standing(position: &Position, status: Status) -> Standing {
-    let check = Survey::new(position).in_check();
-    let king = position.king(position.turn()).filter(|_| check);
-    Standing {
-        check,
-        king: king.map(|id| position.piece(id).label.to_string()),
-        winner: (status == Status::Checkmate).then_some(!position.turn()),
-    }
+/// Who has won.
+pub fn winner(position: &Position, status: Status) -> Option<Color> {
+    (status == Status::Checkmate).then_some(!position.turn())
+}
+
+/// The king of the side to move.
+pub fn king(position: &Position) -> Option<String> {
+    position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
 /// The legal set, as `continuum analyze` has it, with directions on the plane.
-pub fn legal(position: &Position, analysis: &Analysis) -> LegalView {
+pub fn legal(position: &Position, analysis: &PlaneAnalysis) -> LegalView {
     let spans = analysis.spans.iter().filter_map(|span| view(position, span)).collect();
     LegalView { spans, ..LegalView::default() }
 }

@@ -21,6 +21,7 @@ export class Board {
     this.height = ground.max[1] - ground.min[1];
     const box = [-margin, -margin, this.width + 2 * margin, this.height + 2 * margin].map(n => n * U).join(' ');
     this.svg = el('svg', { viewBox: box, class: `board ${ground.shape}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
+    this.svg.dataset.min = ground.min;
     this.layers = Object.fromEntries(LAYERS.map(name => [name, this.svg.appendChild(el('g', { class: name }))]));
     this.layers.marks.setAttribute('pointer-events', 'none');
     const clip = el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U }));
@@ -148,9 +149,13 @@ export class Board {
   man(piece) {
     const group = el('g', { class: `man ${piece.color}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
     if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }));
-    const size = this.ground.shape === 'plane' ? (piece.shape.is === 'disc' ? piece.shape.r * 1.62 : 0.36) : 0.86;
-    group.append(figure(piece.letter, size * U));
+    group.append(figure(piece.letter, this.figureSize(piece)));
     return group;
+  }
+
+  figureSize(piece) {
+    const { shape } = this.ground;
+    return U * (shape === 'squares' ? 0.88 : shape === 'round' ? 0.8 : (piece.shape.r ?? 0.22) * 1.62);
   }
 
   shapeOf(group, piece) {
@@ -269,7 +274,7 @@ export class Board {
     layer.append(el('path', { d: `M${path.map(p => this.to(p)).join('L')}`, class: 'reach' }));
     const man = el('g', { class: `man ghost-man ${piece.color}`, transform: `translate(${x} ${y})` });
     if (this.ground.shape === 'plane' && piece.shape.is === 'disc') man.append(el('path', { class: 'extent', d: this.outline(piece.shape, piece.at) }));
-    man.append(figure(piece.letter, (this.ground.shape === 'plane' ? (piece.shape.r ?? 0.22) * 1.62 : 0.86) * U));
+    man.append(figure(piece.letter, this.figureSize(piece)));
     layer.append(man);
     for (const label of choice.captures) this.victim(men.get(label), true);
   }

@@ -19,7 +19,8 @@ export function standing(position, state) {
     const end = ENDS[position.status] ?? capital(position.status);
     return position.winner ? `${end}: ${capital(position.winner)} wins` : end;
   }
-  return `${capital(position.turn)} to move${position.check ? ': check' : ''}`;
+  const series = position.series ? ` (${position.series[0]} of ${position.series[1]})` : '';
+  return `${capital(position.turn)} to move${series}${position.check ? ': check' : ''}`;
 }
 
 export function showStatus(app) {
