@@ -89,7 +89,7 @@ export class Board {
     if (centre > 0) layer.append(el('circle', { cx: this.to([0, 0])[0], cy: this.to([0, 0])[1], r: centre * U, class: 'hub' }));
     for (const cell of cells) {
       if (cell.tint === 'void') continue;
-      const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.17, (cell.sector[2] + cell.sector[3]) / 2) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
+      const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.15, cell.sector[2] + 0.17 / (cell.sector[0] + 0.15)) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
       const flipBack = !cell.sector && this.flipped ? [76, -72] : [0, 0];
       const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `cell-name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 15 : 17 });
       text.textContent = cell.name;
@@ -155,7 +155,7 @@ export class Board {
 
   figureSize(piece) {
     const { shape } = this.ground;
-    return U * (shape === 'squares' ? 0.88 : shape === 'round' ? 0.8 : (piece.shape.r ?? 0.22) * 1.62);
+    return U * (shape === 'squares' ? 0.88 : shape === 'round' ? 0.88 : (piece.shape.r ?? 0.22) * 1.62);
   }
 
   shapeOf(group, piece) {

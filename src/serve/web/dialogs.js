@@ -120,12 +120,19 @@ export async function newGame(app) {
     fields.replaceChildren(...parametersOf(chosen).map(name => field(chosen, name)));
     wrong.textContent = '';
   };
-  for (const variant of variants) {
-    const tick = make('input', { type: 'radio', name: 'variant', value: variant.name, checked: variant === variants[0] });
+  const groups = [['On the plane', v => v.motion === 'plane'], ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'], ['On the ring', v => v.board === 'ring'], ['On the disc', v => v.board === 'disc']];
+  const first = variants.find(v => v.name === 'continuous') ?? variants[0];
+  const plainFirst = (a, b) => (b === first) - (a === first) || (b.name === 'orthodox') - (a.name === 'orthodox') || (b.name === 'disc70') - (a.name === 'disc70');
+  const row = variant => {
+    const tick = make('input', { type: 'radio', name: 'variant', value: variant.name, checked: variant === first });
     tick.addEventListener('change', () => choose(variant));
-    list.append(make('label', { className: `variant ${variant.motion === 'plane' ? 'plane' : variant.board}`, title: variant.about }, tick, make('span', { textContent: variant.name })));
+    return make('label', { className: 'variant', title: variant.about }, tick, make('span', { textContent: variant.name }));
+  };
+  for (const [words, holds] of groups) {
+    const found = variants.filter(holds).sort(plainFirst);
+    if (found.length) list.append(make('h3', { textContent: words }), ...found.map(row));
   }
-  choose(variants[0]);
+  choose(first);
   const go = make('button', { className: 'go big', textContent: 'Play' });
   form.append(list, about, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
     make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, wrong, make('div', { className: 'row end' }, go));

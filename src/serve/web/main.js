@@ -179,6 +179,8 @@ press('attacks', () => {
 });
 press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
 
+document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
+document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
 document.addEventListener('keydown', event => {
   if (!app.shown || event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
   if (event.target.matches('input, select, textarea')) {
