@@ -134,6 +134,9 @@ fn every_variant_on_offer_can_be_played() {
             (None, None) => panic!("no move in {variant}"),
         };
         visitor.play(&text).unwrap_or_else(|e| panic!("{text} in {}: {e}", variant["name"]));
+        let (status, _, picture) =
+            server.ask_with("GET", &format!("/api/games/{}/picture.png?size=200", made.game), "", "");
+        assert_eq!((status, picture.get(1..4)), (200, Some(&b"PNG"[..])), "{}", variant["name"]);
     }
 }
 

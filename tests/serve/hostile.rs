@@ -42,14 +42,7 @@ fn malformed_messages_are_refused_and_the_line_stays() {
     let long = json!({ "do": "move", "text": "x".repeat(5000), "ply": 0 }).to_string();
     visitor.socket.send(Message::text(long)).expect("sent");
     assert_eq!(visitor.read().expect("an answer")["error"]["reason"], "request");
-    let odd = [
-        "Pe 90 NaN",
-        "Pe 90 inf",
-        "Pe 90 1e308",
-        "Pe > 1e400,0",
-        "\u{0}",
-        "♔ 90 1",
-    ];
+    let odd = ["Pe 90 NaN", "Pe 90 inf", "Pe 90 1e308", "Pe > 1e400,0", "\u{0}", "♔ 90 1"];
     for text in odd {
         let refused = visitor.ask(json!({ "do": "move", "text": text, "ply": 0 }));
         assert!(refused.is_err(), "{text}: {refused:?}");

@@ -40,9 +40,14 @@ pub struct CellView {
 /// the circle within is passed through and never occupied.
 const DISC_HUB: f64 = 2.0;
 
-/// A point of a board's coordinates as drawn. On the disc everything is moved outward by the hub.
+/// A point of a board's coordinates as drawn. On the disc everything is moved outward by the hub, across
+/// which the way between the innermost centres is stretched.
 pub fn shown(grid: &Grid, coord: Coord) -> Place {
-    let u = if grid.chart() == Chart::Disc { coord.u + DISC_HUB.copysign(coord.u) } else { coord.u };
+    let u = match grid.chart() {
+        Chart::Square | Chart::Ring => coord.u,
+        Chart::Disc if coord.u.abs() < 0.5 => coord.u * (0.5 + DISC_HUB) / 0.5,
+        Chart::Disc => coord.u + DISC_HUB.copysign(coord.u),
+    };
     let point = grid.chart().plane(Coord { u, ..coord });
     [point.x, point.y]
 }

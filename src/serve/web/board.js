@@ -221,11 +221,11 @@ export class Board {
       if (!isPoint(span)) {
         layer.append(el('path', { d: `M${a}L${b}`, class: `corridor ${tint(span)}`, 'stroke-width': 2 * r * U }));
         layer.append(el('path', { d: `M${a}L${b}`, class: `lane ${tint(span)}` }));
-        this.end(layer, a, span.open_from, tint(span));
-        this.end(layer, b, span.open_to, tint(span));
+        this.end(a, span.open_from, tint(span));
+        this.end(b, span.open_to, tint(span));
       } else if (span.captures.length) {
-        layer.append(el('circle', { cx: a[0], cy: a[1], r: r * U, class: `contact ${tint(span)}` }));
-        this.end(layer, a, false, tint(span));
+        this.layers.marks.append(el('circle', { cx: a[0], cy: a[1], r: r * U, class: `contact ${tint(span)}` }));
+        this.end(a, false, tint(span));
       } else {
         layer.append(el('circle', { cx: a[0], cy: a[1], r: 9, class: `stop ${tint(span)}` }));
       }
@@ -252,8 +252,9 @@ export class Board {
     layer.append(el('path', { d: `M${p(a)}A${r * U} ${r * U} 0 ${large} ${b > a ? 0 : 1} ${p(b)}`, class: `lane ${tint}` }));
   }
 
-  end(layer, [x, y], open, tint) {
-    layer.append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${tint}` }));
+  /** Ends lie above the men, which would hide them. */
+  end([x, y], open, tint) {
+    this.layers.marks.append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${tint}` }));
   }
 
   victim(piece, sure = false) {

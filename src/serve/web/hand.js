@@ -314,7 +314,7 @@ export class Hand {
       const keys = this.lanes.map(lane => lane.key);
       if ($('lane').dataset.keys !== `${this.picked}:${keys}`) {
         $('lane').dataset.keys = `${this.picked}:${keys}`;
-        $('lane').replaceChildren(...keys.map(key => new Option(key === 'turn' ? 'turn' : `${figures(Number(key))}°`, key)));
+        $('lane').replaceChildren(...keys.map(key => new Option(key === 'turn' ? 'turn' : `${Math.round(Number(key) * 1000) / 1000}°`, key)));
       }
       if (this.choice?.span) $('lane').value = this.choice.span.turn ? 'turn' : String(this.choice.span.bearing);
       if (document.activeElement !== $('distance') || this.drag) $('distance').value = this.choice?.span ? exact(this.choice.d) : '';
