@@ -167,3 +167,23 @@ fn the_page_loads_nothing_from_elsewhere() {
     }
     assert!(seen.len() >= 9, "{seen:?}");
 }
+
+#[test]
+fn areas_and_turns_are_offered_and_played() {
+    let (_folder, server) = server();
+    let position = "Ke@4.5,0.5 Ga@4,4 S1@2,2^90 ke@4.5,7.5 ra@4.2,4.4' ; w";
+    let made = server.make(&json!({ "position": position }));
+    let mut visitor = Visitor::both(&server, &made);
+    let legal = &visitor.state["legal"];
+    let regions = legal["regions"].as_array().cloned().unwrap_or_default();
+    assert!(regions.iter().any(|region| region["captures"][0] == "ra"), "{regions:?}");
+    assert!(regions.iter().any(|region| region["captures"] == json!([])), "{regions:?}");
+    assert!(legal["spans"].as_array().is_some_and(|spans| spans.iter().any(|span| span["turn"] == true)));
+    let sword = visitor.state["position"]["pieces"][2].clone();
+    assert_eq!(sword["shape"]["points"].as_array().map(Vec::len), Some(3), "{sword}");
+    let attacks = visitor.ask(json!({ "do": "attacks", "ply": 0, "by": "white" })).expect("shapes");
+    assert!(attacks.as_array().is_some_and(|shapes| shapes.len() > 3));
+    visitor.play("Ga > 4.1,3.8").expect("within reach");
+    visitor.play("ra 90 0.5").expect("legal");
+    visitor.play("S1 turn +30").expect("a turn");
+}

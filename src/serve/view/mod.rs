@@ -45,6 +45,11 @@ pub enum ShapeView {
         /// Its radius.
         r: f64,
     },
+    /// Corners, where it now is.
+    Polygon {
+        /// In order.
+        points: Vec<Place>,
+    },
     /// Everything nearer to a segment than a radius.
     Capsule {
         /// One end.
@@ -118,6 +123,8 @@ pub struct RegionView {
     pub borders: Vec<Vec<Place>>,
     /// What is taken.
     pub captures: Vec<String>,
+    /// Whether the move promotes.
+    pub promotes: bool,
 }
 
 /// Everything the side to move may do.

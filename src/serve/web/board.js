@@ -221,7 +221,7 @@ export class Board {
       if (!isPoint(span)) {
         layer.append(el('path', { d: `M${a}L${b}`, class: `corridor ${tint(span)}`, 'stroke-width': 2 * r * U }));
         layer.append(el('path', { d: `M${a}L${b}`, class: `lane ${tint(span)}` }));
-        this.end(a, span.open_from, tint(span));
+        this.end(a, span.open_from, tint(span), span.from > r);
         this.end(b, span.open_to, tint(span));
       } else if (span.captures.length) {
         this.layers.marks.append(el('circle', { cx: a[0], cy: a[1], r: r * U, class: `contact ${tint(span)}` }));
@@ -252,9 +252,9 @@ export class Board {
     layer.append(el('path', { d: `M${p(a)}A${r * U} ${r * U} 0 ${large} ${b > a ? 0 : 1} ${p(b)}`, class: `lane ${tint}` }));
   }
 
-  /** Ends lie above the men, which would hide them. */
-  end([x, y], open, tint) {
-    this.layers.marks.append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${tint}` }));
+  /** Ends lie above the men, which would hide them, except within the mover itself. */
+  end([x, y], open, tint, above = true) {
+    this.layers[above ? 'marks' : 'lanes'].append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${tint}` }));
   }
 
   victim(piece, sure = false) {

@@ -42,7 +42,7 @@ export function nearest(origin, legal, pointer, pixel, reach) {
   }
   for (const region of legal.regions) {
     const place = into(region, pointer, pixel);
-    if (place) offer(Math.hypot(place[0] - pointer[0], place[1] - pointer[1]), { region, at: place, captures: region.captures, promotes: false });
+    if (place) offer(Math.hypot(place[0] - pointer[0], place[1] - pointer[1]), { region, at: place, captures: region.captures, promotes: region.promotes });
   }
   return best && best.distance <= reach ? best : null;
 }
