@@ -13,6 +13,7 @@ pub mod piece;
 pub mod plane;
 pub mod render;
 pub mod scenario;
+pub mod serve;
 pub mod solve;
 pub mod variant;
 

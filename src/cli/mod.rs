@@ -7,6 +7,7 @@ mod plot;
 mod progress;
 mod run;
 mod select;
+mod serve;
 mod solve;
 mod variants;
 
@@ -35,6 +36,8 @@ enum Command {
     Perft(perft::Args),
     /// Solve a problem
     Solve(solve::Args),
+    /// Play in a browser
+    Serve(serve::Args),
     /// List the variants, or print one as TOML
     Variants(variants::Args),
 }
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Variants(args) => variants::run(&args),
     };
     match outcome {

@@ -1,0 +1,41 @@
+//! `continuum serve`
+
+use super::{Failure, Outcome};
+use crate::serve::{Config, run as serve};
+use std::io::Write as _;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, default_value_t = 8064)]
+    port: u16,
+    /// The address to listen on; anything but 127.0.0.1 lets others in over plain HTTP
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    host: IpAddr,
+    /// The folder that keeps the games [default: the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let data = match &args.data {
+        Some(folder) => folder.clone(),
+        None => directories::ProjectDirs::from("", "", "continuum")
+            .ok_or("this user has no data folder: name one with --data")?
+            .data_dir()
+            .to_owned(),
+    };
+    let config = Config { host: args.host, port: args.port, data };
+    serve(&config, |address| {
+        let mut out = std::io::stdout().lock();
+        // Whoever reads the address may have gone; the server serves on.
+        let _ = writeln!(out, "http://{address}/").and_then(|()| out.flush());
+        eprintln!("games are kept in {}; stop with Ctrl-C", config.data.display());
+        if !address.ip().is_loopback() {
+            eprintln!("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
+        }
+    })?;
+    Ok(Outcome::Fine)
+}

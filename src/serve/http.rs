@@ -1,0 +1,169 @@
+//! The addresses of the server.
+
+use super::intake::NewGame;
+use super::limits;
+use super::listen::Place;
+use super::page;
+use super::picture;
+use super::refusal::Refusal;
+use super::rooms::Rooms;
+use super::scenario_text;
+use super::socket;
+use super::variants;
+use super::workers::Workers;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// What every request may use.
+#[derive(Clone)]
+struct App {
+    rooms: Arc<Rooms>,
+    workers: Workers,
+}
+
+/// Everything the server answers to.
+pub fn router(rooms: Rooms) -> Router {
+    Router::new()
+        .route("/", get(page::front))
+        .route("/game/{id}", get(page::front))
+        .route("/web/{file}", get(page::file))
+        .route("/api/variants", get(variants::list))
+        .route("/api/games", post(create))
+        .route("/api/games/{id}", get(exists))
+        .route("/api/games/{id}/socket", get(open_socket))
+        .route("/api/games/{id}/scenario.toml", get(scenario))
+        .route("/api/games/{id}/picture.png", get(picture_png))
+        .route("/api/games/{id}/picture.svg", get(picture_svg))
+        .fallback(async || Refusal::new("unknown", "there is nothing at this address"))
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(from_fn(guard))
+        .with_state(App { rooms: Arc::new(rooms), workers: Workers::new() })
+}
+
+/// Refuses other sites' pages, and tells browsers to load nothing from elsewhere.
+async fn guard(request: Request, next: Next) -> Response {
+    if !is_own_page(request.headers()) {
+        let refusal = Refusal::new("side", "this request comes from another site's page");
+        return refusal.into_response();
+    }
+    let mut response = next.run(request).await;
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().insert("connection", HeaderValue::from_static("close"));
+    }
+    let headers = response.headers_mut();
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+                  connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    for (name, value) in [
+        ("content-security-policy", policy),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Whether a browser says that the request comes from this server's own page, or says nothing.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    match (headers.get(ORIGIN), text(ORIGIN), text(HOST)) {
+        (None, ..) => true,
+        (Some(_), Some(origin), Some(host)) => {
+            origin.split_once("://").is_some_and(|(_, site)| site.eq_ignore_ascii_case(host))
+        }
+        (Some(_), ..) => false,
+    }
+}
+
+async fn create(State(app): State<App>, body: Bytes) -> Result<Response, Refusal> {
+    let new: NewGame =
+        serde_json::from_slice(&body).map_err(|e| Refusal::request(format!("not a request: {e}")))?;
+    let made = app.workers.run(move || app.rooms.create(&new)).await?;
+    Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+async fn exists(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let room = app.workers.run(move || app.rooms.get(&id)).await?;
+    Ok(Json(serde_json::json!({ "game": room.id, "title": room.title })).into_response())
+}
+
+async fn open_socket(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Extension(place): Extension<Place>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let workers = app.workers.clone();
+    let room = app.workers.run(move || app.rooms.get(&id)).await?;
+    Ok(upgrade.max_message_size(limits::FRAME).max_frame_size(limits::FRAME).write_buffer_size(0).on_upgrade(
+        async move |socket| {
+            socket::serve(socket, room, workers).await;
+            drop(place);
+        },
+    ))
+}
+
+async fn scenario(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let work = move || {
+        let room = app.rooms.get(&id)?;
+        let text = scenario_text::write(&room.title, &room.game());
+        Ok((id, text.map_err(|e| Refusal::new("server", e.to_string()))?))
+    };
+    let (id, text) = app.workers.run(work).await?;
+    Ok(download(&format!("{id}.toml"), "application/toml", text))
+}
+
+/// Which picture is wanted.
+#[derive(Deserialize)]
+struct PictureQuery {
+    ply: Option<usize>,
+    #[serde(default = "usual_size")]
+    size: u32,
+}
+
+fn usual_size() -> u32 {
+    900
+}
+
+async fn picture_png(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<PictureQuery>,
+) -> Result<Response, Refusal> {
+    let work = move || {
+        let game = app.rooms.get(&id)?.game();
+        let png = picture::png(&game, wanted.ply, wanted.size.min(limits::PICTURE))?;
+        Ok((id, png))
+    };
+    let (id, png) = app.workers.run(work).await?;
+    Ok(download(&format!("{id}.png"), "image/png", png))
+}
+
+async fn picture_svg(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<PictureQuery>,
+) -> Result<Response, Refusal> {
+    let work = move || {
+        let game = app.rooms.get(&id)?.game();
+        let svg = picture::svg(&game, wanted.ply, wanted.size.min(limits::PICTURE))?;
+        Ok((id, svg))
+    };
+    let (id, svg) = app.workers.run(work).await?;
+    Ok(download(&format!("{id}.svg"), "image/svg+xml", svg))
+}
+
+fn download(name: &str, kind: &'static str, body: impl Into<axum::body::Body>) -> Response {
+    let disposition = format!("attachment; filename=\"continuum-{name}\"");
+    let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)];
+    (headers, body.into()).into_response()
+}

@@ -1,0 +1,61 @@
+//! Every bound of the server in one place, with its reason. A page never meets one of them; they are
+//! for whoever is not a page.
+
+use std::time::Duration;
+
+/// Sockets open at once, HTTP and WebSocket together: below the usual limit of 1024 files a process.
+/// The next one is closed as soon as it is accepted.
+pub const SOCKETS: usize = 800;
+
+/// The whole of one HTTP exchange. A reader slower than that is dropped.
+pub const EXCHANGE: Duration = Duration::from_secs(30);
+
+/// The head of a request.
+pub const HEAD: Duration = Duration::from_secs(10);
+
+/// The body of a request, bytes: a scenario of some thousand moves.
+pub const BODY: usize = 256 << 10;
+
+/// A WebSocket message that is read at all, bytes; a longer one ends the connection.
+pub const FRAME: usize = 64 << 10;
+
+/// A WebSocket message that is answered, bytes; a longer one is refused.
+pub const MESSAGE: usize = 4 << 10;
+
+/// How long one message to a reader may wait for room in its socket.
+pub const SEND: Duration = Duration::from_secs(10);
+
+/// How often a silent socket is asked whether it is still there; after two questions without an
+/// answer it is dropped.
+pub const PING: Duration = Duration::from_secs(25);
+
+/// Requests a second that one WebSocket is served; it waits for the rest.
+pub const PACE: u32 = 40;
+
+/// Requests one WebSocket may have served at once before [`PACE`] holds it back.
+pub const BURST: u32 = 120;
+
+/// Games held in memory, those somebody watches apart.
+pub const IDLE_GAMES: usize = 64;
+
+/// Games kept on disk. Past that, new ones are refused until games without a move are a day old.
+pub const STORED_GAMES: u64 = 100_000;
+
+/// Moves of one game.
+pub const PLIES: usize = 2000;
+
+/// Men in a pasted position.
+pub const PIECES: usize = 200;
+
+/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts
+/// its steps across it.
+pub const BOARD_SIZE: f64 = 64.0;
+
+/// The least step of Discrete play, units.
+pub const STEP: f64 = 0.01;
+
+/// Threads that work out rules and write to disk.
+pub const WORKERS: usize = 8;
+
+/// The greatest width of a downloaded picture, pixels.
+pub const PICTURE: u32 = 2400;

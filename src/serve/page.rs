@@ -1,0 +1,38 @@
+//! The page: static files inside the program.
+
+use super::refusal::Refusal;
+use axum::extract::Path;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+
+const JS: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+const FILES: &[(&str, &str, &str)] = &[
+    ("style.css", CSS, include_str!("web/style.css")),
+    ("icon.svg", SVG, include_str!("web/icon.svg")),
+    ("main.js", JS, include_str!("web/main.js")),
+    ("net.js", JS, include_str!("web/net.js")),
+    ("board.js", JS, include_str!("web/board.js")),
+    ("figures.js", JS, include_str!("web/figures.js")),
+    ("legal.js", JS, include_str!("web/legal.js")),
+    ("hand.js", JS, include_str!("web/hand.js")),
+    ("side.js", JS, include_str!("web/side.js")),
+    ("dialogs.js", JS, include_str!("web/dialogs.js")),
+];
+
+/// The page itself, for the front and for every game: the address tells it which.
+pub async fn front() -> Response {
+    ([(CONTENT_TYPE, "text/html; charset=utf-8")], include_str!("web/index.html")).into_response()
+}
+
+/// One of its files.
+///
+/// # Errors
+/// When there is none of that name.
+pub async fn file(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let found = FILES.iter().find(|(known, ..)| *known == name);
+    let (_, kind, body) = found.ok_or_else(|| Refusal::new("unknown", "there is no such file"))?;
+    Ok(([(CONTENT_TYPE, *kind)], *body).into_response())
+}

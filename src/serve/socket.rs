@@ -1,0 +1,191 @@
+//! One visitor's WebSocket: requests in, answers and states out.
+
+use super::limits;
+use super::refusal::Refusal;
+use super::room::{Room, Sides};
+use super::workers::Workers;
+use crate::piece::Color;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// A request as sent: `re` is given back with the answer.
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(default)]
+    re: u64,
+    #[serde(flatten)]
+    request: Request,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+enum Request {
+    /// Shows the secrets of the sides to play; answered with what does not change.
+    Join { keys: Vec<String> },
+    /// Moves.
+    Move { text: String, ply: usize },
+    /// Takes back, or asks for it.
+    Undo,
+    /// Makes again.
+    Redo,
+    /// Turns down a request to take back.
+    Decline,
+    /// Gives up.
+    Resign,
+    /// Asks for an earlier position.
+    View { ply: usize },
+    /// Asks what a side attacks.
+    Attacks { ply: usize, by: Color },
+}
+
+/// Why a socket ends.
+enum End {
+    /// The other end went, or does not read.
+    Gone,
+    /// It sent what no page sends.
+    TooLong,
+}
+
+/// Serves one visitor until the line ends.
+pub async fn serve(mut socket: WebSocket, room: Arc<Room>, workers: Workers) {
+    let end = Visit { socket: &mut socket, room, workers, sides: Sides::default() }.run().await;
+    if matches!(end, End::TooLong) {
+        let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
+        // The line ends either way.
+        let _ = timeout(limits::SEND, socket.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+struct Visit<'a> {
+    socket: &'a mut WebSocket,
+    room: Arc<Room>,
+    workers: Workers,
+    sides: Sides,
+}
+
+impl Visit<'_> {
+    async fn run(&mut self) -> End {
+        let mut states = self.room.watch();
+        states.mark_changed();
+        let mut pings = interval(limits::PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut silent = 0;
+        let mut pace = Pace::new();
+        loop {
+            let sent = tokio::select! {
+                message = self.socket.recv() => {
+                    silent = 0;
+                    match message {
+                        None | Some(Ok(Message::Close(_))) => return End::Gone,
+                        Some(Err(e)) => return if is_too_long(&e) { End::TooLong } else { End::Gone },
+                        Some(Ok(Message::Text(text))) => {
+                            pace.wait().await;
+                            let answer = self.answer(&text).await;
+                            self.send(Message::Text(answer.into())).await
+                        }
+                        Some(Ok(Message::Binary(_))) => {
+                            let refusal = Refusal::request("send text: one JSON object a message");
+                            self.send(Message::Text(answer(0, Err(refusal)).into())).await
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    }
+                }
+                changed = states.changed() => {
+                    if changed.is_err() {
+                        return End::Gone;
+                    }
+                    let state = states.borrow_and_update().clone();
+                    self.send(Message::Text(state.as_ref().into())).await
+                }
+                _ = pings.tick() => {
+                    silent += 1;
+                    if silent > 3 {
+                        return End::Gone;
+                    }
+                    self.send(Message::Ping(Vec::new().into())).await
+                }
+            };
+            if let Err(end) = sent {
+                return end;
+            }
+        }
+    }
+
+    /// Sends, or gives a slow reader up.
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(limits::SEND, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn answer(&mut self, text: &str) -> String {
+        if text.len() > limits::MESSAGE {
+            let most = limits::MESSAGE;
+            return answer(0, Err(Refusal::request(format!("the message is longer than {most} bytes"))));
+        }
+        let Envelope { re, request } = match serde_json::from_str(text) {
+            Ok(envelope) => envelope,
+            Err(e) => return answer(0, Err(Refusal::request(format!("not a request: {e}")))),
+        };
+        if let Request::Join { keys } = &request {
+            self.sides = self.room.sides(keys);
+        }
+        let (room, sides) = (self.room.clone(), self.sides);
+        let done = self.workers.run(move || perform(&room, sides, request)).await;
+        answer(re, done)
+    }
+}
+
+/// Does what is asked, on a thread that may work and wait for the disk.
+fn perform(room: &Room, sides: Sides, request: Request) -> Result<Value, Refusal> {
+    let as_value =
+        |value: Result<Value, serde_json::Error>| value.map_err(|e| Refusal::new("server", e.to_string()));
+    match request {
+        Request::Join { .. } => return as_value(serde_json::to_value(room.introduction(sides))),
+        Request::View { ply } => return as_value(serde_json::to_value(room.view(ply)?)),
+        Request::Attacks { ply, by } => return as_value(serde_json::to_value(room.attacks(ply, by)?)),
+        Request::Move { text, ply } => room.play(sides, &text, ply)?,
+        Request::Undo => room.undo(sides)?,
+        Request::Redo => room.redo(sides)?,
+        Request::Decline => room.decline(sides)?,
+        Request::Resign => room.resign(sides)?,
+    }
+    Ok(Value::Bool(true))
+}
+
+fn answer(re: u64, done: Result<Value, Refusal>) -> String {
+    match done {
+        Ok(value) => json!({ "is": "answer", "re": re, "ok": value }).to_string(),
+        Err(refusal) => json!({ "is": "answer", "re": re, "error": refusal }).to_string(),
+    }
+}
+
+fn is_too_long(e: &axum::Error) -> bool {
+    e.to_string().contains("too long") || e.to_string().contains("too big")
+}
+
+/// Holds back who asks faster than a page does.
+struct Pace {
+    left: f64,
+    since: Instant,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        Pace { left: f64::from(limits::BURST), since: Instant::now() }
+    }
+
+    async fn wait(&mut self) {
+        let rate = f64::from(limits::PACE);
+        let gained = self.since.elapsed().as_secs_f64() * rate;
+        self.since = Instant::now();
+        self.left = (self.left + gained).min(f64::from(limits::BURST)) - 1.0;
+        if self.left < 0.0 {
+            tokio::time::sleep(std::time::Duration::from_secs_f64(-self.left / rate)).await;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Positions cell by cell.
+
+use super::board::{CellView, shown};
+use super::{LastView, LegalView, PieceView, Place, ShapeView, TargetView};
+use crate::board::{Cell, Chart, Grid, Trace};
+use crate::game::LatticeDone;
+use crate::lattice::{Effect, Move, MoveKind, Position, Status};
+use crate::piece::{Color, Label, Role};
+use crate::variant::Army;
+
+/// Half the width of a man, units: what a pointer has to reach.
+const MAN: f64 = 0.42;
+
+/// Segments in which one step of a curved path is drawn.
+const FINENESS: usize = 6;
+
+/// The men.
+pub fn pieces(position: &Position) -> Vec<PieceView> {
+    let rules = position.rules();
+    let shatranj = rules.variant().spec().army == Army::Shatranj;
+    let man = |man: crate::lattice::ManAt| PieceView {
+        label: man.label.to_string(),
+        color: man.color,
+        letter: man.role.letter(),
+        name: match man.role {
+            Role::Queen if shatranj => "counsellor".to_owned(),
+            Role::Bishop if shatranj => "elephant".to_owned(),
+            role => role.as_str().to_owned(),
+        },
+        at: shown(rules.grid(), rules.grid().coord(man.cell)),
+        cell: Some(rules.name(man.cell)),
+        shape: ShapeView::Disc { r: MAN },
+    };
+    position.men().into_iter().map(man).collect()
+}
+
+/// Who has won.
+pub fn winner(position: &Position, status: Status) -> Option<Color> {
+    let (own, winner) = position.standing();
+    // A draw by repetition is the game's and not the position's.
+    winner.filter(|_| own == status)
+}
+
+/// The king of the side to move.
+pub fn king(position: &Position) -> Option<String> {
+    let mut men = position.men().into_iter();
+    men.find(|man| man.role == Role::King && man.color == position.turn()).map(|man| man.label.to_string())
+}
+
+/// The next move of a series and how many it has.
+pub fn series(position: &Position) -> Option<[u32; 2]> {
+    position.series().map(|(moves, played, _)| [played + 1, moves])
+}
+
+/// Every destination, promotions to the same cell together.
+pub fn legal(position: &Position) -> LegalView {
+    let mut targets: Vec<TargetView> = Vec::new();
+    for (text, m) in position.moves_by_text() {
+        let letter = m.promotion().map(|role| role.letter().to_string());
+        let plain = text[..text.len() - letter.as_ref().map_or(0, String::len)].to_owned();
+        match targets.last_mut().filter(|last| letter.is_some() && last.text == plain) {
+            Some(last) => last.promotes.extend(letter),
+            None => targets.extend(target(position, m, plain, letter)),
+        }
+    }
+    for target in &mut targets {
+        // The chooser's order: queen first.
+        target.promotes.sort_by_key(|letter| "QRBN".find(letter.as_str()));
+    }
+    LegalView { targets, ..LegalView::default() }
+}
+
+fn target(position: &Position, m: Move, text: String, letter: Option<String>) -> Option<TargetView> {
+    let rules = position.rules();
+    let effects = position.clone().play_move(m).ok()?;
+    let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
+    Some(TargetView {
+        piece: position.man_at(m.from())?.label.to_string(),
+        cell: rules.name(m.to()),
+        at: shown(rules.grid(), rules.grid().coord(m.to())),
+        promotes: letter.into_iter().collect(),
+        captures: effects.iter().filter_map(Effect::captured).map(|label: Label| label.to_string()).collect(),
+        removes: removes.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
+        path: path(position, m),
+        text,
+    })
+}
+
+/// The way of the man that is moved; straight where the geometry knows none.
+fn path(position: &Position, m: Move) -> Vec<Place> {
+    let grid = position.rules().grid();
+    let traces = position.traces(m);
+    let legs = if m.kind() == MoveKind::Castle { &traces[..traces.len().min(1)] } else { &traces[..] };
+    if legs.is_empty() {
+        return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
+    }
+    let points = |trace: &Trace| {
+        let segments = if grid.chart() == Chart::Square { 1 } else { usize::from(trace.count()) * FINENESS };
+        let trace = *trace;
+        (0..=segments).map(move |i| trace.coord(i as f64 / segments as f64))
+    };
+    legs.iter().flat_map(points).map(|coord| shown(grid, coord)).collect()
+}
+
+/// The move as a list has it.
+pub fn move_text(before: &Position, done: &LatticeDone) -> String {
+    before.rules().move_text(done.chosen)
+}
+
+/// The move as drawn.
+pub fn last(before: &Position, done: &LatticeDone) -> LastView {
+    let grid = before.rules().grid();
+    let taken = |effect: &Effect| match *effect {
+        Effect::PairRemoved { cell, .. } | Effect::Removed { cell, .. } => Some(cell),
+        Effect::Reborn { from, .. } => Some(from),
+        Effect::Moved { .. } | Effect::Promoted { .. } => None,
+    };
+    LastView {
+        piece: before.man_at(done.chosen.from()).map(|man| man.label.to_string()).unwrap_or_default(),
+        path: path(before, done.chosen),
+        r: 0.0,
+        taken: done.effects.iter().filter_map(taken).map(|cell| shown(grid, grid.coord(cell))).collect(),
+    }
+}
+
+/// The cells that a side attacks.
+pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
+    let men = position.men().into_iter().filter(|man| man.color == by);
+    let mut cells: Vec<Cell> = men.flat_map(|man| position.attacks(man.cell)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.into_iter().map(|cell| ShapeView::Cell { index: cell.index() }).collect()
+}
+
+/// Every place of a board, in the order of [`Cell::index`].
+pub fn cells(position: &Position) -> Vec<CellView> {
+    let rules = position.rules();
+    let grid: &Grid = rules.grid();
+    let view = |cell: Cell| CellView {
+        name: if grid.is_void(cell) { String::new() } else { rules.name(cell) },
+        at: shown(grid, grid.coord(cell)),
+        tint: match (grid.is_void(cell), grid.is_light(cell)) {
+            (true, _) => "void",
+            (false, true) => "light",
+            (false, false) => "dark",
+        },
+        sector: super::board::sector(grid, cell),
+    };
+    grid.places().map(view).collect()
+}

@@ -1,0 +1,239 @@
+//! What a page is shown: plain data in board units, the same for every board. The page draws and
+//! never decides.
+
+mod board;
+mod lattice;
+mod note;
+mod plane;
+
+pub use board::{BoardView, board};
+pub use note::{Note, note};
+
+use crate::game::{Analysis, Game, Position};
+use crate::lattice::Status;
+use crate::piece::Color;
+use serde::Serialize;
+
+/// A point of the plane.
+pub type Place = [f64; 2];
+
+/// A man.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PieceView {
+    /// Its name.
+    pub label: String,
+    /// Its side.
+    pub color: Color,
+    /// Its kind's capital letter.
+    pub letter: char,
+    /// Its kind for people and screen readers.
+    pub name: String,
+    /// The centre.
+    pub at: Place,
+    /// The cell it stands on, on boards that have cells.
+    pub cell: Option<String>,
+    /// What it covers.
+    pub shape: ShapeView,
+}
+
+/// An outline in board units.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "is")]
+pub enum ShapeView {
+    /// A disc about the man's centre.
+    Disc {
+        /// Its radius.
+        r: f64,
+    },
+    /// Corners, where it now is.
+    Polygon {
+        /// In order.
+        points: Vec<Place>,
+    },
+    /// Everything nearer to a segment than a radius.
+    Capsule {
+        /// One end.
+        from: Place,
+        /// The other.
+        to: Place,
+        /// The radius.
+        r: f64,
+    },
+    /// A cell by its index in the board's list.
+    Cell {
+        /// The index.
+        index: usize,
+    },
+}
+
+/// Legal distances along a bearing, which share captures and promotion.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SpanView {
+    /// Who moves.
+    pub piece: String,
+    /// Degrees in the mover's frame; what a move's text names.
+    pub bearing: f64,
+    /// The unit vector on the plane.
+    pub dir: Place,
+    /// The least distance.
+    pub from: f64,
+    /// The greatest.
+    pub to: f64,
+    /// Whether `from` is left out.
+    pub open_from: bool,
+    /// Whether `to` is left out.
+    pub open_to: bool,
+    /// What every single legal distance is a multiple of; 0 for any distance.
+    pub step: f64,
+    /// What is taken.
+    pub captures: Vec<String>,
+    /// Whether the pawn promotes.
+    pub promotes: bool,
+    /// Whether it is a turn in place by an angle.
+    pub turn: bool,
+}
+
+/// A legal destination on a board of cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TargetView {
+    /// Who moves.
+    pub piece: String,
+    /// Where to.
+    pub cell: String,
+    /// Its middle.
+    pub at: Place,
+    /// The move text, a promotion's letter and removals apart.
+    pub text: String,
+    /// The letters of what a pawn may become; empty where it stays what it is.
+    pub promotes: Vec<String>,
+    /// What is taken.
+    pub captures: Vec<String>,
+    /// The removals of stuck pawns that go before it, as the move text has them; empty for none.
+    pub removes: Vec<String>,
+    /// The way there.
+    pub path: Vec<Place>,
+}
+
+/// A two-dimensional legal set with one set of captures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RegionView {
+    /// Who moves.
+    pub piece: String,
+    /// The outlines, curves flattened; one inside another is a hole.
+    pub borders: Vec<Vec<Place>>,
+    /// What is taken.
+    pub captures: Vec<String>,
+    /// Whether the move promotes.
+    pub promotes: bool,
+}
+
+/// Everything the side to move may do.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct LegalView {
+    /// On the plane.
+    pub spans: Vec<SpanView>,
+    /// On cells.
+    pub targets: Vec<TargetView>,
+    /// Areas.
+    pub regions: Vec<RegionView>,
+}
+
+/// A position with what a page shows beside it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PositionView {
+    /// After how many moves.
+    pub ply: usize,
+    /// The side to move.
+    pub turn: Color,
+    /// How the game stood.
+    pub status: &'static str,
+    /// Who has won by the moves, if anybody.
+    pub winner: Option<Color>,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The label of the king in check.
+    pub king: Option<String>,
+    /// The men.
+    pub pieces: Vec<PieceView>,
+    /// The move that led here.
+    pub last: Option<LastView>,
+    /// The letters of the men of each side that have been taken, White's first.
+    pub taken: [Vec<char>; 2],
+    /// In a series: which of its moves is next, and how many it has.
+    pub series: Option<[u32; 2]>,
+    /// The position text.
+    pub text: String,
+}
+
+/// A move as drawn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LastView {
+    /// Who moved, by its present name.
+    pub piece: String,
+    /// The way it went.
+    pub path: Vec<Place>,
+    /// Half the width of what it swept; 0 on cells.
+    pub r: f64,
+    /// Where men were taken.
+    pub taken: Vec<Place>,
+}
+
+/// The position after `ply` moves, if so many were played.
+pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
+    let position = game.position_at(ply)?;
+    let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
+        Some(last) => last.status,
+        None => Analysis::of(position).status(),
+    };
+    let mut taken = [Vec::new(), Vec::new()];
+    for label in game.plies().iter().take(ply).flat_map(|ply| note::gone(&ply.done)) {
+        taken[label.color().index()].push(label.letter());
+    }
+    let check = position.in_check();
+    let (winner, king, pieces, series) = match position {
+        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), None),
+        Position::Lattice(p) => {
+            (lattice::winner(p, status), lattice::king(p), lattice::pieces(p), lattice::series(p))
+        }
+    };
+    Some(PositionView {
+        ply,
+        turn: position.turn(),
+        status: status.as_str(),
+        winner,
+        check,
+        king: king.filter(|_| check),
+        pieces,
+        last: note::last(game, ply),
+        taken,
+        series,
+        text: position.to_string(),
+    })
+}
+
+/// What the side to move may do now.
+pub fn legal(game: &Game) -> LegalView {
+    match (game.position(), game.analysis()) {
+        (_, analysis) if analysis.status() != Status::Ongoing => LegalView::default(),
+        (Position::Plane(p), Analysis::Plane(analysis)) => plane::legal(p, &analysis),
+        (Position::Lattice(p), _) => lattice::legal(p),
+        (Position::Plane(_), Analysis::Lattice(_)) => LegalView::default(),
+    }
+}
+
+/// The letters of what a pawn may become on the plane, in the order of the chooser.
+pub fn promotions(position: &Position) -> Vec<char> {
+    match position {
+        Position::Plane(p) => p.rules().promotions().map(|id| p.rules().kind(id).rule.letter).collect(),
+        // There each destination says so itself.
+        Position::Lattice(_) => Vec::new(),
+    }
+}
+
+/// What a side attacks, as shapes whose union it is.
+pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
+    match position {
+        Position::Plane(p) => plane::attacks(p, by),
+        Position::Lattice(p) => lattice::attacks(p, by),
+    }
+}

@@ -1,0 +1,84 @@
+//! A move in the list of moves, and as the arrow on the board.
+
+use super::{LastView, lattice};
+use crate::game::{Done, Game, Position};
+use crate::lattice::{Effect, Status};
+use crate::piece::{Color, Label};
+use serde::Serialize;
+
+/// A line of the list of moves.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Note {
+    /// The move text as it was given.
+    pub text: String,
+    /// The same, figures cut to three decimals.
+    pub short: String,
+    /// Whose move it was.
+    pub color: Color,
+    /// What was taken.
+    pub captures: Vec<String>,
+    /// `+` for check, `#` for mate, `=` for any other end; else nothing.
+    pub sign: &'static str,
+}
+
+/// What the list says of a move, by its number from 0.
+pub fn note(game: &Game, index: usize) -> Option<Note> {
+    let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
+    let sign = match ply.status {
+        Status::Ongoing if ply.after.in_check() => "+",
+        Status::Ongoing => "",
+        Status::Checkmate | Status::KingTaken => "#",
+        Status::Stalemate | Status::Draw | Status::BareKing => "=",
+    };
+    let short = match (&ply.done, before) {
+        (Done::Plane(played), _) => {
+            let promoted = played.promoted.map(|label| format!(" ={}", label.letter())).unwrap_or_default();
+            format!("{} {} {}{promoted}", played.label, figures(played.bearing), figures(played.distance))
+        }
+        (Done::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
+        (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
+    };
+    Some(Note {
+        text: ply.text.clone(),
+        short,
+        color: before.turn(),
+        captures: ply.done.captures().iter().map(Label::to_string).collect(),
+        sign,
+    })
+}
+
+/// Three decimals at most.
+fn figures(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What left the board for good.
+pub fn gone(done: &Done) -> Vec<Label> {
+    match done {
+        Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+        Done::Lattice(done) => {
+            let gone = |effect: &Effect| match *effect {
+                Effect::Removed { label, .. } | Effect::PairRemoved { label, .. } => Some(label),
+                Effect::Moved { .. } | Effect::Promoted { .. } | Effect::Reborn { .. } => None,
+            };
+            done.effects.iter().filter_map(gone).collect()
+        }
+    }
+}
+
+/// The move that led to the position after `ply` moves, as drawn.
+pub fn last(game: &Game, ply: usize) -> Option<LastView> {
+    let index = ply.checked_sub(1)?;
+    let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
+    match (&ply.done, before) {
+        (Done::Plane(played), Position::Plane(before)) => Some(LastView {
+            piece: played.promoted.unwrap_or(played.label).to_string(),
+            path: vec![[played.from.x, played.from.y], [played.to.x, played.to.y]],
+            r: before.rules().radius,
+            taken: played.captures.iter().map(|(_, at)| [at.x, at.y]).collect(),
+        }),
+        (Done::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
+        (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => None,
+    }
+}

@@ -1,0 +1,223 @@
+// The page: one game, shown and played.
+import { Board } from './board.js';
+import { Hand } from './hand.js';
+import { Line, ask } from './net.js';
+import { showButtons, showMoves, showPlayers, showStatus } from './side.js';
+import { confirmBox, files, help, newGame, recent, remember, share } from './dialogs.js';
+
+const $ = id => document.getElementById(id);
+
+const app = {
+  game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
+  keys: {}, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, men: new Map(), promotions: [],
+
+  /** Whether the man on the board may be moved by this visitor now. */
+  mayMove() {
+    return Boolean(this.state && !this.state.over && this.shown === this.state.position && this.sides.includes(this.state.position.turn));
+  },
+
+  hint() {
+    if (!this.state) return '';
+    if (this.state.over) return 'The game is over.';
+    if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
+    if (this.mayMove()) return 'Pick a piece to see where it may go.';
+    return this.sides.length ? 'It is the other side’s turn.' : 'You are looking on.';
+  },
+
+  async send(what) {
+    try { await line.send({ do: what }); } catch (e) { toast(e.message); }
+  },
+
+  /** Sends a move; whether the server took it. */
+  async play(text) {
+    try {
+      await line.send({ do: 'move', text, ply: this.state.moves.length });
+      return true;
+    } catch (e) {
+      toast(e.message);
+      hand.drop();
+      board.place(this.shown);
+      return false;
+    }
+  },
+
+  /** Looks at the position after some moves. */
+  async look(ply) {
+    const total = this.state.moves.length;
+    const wanted = Math.min(Math.max(ply, 0), total);
+    this.wanted = wanted;
+    try {
+      const position = wanted === total ? this.state.position : await line.send({ do: 'view', ply: wanted });
+      if (this.wanted === wanted) this.show(position);
+    } catch (e) { toast(e.message); }
+  },
+
+  show(position, still = false) {
+    hand.drop();
+    this.shown = position;
+    this.men = new Map(position.pieces.map(piece => [piece.label, piece]));
+    board.place(position, still);
+    board.last(position.last);
+    board.svg.dataset.ply = position.ply;
+    board.svg.classList.toggle('back', position !== this.state.position);
+    board.svg.classList.toggle('mine', this.mayMove());
+    showStatus(this);
+    showPlayers(this);
+    showMoves(this);
+    showButtons(this);
+    hand.show();
+    this.attack();
+  },
+
+  /** What the enemy attacks: of the one side a visitor plays, else of the side to move. */
+  async attack() {
+    if (!this.wantsAttacks) return board.attacks([]);
+    const own = this.sides.length === 1 ? this.sides[0] : this.shown.turn;
+    const { ply } = this.shown;
+    try {
+      const shapes = await line.send({ do: 'attacks', ply, by: own === 'white' ? 'black' : 'white' });
+      if (this.wantsAttacks && this.shown.ply === ply) board.attacks(shapes);
+    } catch { /* the line is told of elsewhere, and the next state asks again */ }
+  },
+
+  flip(flipped = !this.flipped) {
+    this.flipped = flipped;
+    $('flip').setAttribute('aria-pressed', String(flipped));
+    if (!this.ground) return;
+    board.flip(flipped);
+    if (this.shown) this.show(this.shown, true);
+  },
+
+  hash() {
+    return Object.entries(this.keys).filter(([, key]) => key).map(([side, key]) => `${side}=${key}`).join('&');
+  },
+
+  /** Gives the other side's secret up. */
+  async keep(side) {
+    const other = side === 'w' ? 'b' : 'w';
+    remember({ id: this.game, hash: `${side}=${this.keys[side]}`, variant: this.introduction.variant.name, when: Date.now(), invite: `${other}=${this.keys[other]}` });
+    this.keys = { [side]: this.keys[side] };
+    history.replaceState(null, '', `#${this.hash()}`);
+    await line.rejoin(Object.values(this.keys));
+    share(this);
+  },
+
+  async copy(text) {
+    try { await navigator.clipboard.writeText(text); toast('Copied.'); } catch { toast('The browser does not allow copying here: select the text and copy it.'); }
+  },
+};
+
+const board = new Board($('board'));
+const hand = new Hand(app);
+let line;
+
+function toast(message) {
+  const box = $('toast');
+  box.textContent = message;
+  box.classList.add('up');
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => box.classList.remove('up'), 4500);
+}
+
+function joined(introduction) {
+  const first = !app.introduction;
+  app.introduction = introduction;
+  app.sides = introduction.sides;
+  app.ground = introduction.board;
+  app.promotions = introduction.promotions;
+  const { variant, differences } = introduction;
+  const changed = Object.entries(differences ?? {}).filter(([name]) => name !== 'about').map(([name, value]) => `${name} ${value}`);
+  $('title').textContent = introduction.title || [variant.name, ...changed].join(' · ');
+  $('title').title = variant.about;
+  document.title = `${introduction.title || variant.name} · Continuum`;
+  if (first) {
+    board.lay(introduction.board);
+    hand.attach(board);
+    app.flip(app.sides.length === 1 && app.sides[0] === 'black');
+    if (location.hash.includes('share')) {
+      history.replaceState(null, '', `#${app.hash()}`);
+      share(app);
+    }
+  }
+  const known = recent().find(game => game.id === app.game);
+  if (app.sides.length) remember({ ...known, id: app.game, hash: app.hash(), variant: variant.name, when: Date.now() });
+  if (app.state) arrived(app.state);
+}
+
+function arrived(state) {
+  const before = app.state;
+  app.state = state;
+  if (!app.ground) return;
+  const looking = before && app.shown && app.shown !== before.position && app.shown.ply < state.moves.length;
+  const sound = before && state.moves.length > before.moves.length;
+  if (looking && !sound) app.look(app.shown.ply);
+  else app.show(state.position, !before || !app.shown);
+  document.body.dataset.version = state.version;
+  document.body.dataset.plies = state.moves.length;
+}
+
+function press(id, act) { $(id).addEventListener('click', act); }
+press('new', () => newGame(app).catch(e => toast(e.message)));
+press('help', help);
+press('share', () => app.game && share(app));
+press('more', () => app.shown && files(app));
+press('theme', () => {
+  const dark = getComputedStyle(document.documentElement).getPropertyValue('--is-dark').trim() === '1';
+  theme(dark ? 'light' : 'dark');
+});
+press('first', () => app.look(0));
+press('back', () => app.look(app.shown.ply - 1));
+press('forward', () => app.look(app.shown.ply + 1));
+press('live', () => app.look(Infinity));
+press('undo', () => app.send('undo'));
+press('redo', () => app.send('redo'));
+press('flip', () => app.flip());
+press('attacks', () => {
+  app.wantsAttacks = !app.wantsAttacks;
+  $('attacks').setAttribute('aria-pressed', String(app.wantsAttacks));
+  app.attack();
+});
+press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
+
+document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
+document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
+document.addEventListener('keydown', event => {
+  if (!app.shown || event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
+  if (event.target.matches('input, select, textarea')) {
+    if (event.key === 'Escape') hand.drop();
+    return;
+  }
+  const act = {
+    '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => hand.drop(),
+  }[event.key];
+  if (act) { event.preventDefault(); act(); }
+});
+
+function theme(name) {
+  if (name) localStorage.setItem('continuum-theme', name);
+  const chosen = name ?? localStorage.getItem('continuum-theme');
+  if (chosen) document.documentElement.dataset.theme = chosen;
+}
+
+async function begin() {
+  theme();
+  const hash = new URLSearchParams(location.hash.slice(1));
+  app.keys = { ...(hash.get('w') && { w: hash.get('w') }), ...(hash.get('b') && { b: hash.get('b') }) };
+  if (!app.game) {
+    document.body.classList.add('front');
+    return newGame(app);
+  }
+  await ask('GET', `/api/games/${app.game}`);
+  line = new Line(app.game, Object.values(app.keys), {
+    onState: arrived,
+    onJoined: joined,
+    onLine: up => {
+      $('line').textContent = up ? '' : 'The line to the server is lost. Trying again …';
+      document.body.classList.toggle('cut', !up);
+    },
+  });
+}
+
+addEventListener('hashchange', () => location.reload());
+begin().catch(e => { $('status').textContent = e.message; toast(e.message); });

@@ -1,0 +1,72 @@
+// The line to the server: requests with answers, states pushed, and coming back after losing the line.
+
+export async function ask(method, path, body) {
+  const response = await fetch(path, { method, body: body && JSON.stringify(body) });
+  const answer = await response.json().catch(() => ({ error: { message: `the server answered ${response.status}` } }));
+  if (!response.ok) throw new Error(answer.error?.message ?? `the server answered ${response.status}`);
+  return answer;
+}
+
+export class Line {
+  constructor(game, keys, { onState, onJoined, onLine }) {
+    Object.assign(this, { game, keys, onState, onJoined, onLine });
+    this.waiting = new Map();
+    this.next = 1;
+    this.tries = 0;
+    this.closed = false;
+    this.open();
+    addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
+  }
+
+  open() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
+    this.socket = socket;
+    socket.onopen = async () => {
+      try {
+        this.onJoined(await this.send({ do: 'join', keys: this.keys }));
+        this.tries = 0;
+        this.onLine(true);
+      } catch { socket.close(); }
+    };
+    socket.onmessage = event => {
+      const message = JSON.parse(event.data);
+      if (message.is === 'state') return this.onState(message);
+      const waiting = this.waiting.get(message.re);
+      this.waiting.delete(message.re);
+      if (!waiting) return;
+      if (message.error) waiting.reject(Object.assign(new Error(message.error.message), { reason: message.error.reason }));
+      else waiting.resolve(message.ok);
+    };
+    socket.onclose = () => {
+      for (const { reject } of this.waiting.values()) reject(new Error('the line to the server was lost'));
+      this.waiting.clear();
+      if (this.closed || this.socket !== socket) return;
+      this.onLine(false);
+      this.tries += 1;
+      this.timer = setTimeout(() => this.open(), Math.min(250 * 2 ** this.tries, 8000));
+    };
+  }
+
+  /** Tries again at once instead of waiting. */
+  hurry() {
+    if (this.closed || this.socket.readyState < 2) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  send(request) {
+    return new Promise((resolve, reject) => {
+      if (this.socket.readyState !== 1) return reject(new Error('there is no line to the server just now'));
+      const re = this.next++;
+      this.waiting.set(re, { resolve, reject });
+      this.socket.send(JSON.stringify({ re, ...request }));
+    });
+  }
+
+  rejoin(keys) {
+    this.keys = keys;
+    return this.send({ do: 'join', keys }).then(this.onJoined);
+  }
+}

@@ -1,0 +1,281 @@
+//! A real browser, headless, driven through its DevTools protocol.
+
+use serde_json::{Value, json};
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tungstenite::{Message, WebSocket};
+
+/// The browser to use: `CHROMIUM`, or the first of the usual names on the path.
+pub fn find() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name))).find(|file| file.is_file())
+}
+
+pub struct Browser {
+    child: Child,
+    socket: WebSocket<TcpStream>,
+    next: u64,
+    /// What the page complained of.
+    pub complaints: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Screen {
+    Desktop,
+    Phone,
+}
+
+impl Browser {
+    pub fn start(profile: &Path, screen: Screen) -> Browser {
+        let program = find().expect("asked for only when there is one");
+        let child = Command::new(program)
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--remote-debugging-port=0",
+            ])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the browser starts");
+        let port_file = profile.join("DevToolsActivePort");
+        let port = wait("the browser's port", || {
+            let text = std::fs::read_to_string(&port_file).ok()?;
+            text.lines().next()?.parse::<u16>().ok()
+        });
+        let url = wait("a page", || page_url(port));
+        let stream = TcpStream::connect(("127.0.0.1", port)).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("set");
+        let (socket, _) = tungstenite::client(url, stream).expect("DevTools");
+        let mut browser = Browser { child, socket, next: 0, complaints: Vec::new() };
+        for domain in ["Page", "Runtime", "Log"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        let (width, height, mobile) = match screen {
+            Screen::Desktop => (1280, 820, false),
+            Screen::Phone => (390, 844, true),
+        };
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        browser.call("Emulation.setDeviceMetricsOverride", metrics);
+        if mobile {
+            browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+        }
+        browser
+    }
+
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        let message = json!({ "id": id, "method": method, "params": params });
+        self.socket.send(Message::text(message.to_string())).expect("sent");
+        loop {
+            let Message::Text(text) = self.socket.read().expect("DevTools answers") else { continue };
+            let answer: Value = serde_json::from_str(&text).expect("JSON");
+            if answer["id"] == id {
+                assert!(answer.get("error").is_none(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            match answer["method"].as_str() {
+                Some("Runtime.exceptionThrown") => {
+                    self.complaints.push(answer["params"]["exceptionDetails"].to_string());
+                }
+                Some("Log.entryAdded") if answer["params"]["entry"]["source"] == "security" => {
+                    self.complaints.push(answer["params"]["entry"]["text"].to_string());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub fn open(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        self.call("Page.navigate", json!({ "url": url }));
+    }
+
+    /// The value of an expression of the page.
+    pub fn value(&mut self, expression: &str) -> Value {
+        let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", params);
+        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
+        answer["result"]["value"].clone()
+    }
+
+    pub fn text(&mut self, expression: &str) -> String {
+        let value = self.value(expression);
+        value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// Waits until an expression is true.
+    pub fn until(&mut self, expression: &str) {
+        let begin = Instant::now();
+        while self.value(&format!("Boolean({expression})")) != true {
+            let told = "document.body?.innerText";
+            assert!(begin.elapsed() < Duration::from_secs(20), "never: {expression}\n{}", self.text(told));
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    pub fn until_plies(&mut self, plies: usize) {
+        self.until(&format!("document.body?.dataset.plies === '{plies}'"));
+    }
+
+    /// Where a place of the plane is on the screen.
+    fn screen(&mut self, x: f64, y: f64) -> (f64, f64) {
+        let script = format!(
+            "(() => {{ const svg = document.querySelector('#board svg'); const box = svg.viewBox.baseVal; \
+             const rect = svg.getBoundingClientRect(); const k = rect.width / box.width; \
+             const flip = document.getElementById('flip').getAttribute('aria-pressed') === 'true'; \
+             const least = (svg.dataset.min ?? '0,0').split(',').map(Number); \
+             const u = ({x} - least[0]) * 100, v = ({y} - least[1]) * 100; \
+             const w = box.width + 2 * box.x, h = box.height + 2 * box.y; \
+             return [rect.left + ((flip ? w - u : u) - box.x) * k, rect.top + ((flip ? v : h - v) - box.y) * k]; }})()"
+        );
+        let at = self.value(&script);
+        (at[0].as_f64().expect("a number"), at[1].as_f64().expect("a number"))
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u32) {
+        let button = if kind == "mouseMoved" && buttons == 0 { "none" } else { "left" };
+        let params =
+            json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+        self.call("Input.dispatchMouseEvent", params);
+    }
+
+    /// Presses on a place of the board.
+    pub fn press(&mut self, x: f64, y: f64) {
+        let at = self.screen(x, y);
+        self.mouse("mouseMoved", at, 0);
+        self.mouse("mousePressed", at, 1);
+    }
+
+    /// Drags what is pressed.
+    pub fn drag(&mut self, x: f64, y: f64) {
+        let at = self.screen(x, y);
+        self.mouse("mouseMoved", at, 1);
+        self.frame();
+    }
+
+    pub fn release(&mut self, x: f64, y: f64) {
+        let at = self.screen(x, y);
+        self.mouse("mouseReleased", at, 0);
+    }
+
+    /// From one place of the board to another.
+    pub fn carry(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.press(from.0, from.1);
+        self.drag((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        self.drag(to.0, to.1);
+        self.release(to.0, to.1);
+    }
+
+    /// Presses and lets go.
+    pub fn click(&mut self, x: f64, y: f64) {
+        self.press(x, y);
+        self.release(x, y);
+    }
+
+    pub fn click_on(&mut self, selector: &str) {
+        self.value(&format!("document.querySelector({selector:?}).click()"));
+    }
+
+    pub fn touch(&mut self, kind: &str, x: f64, y: f64) {
+        let (x, y) = self.screen(x, y);
+        let points = if kind == "touchEnd" { json!([]) } else { json!([{ "x": x, "y": y }]) };
+        self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+        self.frame();
+    }
+
+    pub fn key(&mut self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Escape" => 27,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            "PageUp" => 33,
+            "." => 190,
+            _ => key.chars().next().map_or(0, |c| c.to_ascii_uppercase() as u32),
+        };
+        let mut down = json!({ "type": "keyDown", "key": key, "windowsVirtualKeyCode": code });
+        if key.chars().count() == 1 {
+            down["text"] = key.into();
+        } else if key == "Enter" {
+            down["text"] = "\r".into();
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
+        );
+    }
+
+    pub fn keys(&mut self, keys: &[&str]) {
+        for key in keys {
+            self.key(key);
+        }
+    }
+
+    /// Lets the page draw.
+    pub fn frame(&mut self) {
+        self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))");
+    }
+
+    pub fn is_quiet(&self) {
+        assert!(self.complaints.is_empty(), "the page complained: {:?}", self.complaints);
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Asked first, so that it ends its own helpers; then for certain.
+        let close = json!({ "id": 0, "method": "Browser.close" }).to_string();
+        let _ = self.socket.send(Message::text(close));
+        std::thread::sleep(Duration::from_millis(200));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn page_url(port: u16) -> Option<String> {
+    let mut socket = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    socket.set_read_timeout(Some(Duration::from_millis(500))).ok()?;
+    write!(socket, "GET /json HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n").ok()?;
+    let mut answer = Vec::new();
+    // The answer may end by a timeout: what has come is enough if it reads.
+    let _ = socket.read_to_end(&mut answer);
+    let text = String::from_utf8_lossy(&answer);
+    let pages: Value = serde_json::from_str(text.split_once("\r\n\r\n")?.1.trim()).ok()?;
+    let page = pages.as_array()?.iter().find(|page| page["type"] == "page")?;
+    page["webSocketDebuggerUrl"].as_str().map(str::to_owned)
+}
+
+fn wait<T>(what: &str, mut have: impl FnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = have() {
+            return found;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(40), "{what} never came");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

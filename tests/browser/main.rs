@@ -1,0 +1,31 @@
+//! The page in a real browser. Without one the tests are left out, and say so.
+
+mod cdp;
+mod play;
+#[path = "../serve/server.rs"]
+#[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
+mod server;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() {
+    let missing = cdp::find().is_none();
+    let trials: Vec<Trial> = play::TESTS
+        .iter()
+        .map(|&(name, test)| {
+            Trial::test(name, move || {
+                test();
+                Ok(())
+            })
+            .with_ignored_flag(missing)
+        })
+        .collect();
+    if missing {
+        println!("LEFT OUT, for no Chromium is installed (or set CHROMIUM to a browser's path):");
+        play::TESTS.iter().for_each(|(name, _)| println!("  {name}"));
+    }
+    let mut arguments = Arguments::from_args();
+    // Each test runs a browser: two at a time are enough for any machine.
+    arguments.test_threads = arguments.test_threads.or(Some(2));
+    libtest_mimic::run(&arguments, trials).exit();
+}

@@ -1,0 +1,330 @@
+//! Games played as people play them.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::{Folder, Made, Server};
+use serde_json::{Value, json};
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_game_by_pointer_to_checkmate", by_pointer),
+    ("a_game_by_keyboard_to_checkmate", by_keyboard),
+    ("a_queen_takes_three_at_once", multi_capture),
+    ("a_pawn_promotes", promotion),
+    ("illegal_places_never_accept", illegal_places),
+    ("a_game_goes_on_after_a_reload", reload),
+    ("a_second_browser_joins_and_plays_the_other_side", second_browser),
+    ("a_killed_server_loses_nothing_and_the_page_comes_back", killed_server),
+    ("it_plays_by_touch_on_a_phone", phone),
+    ("looking_back_undo_and_resigning", history),
+    ("a_typed_distance_is_played_exactly", typed),
+    ("lanes_appear_within_fifty_milliseconds", speed),
+    ("every_variants_board_is_drawn", every_board),
+];
+
+/// White mates in two: the rook from (1, 3) shuts y = 7.1, then the one from (0.5, 2) checks on y = 8.
+const LADDER: &str = "Ke@7,0.5' Ra@0.5,2' Rb@0.2,7.55' Rc@1,3' ke@4,8' pa@6,3' ; w";
+
+struct Table {
+    browser: Browser,
+    server: Server,
+    made: Made,
+    data: Folder,
+    _profile: Folder,
+}
+
+impl Table {
+    fn lay(request: &Value, screen: Screen) -> Table {
+        let (data, profile) = (Folder::new(), Folder::new());
+        let server = Server::start(&data.0);
+        let made = server.make(request);
+        let mut browser = Browser::start(&profile.0, screen);
+        browser
+            .open(&format!("http://{}/game/{}#w={}&b={}", server.address, made.game, made.white, made.black));
+        browser.until_plies(0);
+        browser.until("document.querySelector('#board svg.mine')");
+        Table { browser, server, made, data, _profile: profile }
+    }
+
+    fn from(position: &str) -> Table {
+        Table::lay(&json!({ "position": position }), Screen::Desktop)
+    }
+}
+
+const READOUT: &str = "document.getElementById('readout').textContent";
+const STATUS: &str = "document.getElementById('status').textContent";
+const LAST: &str = "document.querySelector('.ply:last-of-type.shown').title";
+
+fn by_pointer() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    b.carry((1.0, 3.0), (1.0, 7.1));
+    b.until_plies(1);
+    // By two clicks as well as by carrying.
+    b.click(6.0, 3.0);
+    b.until("document.querySelector('#board svg').dataset.picked === 'pa'");
+    b.click(6.0, 2.5);
+    b.until_plies(2);
+    b.carry((0.5, 2.0), (0.5, 8.0));
+    b.until_plies(3);
+    assert_eq!(b.text(STATUS), "Checkmate: White wins");
+    assert_eq!(b.text(LAST), "Ra 90 6");
+    b.is_quiet();
+}
+
+fn by_keyboard() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    for _ in 0..30 {
+        b.key("Tab");
+        if b.value("document.activeElement?.matches('#board svg')") == true {
+            break;
+        }
+    }
+    assert_eq!(b.value("document.activeElement.matches('#board svg')"), true, "Tab reaches the board");
+    let forward = |b: &mut Browser, letter: &str, label: &str| {
+        for _ in 0..4 {
+            if b.text("document.querySelector('#board svg').dataset.focused ?? ''") == label {
+                break;
+            }
+            b.key(letter);
+        }
+        b.key("Enter");
+        b.until(&format!("document.querySelector('#board svg').dataset.picked === '{label}'"));
+        for _ in 0..4 {
+            if b.text("document.getElementById('lane').value") == "90" {
+                break;
+            }
+            b.key("ArrowLeft");
+        }
+    };
+    forward(b, "r", "Rc");
+    b.key("End");
+    // Down from 5 to 4.1 by tenths.
+    for _ in 0..9 {
+        b.key("ArrowDown");
+    }
+    b.key("Enter");
+    b.until_plies(1);
+    forward(b, "p", "pa");
+    b.keys(&["ArrowUp", "Enter"]);
+    b.until_plies(2);
+    forward(b, "r", "Ra");
+    b.keys(&["End", "Enter"]);
+    b.until_plies(3);
+    assert_eq!(b.text(STATUS), "Checkmate: White wins");
+    b.is_quiet();
+}
+
+fn multi_capture() {
+    let mut table = Table::from(
+        "Ke@4.5,0.5 Qd@4,1' ke@7.5,7.5 pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w",
+    );
+    let b = &mut table.browser;
+    b.press(4.0, 1.0);
+    b.drag(4.0, 3.0);
+    b.drag(4.05, 4.95);
+    let told = b.text(READOUT);
+    assert!(told.contains("takes pa, pb, pc") && told.contains("(4, 5)"), "{told}");
+    assert_eq!(b.value("document.querySelectorAll('.victim.sure').length"), 3);
+    b.release(4.05, 4.95);
+    b.until_plies(1);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 3);
+    assert_eq!(
+        b.text("document.querySelector('#player-bottom .taken').getAttribute('aria-label')"),
+        "has taken P P P"
+    );
+    b.is_quiet();
+}
+
+fn promotion() {
+    let mut table = Table::from("Ke@4.5,0.5 Pa@1,7' ke@7.5,7.5 ; w");
+    let b = &mut table.browser;
+    b.carry((1.0, 7.0), (1.0, 8.0));
+    b.until("document.querySelector('dialog[open] [data-promotion]')");
+    assert_eq!(b.value("document.querySelectorAll('[data-promotion]').length"), 4);
+    b.click_on("[data-promotion=N]");
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Pa 90 1 =N");
+    assert_eq!(b.value("document.querySelectorAll('[data-kind=N]').length"), 1);
+    b.is_quiet();
+}
+
+fn illegal_places() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    // A rook does not go there, and nothing legal is near.
+    b.carry((1.0, 3.0), (4.0, 5.0));
+    b.frame();
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.key("Escape");
+    // Black's man is not White's to move.
+    b.carry((6.0, 3.0), (6.0, 2.5));
+    b.frame();
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.is_quiet();
+}
+
+fn reload() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    b.carry((1.0, 3.0), (1.0, 7.1));
+    b.until_plies(1);
+    b.call("Page.reload", json!({}));
+    b.until_plies(1);
+    b.until("document.querySelector('#board svg.mine')");
+    b.carry((6.0, 3.0), (6.0, 2.0));
+    b.until_plies(2);
+    b.is_quiet();
+}
+
+fn second_browser() {
+    let mut table = Table::from(LADDER);
+    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
+    let profile = Folder::new();
+    let mut other = Browser::start(&profile.0, Screen::Desktop);
+    other.open(&format!("{site}#b={}", table.made.black));
+    other.until_plies(0);
+    table.browser.open(&format!("{site}#w={}", table.made.white));
+    let white = &mut table.browser;
+    white.until("document.querySelector('#board svg.mine')");
+    assert_eq!(other.text("document.getElementById('flip').getAttribute('aria-pressed')"), "true");
+    white.carry((1.0, 3.0), (1.0, 7.1));
+    other.until_plies(1);
+    other.until("document.querySelector('#board svg.mine')");
+    // It is not White's turn in White's browser.
+    assert_eq!(white.value("document.querySelector('#board svg.mine') === null"), true);
+    other.carry((6.0, 3.0), (6.0, 2.5));
+    white.until_plies(2);
+    other.open(&site);
+    other.until_plies(2);
+    assert!(other.text(READOUT).contains("looking on"));
+    white.is_quiet();
+    other.is_quiet();
+}
+
+fn killed_server() {
+    let mut table = Table::from(LADDER);
+    table.browser.carry((1.0, 3.0), (1.0, 7.1));
+    table.browser.until_plies(1);
+    let port = table.server.port();
+    table.server.kill();
+    table.browser.until("document.body.classList.contains('cut')");
+    table.server = Server::start_at(&table.data.0, port);
+    let b = &mut table.browser;
+    b.until("!document.body.classList.contains('cut')");
+    b.until_plies(1);
+    b.carry((6.0, 3.0), (6.0, 2.5));
+    b.until_plies(2);
+    b.carry((0.5, 2.0), (0.5, 8.0));
+    b.until_plies(3);
+    assert_eq!(b.text(STATUS), "Checkmate: White wins");
+}
+
+fn phone() {
+    let mut table = Table::lay(&json!({}), Screen::Phone);
+    let b = &mut table.browser;
+    assert_eq!(b.value("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
+    assert_eq!(b.value("document.querySelector('#board').getBoundingClientRect().width > 340"), true);
+    assert_eq!(
+        b.value("document.querySelector('#board').getBoundingClientRect().bottom < innerHeight"),
+        true
+    );
+    b.touch("touchStart", 4.5, 1.5);
+    b.touch("touchMove", 4.5, 2.2);
+    b.touch("touchMove", 4.55, 3.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    // A finger lets go first and plays afterwards.
+    b.until("!document.getElementById('play').disabled");
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.click_on("#play");
+    b.until_plies(1);
+    assert!(b.text(LAST).starts_with("Pe 90 1."));
+    b.is_quiet();
+}
+
+fn history() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    b.carry((1.0, 3.0), (1.0, 7.1));
+    b.until_plies(1);
+    b.carry((6.0, 3.0), (6.0, 2.5));
+    b.until_plies(2);
+    b.click_on(".ply[data-ply='1']");
+    b.until("document.querySelector('#board svg').dataset.ply === '1'");
+    // Looking back is not taking back.
+    assert_eq!(b.value("document.querySelector('#board svg.mine') === null"), true);
+    b.click_on("#live");
+    b.until("document.querySelector('#board svg').dataset.ply === '2'");
+    b.click_on("#undo");
+    b.until_plies(1);
+    b.click_on("#redo");
+    b.until_plies(2);
+    b.click_on("#attacks");
+    b.until("document.querySelectorAll('#board .attacks path').length > 0");
+    b.click_on("#flip");
+    b.until("document.getElementById('flip').getAttribute('aria-pressed') === 'true'");
+    b.click_on("#resign");
+    b.until("document.querySelector('dialog[open] .danger')");
+    b.click_on("dialog .danger");
+    b.until("document.getElementById('status').dataset.over === 'true'");
+    assert_eq!(b.text(STATUS), "White resigns: Black wins");
+    b.is_quiet();
+}
+
+fn typed() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    b.click(1.0, 3.0);
+    b.until("!document.getElementById('fine-row').hidden");
+    b.value("(() => { lane.value = '90'; lane.dispatchEvent(new Event('change')); distance.focus(); distance.select(); })()");
+    b.keys(&["4", ".", "1", "2", "3", "4", "5", "6", "7", "Enter"]);
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Rc 90 4.1234567");
+    b.is_quiet();
+}
+
+fn speed() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.value(
+        "addEventListener('pointerdown', event => requestAnimationFrame(() => setTimeout(() => { \
+         window.lanesAfter = performance.now() - event.timeStamp; })), true)",
+    );
+    let mut best = f64::INFINITY;
+    for _ in 0..5 {
+        b.value("window.lanesAfter = null");
+        b.press(1.5, 0.5);
+        b.until("window.lanesAfter");
+        best = best.min(b.value("window.lanesAfter").as_f64().expect("a time"));
+        assert_eq!(b.value("document.querySelectorAll('#board .lanes path').length > 0"), true);
+        b.release(1.5, 0.5);
+        b.key("Escape");
+    }
+    assert!(best < 50.0, "{best} ms from pointer down to the lanes' frame");
+}
+
+fn every_board() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let (_, body) = table.server.ask("GET", "/api/variants", "");
+    let listed: Value = serde_json::from_str(&body).expect("JSON");
+    for variant in listed["variants"].as_array().expect("a list") {
+        let made = table.server.make(&json!({ "variant": variant["name"] }));
+        let b = &mut table.browser;
+        b.open(&format!(
+            "http://{}/game/{}#w={}&b={}",
+            table.server.address, made.game, made.white, made.black
+        ));
+        b.until("document.querySelector('#board svg.mine')");
+        assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 32, "{variant}");
+        let ground = b.value("document.querySelectorAll('#board .cell, #board .ground-field').length");
+        let least = if variant["motion"] == "plane" { 1 } else { 64 };
+        assert!(ground.as_u64() >= Some(least), "{variant}: {ground}");
+        // The first man that may move shows where to, and moves by keys alone.
+        b.value("document.querySelector('#board svg').focus()");
+        b.keys(&["ArrowRight", "Enter"]);
+        b.until("document.querySelector('#board .lanes').childElementCount > 0");
+        b.key("Enter");
+        b.until_plies(1);
+    }
+    table.browser.is_quiet();
+}

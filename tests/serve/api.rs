@@ -1,0 +1,189 @@
+//! What a page relies on.
+
+use crate::server::{Folder, Server};
+use crate::visitor::Visitor;
+use serde_json::{Value, json};
+
+fn server() -> (Folder, Server) {
+    let folder = Folder::new();
+    let server = Server::start(&folder.0);
+    (folder, server)
+}
+
+#[test]
+fn a_game_is_made_and_played_by_its_legal_set() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    let mut visitor = Visitor::both(&server, &made);
+    assert_eq!(visitor.state["position"]["pieces"].as_array().map(Vec::len), Some(32));
+    let spans = visitor.state["legal"]["spans"].as_array().cloned().expect("spans");
+    let pawn = spans.iter().find(|span| span["piece"] == "Pe").expect("the pawn may move");
+    assert_eq!((pawn["from"].as_f64(), pawn["to"].as_f64()), (Some(0.1), Some(2.0)));
+    visitor.play("Pe 90 1.5").expect("legal");
+    assert_eq!(visitor.state["position"]["turn"], "black");
+    assert_eq!(visitor.state["moves"][0]["short"], "Pe 90 1.5");
+    let before = visitor.position();
+    assert_eq!(visitor.play("pe 90 2.5"), Err("range".to_owned()));
+    assert_eq!(visitor.play("pe north"), Err("text".to_owned()));
+    assert_eq!(visitor.play("Pe 90 1"), Err("turn".to_owned()));
+    assert_eq!(visitor.position(), before);
+    let attacks = visitor.ask(json!({ "do": "attacks", "ply": 1, "by": "white" })).expect("shapes");
+    assert!(attacks.as_array().is_some_and(|shapes| !shapes.is_empty()));
+    let start = visitor.ask(json!({ "do": "view", "ply": 0 })).expect("a position");
+    assert_eq!(start["turn"], "white");
+    assert_eq!(visitor.ask(json!({ "do": "view", "ply": 9 })), Err("request".to_owned()));
+}
+
+#[test]
+fn each_link_moves_its_own_side() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    let mut guest = Visitor::new(&server, &made.game, &["0123456789abcdef0123456789abcdef"]);
+    assert_eq!(black.play("Pe 90 1"), Err("side".to_owned()));
+    assert_eq!(guest.play("Pe 90 1"), Err("side".to_owned()));
+    white.play("Pe 90 1").expect("White's move");
+    for visitor in [&mut black, &mut guest] {
+        visitor.wait(|state| state["moves"].as_array().is_some_and(|m| m.len() == 1));
+    }
+    assert_eq!(white.play("pe 90 1"), Err("side".to_owned()));
+    assert_eq!(guest.ask(json!({ "do": "undo" })), Err("side".to_owned()));
+    assert_eq!(guest.ask(json!({ "do": "resign" })), Err("side".to_owned()));
+    black.play("pe 90 1").expect("Black's move");
+    // A message sent twice, as after a lost line, moves once.
+    let again = json!({ "do": "move", "text": "pe 90 1", "ply": 1 });
+    assert_eq!(black.ask(again), Err("side".to_owned()));
+    let late = json!({ "do": "move", "text": "Pe 90 0.5", "ply": 0 });
+    assert_eq!(white.ask(late), Err("stale".to_owned()));
+}
+
+#[test]
+fn a_move_is_taken_back_when_both_agree() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    white.play("Pe 90 1").expect("legal");
+    white.ask(json!({ "do": "undo" })).expect("asked");
+    black.wait(|state| state["offer"] == "white");
+    assert_eq!(black.plies(), 1);
+    black.ask(json!({ "do": "decline" })).expect("declined");
+    white.wait(|state| state["offer"].is_null() && state["version"].as_u64() >= Some(4));
+    white.ask(json!({ "do": "undo" })).expect("asked");
+    black.ask(json!({ "do": "undo" })).expect("agreed");
+    black.wait(|state| state["undone"] == 1);
+    white.ask(json!({ "do": "redo" })).expect("White's move again");
+    black.wait(|state| state["undone"] == 0 && state["moves"].as_array().is_some_and(|m| m.len() == 1));
+    black.ask(json!({ "do": "resign" })).expect("resigns");
+    white.wait(|state| state["resigned"] == "black" && state["over"] == true);
+    assert_eq!(black.play("pe 90 1"), Err("over".to_owned()));
+}
+
+#[test]
+fn a_saved_game_opens_again() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "variant": "zeno", "rules": { "min_move": 0.2 } }));
+    let mut visitor = Visitor::both(&server, &made);
+    visitor.play("Pe 90 1.5").expect("legal");
+    visitor.play("pe 90 max").expect("legal");
+    let (status, scenario) = server.ask("GET", &format!("/api/games/{}/scenario.toml", made.game), "");
+    assert_eq!(status, 200);
+    assert!(scenario.contains("min_move = 0.2"), "{scenario}");
+    let again = server.make(&json!({ "scenario": scenario }));
+    let second = Visitor::both(&server, &again);
+    assert_eq!((second.plies(), second.position()), (2, visitor.position()));
+    let third = server.make(&json!({ "variant": "zeno", "position": visitor.position() }));
+    assert_eq!(Visitor::both(&server, &third).position(), visitor.position());
+}
+
+#[test]
+fn pictures_are_the_renderers() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    let path = |rest: &str| format!("/api/games/{}/{rest}", made.game);
+    let (status, _, png) = server.ask_with("GET", &path("picture.png?size=300"), "", "");
+    assert_eq!((status, &png[1..4]), (200, &b"PNG"[..]));
+    let (status, svg) = server.ask("GET", &path("picture.svg?ply=0"), "");
+    assert!(status == 200 && svg.contains("<svg"));
+    assert_eq!(server.ask("GET", &path("picture.png?ply=7"), "").0, 400);
+    assert_eq!(server.ask("GET", &path("picture.png?size=1"), "").0, 400);
+}
+
+#[test]
+fn every_variant_on_offer_can_be_played() {
+    let (_folder, server) = server();
+    let (_, body) = server.ask("GET", "/api/variants", "");
+    let listed: Value = serde_json::from_str(&body).expect("JSON");
+    let variants = listed["variants"].as_array().expect("a list");
+    assert!(variants.len() >= 4);
+    for variant in variants {
+        let made = server.make(&json!({ "variant": variant["name"] }));
+        let mut visitor = Visitor::both(&server, &made);
+        let joined = visitor.ask(json!({ "do": "join", "keys": [made.white, made.black] })).expect("joins");
+        let board = &joined["board"];
+        assert!(
+            board["shape"] == "plane" || board["cells"].as_array().is_some_and(|cells| cells.len() >= 64)
+        );
+        let legal = &visitor.state["legal"];
+        let text = match (legal["spans"].get(0), legal["targets"].get(0)) {
+            (Some(span), _) => {
+                format!("{} {} {}", span["piece"].as_str().unwrap_or(""), span["bearing"], span["to"])
+            }
+            (None, Some(target)) => target["text"].as_str().unwrap_or("").to_owned(),
+            (None, None) => panic!("no move in {variant}"),
+        };
+        visitor.play(&text).unwrap_or_else(|e| panic!("{text} in {}: {e}", variant["name"]));
+        let (status, _, picture) =
+            server.ask_with("GET", &format!("/api/games/{}/picture.png?size=200", made.game), "", "");
+        assert_eq!((status, picture.get(1..4)), (200, Some(&b"PNG"[..])), "{}", variant["name"]);
+    }
+}
+
+#[test]
+fn the_page_loads_nothing_from_elsewhere() {
+    let (_folder, server) = server();
+    let (status, head, body) = server.ask_with("GET", "/", "", "");
+    let html = String::from_utf8_lossy(&body).into_owned();
+    assert_eq!(status, 200);
+    assert!(head.to_lowercase().contains("content-security-policy: default-src 'none'"));
+    let mut files: Vec<String> =
+        html.split("/web/").skip(1).map(|rest| rest.split('"').next().unwrap_or("").to_owned()).collect();
+    let mut seen = Vec::new();
+    while let Some(name) = files.pop() {
+        if seen.contains(&name) {
+            continue;
+        }
+        let (status, text) = server.ask("GET", &format!("/web/{name}"), "");
+        assert_eq!(status, 200, "{name}");
+        for (at, _) in text.match_indices("://") {
+            let near = &text[at.saturating_sub(8)..(at + 20).min(text.len())];
+            assert!(near.contains("www.w3.org") || near.contains("${"), "{name}: {near}");
+        }
+        files.extend(
+            text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()).map(str::to_owned),
+        );
+        seen.push(name);
+    }
+    assert!(seen.len() >= 9, "{seen:?}");
+}
+
+#[test]
+fn areas_and_turns_are_offered_and_played() {
+    let (_folder, server) = server();
+    let position = "Ke@4.5,0.5 Ga@4,4 S1@2,2^90 ke@4.5,7.5 ra@4.2,4.4' ; w";
+    let made = server.make(&json!({ "position": position }));
+    let mut visitor = Visitor::both(&server, &made);
+    let legal = &visitor.state["legal"];
+    let regions = legal["regions"].as_array().cloned().unwrap_or_default();
+    assert!(regions.iter().any(|region| region["captures"][0] == "ra"), "{regions:?}");
+    assert!(regions.iter().any(|region| region["captures"] == json!([])), "{regions:?}");
+    assert!(legal["spans"].as_array().is_some_and(|spans| spans.iter().any(|span| span["turn"] == true)));
+    let sword = visitor.state["position"]["pieces"][2].clone();
+    assert_eq!(sword["shape"]["points"].as_array().map(Vec::len), Some(3), "{sword}");
+    let attacks = visitor.ask(json!({ "do": "attacks", "ply": 0, "by": "white" })).expect("shapes");
+    assert!(attacks.as_array().is_some_and(|shapes| shapes.len() > 3));
+    visitor.play("Ga > 4.1,3.8").expect("within reach");
+    visitor.play("ra 90 0.5").expect("legal");
+    visitor.play("S1 turn +30").expect("a turn");
+}

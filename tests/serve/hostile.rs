@@ -1,0 +1,186 @@
+//! Visitors that are no pages.
+
+use crate::server::{Folder, Made, Server};
+use crate::visitor::Visitor;
+use serde_json::json;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+use tungstenite::Message;
+
+fn server() -> (Folder, Server, Made) {
+    let folder = Folder::new();
+    let server = Server::start(&folder.0);
+    let made = server.make(&json!({}));
+    (folder, server, made)
+}
+
+#[test]
+fn malformed_messages_are_refused_and_the_line_stays() {
+    let (_folder, server, made) = server();
+    let mut visitor = Visitor::both(&server, &made);
+    let messages = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "{\"do\":\"dance\"}",
+        "{\"do\":\"move\"}",
+        "{\"do\":\"view\",\"ply\":-1}",
+        "{\"do\":\"view\",\"ply\":1e99}",
+        "{\"do\":\"join\",\"keys\":[7]}",
+        "{\"do\":\"attacks\",\"ply\":0,\"by\":\"red\"}",
+    ];
+    for text in messages {
+        visitor.socket.send(Message::text(text)).expect("sent");
+        let answer = visitor.read().expect("an answer");
+        assert_eq!(answer["error"]["reason"], "request", "{text}: {answer}");
+    }
+    visitor.socket.send(Message::binary(vec![0u8; 100])).expect("sent");
+    assert_eq!(visitor.read().expect("an answer")["error"]["reason"], "request");
+    let long = json!({ "do": "move", "text": "x".repeat(5000), "ply": 0 }).to_string();
+    visitor.socket.send(Message::text(long)).expect("sent");
+    assert_eq!(visitor.read().expect("an answer")["error"]["reason"], "request");
+    let odd = ["Pe 90 NaN", "Pe 90 inf", "Pe 90 1e308", "Pe > 1e400,0", "\u{0}", "♔ 90 1"];
+    for text in odd {
+        let refused = visitor.ask(json!({ "do": "move", "text": text, "ply": 0 }));
+        assert!(refused.is_err(), "{text}: {refused:?}");
+    }
+    let deep = format!("Pe 90 {}9{}", "sqrt(".repeat(600), ")".repeat(600));
+    // Whatever it means, it is answered.
+    drop(visitor.ask(json!({ "do": "move", "text": deep, "ply": 0 })));
+    visitor.ask(json!({ "do": "view", "ply": 0 })).expect("still answers");
+}
+
+#[test]
+fn oversized_messages_end_their_own_line_only() {
+    let (_folder, server, made) = server();
+    let mut other = Visitor::both(&server, &made);
+    let mut visitor = Visitor::both(&server, &made);
+    // The other end may hang up while this is still on its way.
+    let _ = visitor.socket.send(Message::text("x".repeat(1 << 20)));
+    let end = visitor.read().expect_err("the line ends");
+    assert!(
+        end.contains("Size") || end.contains("reset") || end.contains("Reset") || end.contains("pipe"),
+        "{end}"
+    );
+    let (status, _, _) = server.ask_with("POST", "/api/games", "", &"x".repeat(2 << 20));
+    assert_eq!(status, 413);
+    other.play("Pe 90 1").expect("undisturbed");
+}
+
+#[test]
+fn unknown_games_and_addresses_are_refused() {
+    let (_folder, server, made) = server();
+    let paths = [
+        "/api/games/abcdefghij",
+        "/api/games/abcdefghij/socket",
+        "/api/games/abcdefghij/picture.png",
+        "/api/games/..%2f..%2fetc",
+        "/web/..%2fstore.rs",
+        "/web/none.js",
+        "/nothing",
+    ];
+    for path in paths {
+        let (status, body) = server.ask("GET", path, "");
+        assert!([400, 404, 426].contains(&status), "{path}: {status} {body}");
+    }
+    assert_eq!(server.ask("GET", "/api/games/abcdefghij", "").0, 404);
+    let bad = [
+        "",
+        "{",
+        "{\"variant\":7}",
+        "{\"variant\":\"none\"}",
+        "{\"variant\":\"/etc/passwd.toml\"}",
+        "{\"rules\":{\"board_size\":-1}}",
+        "{\"rules\":{\"board_size\":1e5}}",
+        "{\"position\":\"Ke@1,1\"}",
+        "{\"position\":\"Ke@99,1 ; w\"}",
+        "{\"scenario\":\"= =\"}",
+        "{\"unknown\":1}",
+        "{\"rules\":{\"step\":1e-9}}",
+    ];
+    for body in bad {
+        let (status, answer) = server.ask("POST", "/api/games", body);
+        assert!(status == 400 && answer.contains("\"message\""), "{body}: {status} {answer}");
+    }
+    // Another site's page has no business here, whatever it knows.
+    let origin = "Origin: https://elsewhere.example\r\n";
+    assert_eq!(server.ask_with("POST", "/api/games", origin, "{}").0, 403);
+    let upgrade = format!(
+        "{origin}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    );
+    assert_eq!(server.ask_with("GET", &format!("/api/games/{}/socket", made.game), &upgrade, "").0, 403);
+}
+
+/// Resident memory in KiB, where the system tells.
+fn memory(server: &Server) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).ok()?;
+    let line = text.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn ten_thousand_sockets_come_and_go() {
+    let (_folder, server, made) = server();
+    let mut player = Visitor::both(&server, &made);
+    let before = memory(&server);
+    for n in 0..10_000 {
+        let mut socket = TcpStream::connect(&server.address).expect("connects");
+        match n % 4 {
+            0 => {}
+            1 => drop(socket.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n")),
+            2 => drop(socket.write_all(b"\x16\x03\x01\x02\x00nonsense\r\n\r\n")),
+            _ => drop(socket.write_all(
+                format!(
+                    "GET /api/games/{}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+                    made.game
+                )
+                .as_bytes(),
+            )),
+        }
+    }
+    player.play("Pe 90 1").expect("undisturbed");
+    if let (Some(before), Some(after)) = (before, memory(&server)) {
+        assert!(after < before + 150_000, "{before} KiB before, {after} KiB after");
+    }
+}
+
+#[test]
+fn sockets_beyond_the_bound_are_closed_and_room_comes_back() {
+    let (_folder, server, made) = server();
+    let mut player = Visitor::both(&server, &made);
+    let held: Vec<TcpStream> = (0..900).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+    player.play("Pe 90 1").expect("an open game goes on");
+    drop(held);
+    let begin = Instant::now();
+    while TcpStream::connect(&server.address).map_or(true, |mut socket| {
+        let mut answer = [0; 8];
+        socket.set_read_timeout(Some(Duration::from_secs(2))).is_err()
+            || socket.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").is_err()
+            || socket.read_exact(&mut answer).is_err()
+    }) {
+        assert!(begin.elapsed() < Duration::from_secs(20), "no room again");
+    }
+}
+
+#[test]
+fn slow_readers_hold_nobody_up() {
+    let (_folder, server, made) = server();
+    // These never read again; their states pile up in the system's buffers and nowhere else.
+    let _slow: Vec<Visitor> = (0..20).map(|_| Visitor::new(&server, &made.game, &[])).collect();
+    let mut player = Visitor::both(&server, &made);
+    let before = memory(&server);
+    let begin = Instant::now();
+    for _ in 0..60 {
+        player.play("Pe 90 1").expect("legal");
+        player.ask(json!({ "do": "undo" })).expect("undone");
+        player.wait(|state| state["undone"] == 1);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
+    if let (Some(before), Some(after)) = (before, memory(&server)) {
+        assert!(after < before + 100_000, "{before} KiB before, {after} KiB after");
+    }
+}

@@ -1,0 +1,7 @@
+//! The server as a process: its HTTP and WebSocket answers, hostile visitors, sudden death.
+
+mod api;
+mod durability;
+mod hostile;
+mod server;
+mod visitor;

@@ -1,0 +1,89 @@
+//! A visitor of a game by WebSocket.
+
+use crate::server::{Made, Server};
+use serde_json::{Value, json};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+use tungstenite::{Message, WebSocket};
+
+pub struct Visitor {
+    pub socket: WebSocket<TcpStream>,
+    pub state: Value,
+    next: u64,
+}
+
+impl Visitor {
+    pub fn new(server: &Server, game: &str, keys: &[&str]) -> Visitor {
+        let stream = TcpStream::connect(&server.address).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
+        let url = format!("ws://{}/api/games/{game}/socket", server.address);
+        let (socket, _) = tungstenite::client(url, stream).expect("a WebSocket");
+        let mut visitor = Visitor { socket, state: Value::Null, next: 1 };
+        visitor.ask(json!({ "do": "join", "keys": keys })).expect("joins");
+        visitor.wait(|state| state["version"].is_u64());
+        visitor
+    }
+
+    /// Both sides.
+    pub fn both(server: &Server, made: &Made) -> Visitor {
+        Visitor::new(server, &made.game, &[&made.white, &made.black])
+    }
+
+    /// The answer, or the error's reason.
+    pub fn ask(&mut self, mut request: Value) -> Result<Value, String> {
+        let re = self.next;
+        self.next += 1;
+        request["re"] = re.into();
+        self.socket.send(Message::text(request.to_string())).map_err(|e| e.to_string())?;
+        loop {
+            let message = self.read()?;
+            if message["is"] == "answer" && message["re"] == re {
+                return match message.get("error") {
+                    None => Ok(message["ok"].clone()),
+                    Some(error) => Err(error["reason"].as_str().unwrap_or_default().to_owned()),
+                };
+            }
+        }
+    }
+
+    pub fn play(&mut self, text: &str) -> Result<(), String> {
+        let ply = self.plies();
+        self.ask(json!({ "do": "move", "text": text, "ply": ply }))?;
+        self.wait(|state| state["moves"].as_array().is_some_and(|m| m.len() == ply + 1));
+        Ok(())
+    }
+
+    pub fn plies(&self) -> usize {
+        self.state["moves"].as_array().map_or(0, Vec::len)
+    }
+
+    pub fn position(&self) -> String {
+        self.state["position"]["text"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Reads until the state is as wanted.
+    pub fn wait(&mut self, wanted: impl Fn(&Value) -> bool) {
+        let begin = Instant::now();
+        while !wanted(&self.state) {
+            assert!(begin.elapsed() < Duration::from_secs(20), "the state never came: {}", self.state);
+            self.read().expect("a message");
+        }
+    }
+
+    /// The next message that is text.
+    pub fn read(&mut self) -> Result<Value, String> {
+        loop {
+            match self.socket.read().map_err(|e| e.to_string())? {
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(&text).expect("JSON");
+                    if message["is"] == "state" {
+                        self.state = message.clone();
+                    }
+                    return Ok(message);
+                }
+                Message::Close(frame) => return Err(format!("closed: {frame:?}")),
+                _ => {}
+            }
+        }
+    }
+}
