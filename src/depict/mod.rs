@@ -65,10 +65,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
         }
     };
     let status = if ply == played { game.status() } else { Analysis::of(position).status() };
-    let winner = match position {
-        Position::Plane(p) => (status == Status::Checkmate).then_some(!p.turn()),
-        Position::Lattice(p) => p.winner(),
-    };
+    let winner = position.winner();
     let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     Ok(match status {
         Status::Ongoing => scene.moving(position.turn()),

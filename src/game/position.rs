@@ -77,6 +77,14 @@ impl Position {
         }
     }
 
+    /// Who has won, if the position itself is decided so.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Position::Plane(p) => (p.status() == plane::Status::Checkmate).then_some(!p.turn()),
+            Position::Lattice(p) => p.winner(),
+        }
+    }
+
     /// The side to move.
     pub fn turn(&self) -> Color {
         match self {

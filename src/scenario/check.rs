@@ -1,6 +1,6 @@
 //! Expectations held against what happened.
 
-use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE};
+use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE, Winner};
 use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport};
 use crate::geom::tolerance;
 use crate::piece::Label;
@@ -55,6 +55,9 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
     if let Some(expected) = &expect.status {
         found.compare("status", expected.as_str(), ply.status.as_str());
     }
+    if let Some(expected) = expect.winner {
+        found.compare("winner", expected, Winner::of(&ply.after));
+    }
     if let Some(expected) = expect.check {
         found.compare("check", expected, ply.after.in_check());
     }
@@ -98,7 +101,7 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     }
     let (of_plane, regions) = match &analysis {
         Analysis::Plane(analysis) => (&analysis.spans, &analysis.regions),
-        Analysis::Lattice(legal) => return check_cells(legal, expect),
+        Analysis::Lattice(legal) => return check_cells(game, legal, expect),
     };
     if expect.moves.is_some() {
         return Err("`moves` is for lattices: expect `spans`, `lanes` or `ends` on the plane".to_owned());
@@ -138,6 +141,9 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
     if let Some(expected) = &expect.status {
         found.compare("status", expected.as_str(), analysis.status().as_str());
     }
+    if let Some(expected) = expect.winner {
+        found.compare("winner", expected, Winner::of(game.position()));
+    }
     if let Some(expected) = expect.check {
         found.compare("check", expected, analysis.check());
     }
@@ -145,7 +151,7 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
 }
 
 /// On a lattice `spans` counts moves, and `moves` tells them.
-fn check_cells(legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, String> {
+fn check_cells(game: &Game, legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, String> {
     refuse_foreign(&[
         ("lanes", expect.lanes.is_some()),
         ("ends", expect.ends.is_some()),
@@ -161,6 +167,9 @@ fn check_cells(legal: &LatticeAnalysis, expect: &Expect) -> Result<Vec<String>, 
     }
     if let Some(expected) = &expect.status {
         found.compare("status", expected.as_str(), legal.status.as_str());
+    }
+    if let Some(expected) = expect.winner {
+        found.compare("winner", expected, Winner::of(game.position()));
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, legal.check);

@@ -1,6 +1,8 @@
 //! What a scenario file holds.
 
+use crate::game::Position;
 use crate::notation::{Reason, number};
+use crate::piece::Color;
 use serde::{Deserialize, Deserializer};
 use toml::{Spanned, Table};
 
@@ -61,6 +63,8 @@ pub struct Expect {
     pub check: Option<bool>,
     /// How the game then stands.
     pub status: Option<String>,
+    /// Who has won; `none` for nobody.
+    pub winner: Option<Winner>,
     /// The move is refused for this reason, and the position stays as it was.
     pub illegal: Option<Reason>,
     /// The letter of what a pawn becomes.
@@ -77,6 +81,29 @@ pub struct Expect {
     pub areas: Option<Vec<Number>>,
     /// How far distances and coordinates may differ, board units.
     pub tolerance: Option<f64>,
+}
+
+/// Who has won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Nobody.
+    None,
+}
+
+impl Winner {
+    /// Who has won in a position.
+    pub fn of(position: &Position) -> Winner {
+        match position.winner() {
+            Some(Color::White) => Winner::White,
+            Some(Color::Black) => Winner::Black,
+            None => Winner::None,
+        }
+    }
 }
 
 /// How far distances may differ when a step does not say, board units.

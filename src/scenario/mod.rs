@@ -5,6 +5,6 @@ mod format;
 mod read;
 mod run;
 
-pub use format::{Captures, Expect, LegalQuestion, Number, Scenario, Step};
+pub use format::{Captures, Expect, LegalQuestion, Number, Scenario, Step, Winner};
 pub use read::{ScenarioError, find_files};
 pub use run::{Failure, Report, run};
