@@ -127,7 +127,7 @@ proptest! {
                         };
                         (0..points.len()).map(turn).sum::<f64>()
                     };
-                    c.outlines.iter().map(winding).sum::<f64>() > 3.0
+                    c.area > 0.0 && c.outlines.iter().map(winding).sum::<f64>() > 3.0
                 });
                 let m = Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(place), promotion: None };
                 match (judge(&position, m), cell) {
