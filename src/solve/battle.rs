@@ -1,9 +1,9 @@
 //! Direct and self play: one side forces, the other resists.
 //!
-//! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the least number of moves known
-//! to suffice and the greatest known not to, and the move that showed it. The forcing side tries first
+//! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the
+//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The forcing side tries first
 //! what leaves the fewest replies, checks before others; the resisting side tries first what refuted
-//! before: in this position, then at this depth, then captures and checks. Branches are cut only when the
+//! before in this position, then what leaves the fewest answers. Branches are cut only when the
 //! result is certain: a forcing side needs one move that does it, a resisting side one that does not. On
 //! its last move the forcing side tries only what may check; in self play one reply that does not check
 //! refutes the last move unseen.
@@ -223,8 +223,23 @@ impl<'a> Battle<'a> {
         true
     }
 
-    /// What refuted here before goes first, then what refuted lately, then captures.
+    /// What refuted here before goes first. Then, with two moves or more to go, what leaves the forcing
+    /// side the fewest moves (checks above all), or refuted lately; with one, what refuted lately, then
+    /// captures.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32, best: [u8; 3]) {
+        if moves > 1 {
+            let killers = self.killers[moves as usize];
+            replies.sort_by_cached_key(|&m| {
+                if short(m) == best {
+                    return 0;
+                }
+                let mut next = *state;
+                self.rules.make(&mut next, m);
+                let left = 1 + self.rules.count_legal_moves(&next) as u32;
+                if killers.contains(&short(m)) { left / 2 } else { left }
+            });
+            return;
+        }
         let enemy = state.colors[(!state.turn()).index()];
         let mut front = 0;
         for first in [best, self.killers[moves as usize][0], self.killers[moves as usize][1]] {
@@ -233,7 +248,8 @@ impl<'a> Battle<'a> {
                 front += 1;
             }
         }
-        for i in front..replies.len() {
+        let named = front;
+        for i in named..replies.len() {
             if enemy & replies[i].to().bit() != 0 {
                 replies.swap(front, i);
                 front += 1;
