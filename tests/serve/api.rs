@@ -184,6 +184,6 @@ fn areas_and_turns_are_offered_and_played() {
     let attacks = visitor.ask(json!({ "do": "attacks", "ply": 0, "by": "white" })).expect("shapes");
     assert!(attacks.as_array().is_some_and(|shapes| shapes.len() > 3));
     visitor.play("Ga > 4.1,3.8").expect("within reach");
-    visitor.play("ra 90 0.5").expect("legal");
+    visitor.play("ra 270 0.5").expect("legal");
     visitor.play("S1 turn +30").expect("a turn");
 }
