@@ -156,9 +156,9 @@ impl Puzzle {
             Kind::Direct => self.rules.is_progressive(),
             Kind::Self_ | Kind::Help | Kind::HelpSelf => false,
         };
-        // One side's moves come in many orders: a series has fewer positions than lines.
-        let (wide, share) = if series { (counts[0], 0.75) } else { ((counts[0] * counts[1]).sqrt(), 1.0) };
-        let entries = wide.powf(self.plies().saturating_sub(2) as f64 * share) * 2.0;
+        // Men in a series promote and open up: it widens as it goes.
+        let wide = if series { counts[0] * 2.0 } else { (counts[0] * counts[1]).sqrt() };
+        let entries = wide.powi(self.plies().saturating_sub(2) as i32) * 2.0;
         // A number too great for usize becomes the greatest.
         let wanted = ((entries * 16.0) as usize).max(1 << 18);
         wanted.min(most_mb.saturating_mul(1 << 20))
