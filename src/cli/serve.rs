@@ -1,7 +1,7 @@
 //! `continuum serve`
 
 use super::{Failure, Outcome};
-use crate::serve::{Config, run as serve};
+use crate::serve::{AddressLimits, Config, run as serve};
 use std::io::Write as _;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -17,6 +17,9 @@ pub struct Args {
     /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Do not bound each address by itself: behind a proxy on another machine all visitors have its address
+    #[arg(long)]
+    no_address_limits: bool,
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -27,7 +30,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             .data_dir()
             .to_owned(),
     };
-    let config = Config { host: args.host, port: args.port, data };
+    let address_limits = if args.no_address_limits { AddressLimits::None } else { AddressLimits::Each };
+    let config = Config { host: args.host, port: args.port, data, address_limits };
     serve(&config, |address| {
         let mut out = std::io::stdout().lock();
         // Whoever reads the address may have gone; the server serves on.

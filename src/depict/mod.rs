@@ -4,6 +4,8 @@ mod body;
 mod lattice;
 mod plane;
 
+pub use body::half_width;
+
 use crate::game::{Analysis, Game, Position, Status};
 use crate::piece::{Color, Label};
 use crate::render::Scene;

@@ -4,12 +4,12 @@ use super::intake::NewGame;
 use super::limits;
 use super::listen::Place;
 use super::page;
-use super::picture;
+use super::picture::{self, Format};
 use super::refusal::Refusal;
 use super::rooms::Rooms;
 use super::scenario_text;
 use super::socket;
-use super::variants;
+use super::variants::{self, VariantText};
 use super::workers::Workers;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
@@ -35,13 +35,13 @@ pub fn router(rooms: Rooms) -> Router {
         .route("/", get(page::front))
         .route("/game/{id}", get(page::front))
         .route("/web/{file}", get(page::file))
-        .route("/api/variants", get(variants::list))
+        .route("/api/variants", get(variants::list).post(check_variant))
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(exists))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/scenario.toml", get(scenario))
-        .route("/api/games/{id}/picture.png", get(picture_png))
-        .route("/api/games/{id}/picture.svg", get(picture_svg))
+        .route("/api/games/{id}/picture.png", get(async |app, id, wanted| picture(app, id, wanted, Format::Png).await))
+        .route("/api/games/{id}/picture.svg", get(async |app, id, wanted| picture(app, id, wanted, Format::Svg).await))
         .fallback(async || Refusal::new("unknown", "there is nothing at this address"))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(guard))
@@ -84,9 +84,26 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn create(State(app): State<App>, body: Bytes) -> Result<Response, Refusal> {
-    let new: NewGame =
-        serde_json::from_slice(&body).map_err(|e| Refusal::request(format!("not a request: {e}")))?;
+fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|e| Refusal::request(format!("not a request: {e}")))
+}
+
+async fn check_variant(State(app): State<App>, body: Bytes) -> Result<Response, Refusal> {
+    let text: VariantText = read(&body)?;
+    let spec = app.workers.run(move || variants::check(&text)).await?;
+    Ok(Json(serde_json::json!({ "spec": spec })).into_response())
+}
+
+async fn create(
+    State(app): State<App>,
+    Extension(place): Extension<Place>,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let new: NewGame = read(&body)?;
+    if !place.may_make_game() {
+        let most = limits::GAMES_A_MINUTE;
+        return Err(Refusal::new("often", format!("one address may make {most} games a minute: wait a little")));
+    }
     let made = app.workers.run(move || app.rooms.create(&new)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
@@ -134,32 +151,19 @@ fn usual_size() -> u32 {
     900
 }
 
-async fn picture_png(
+async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
+    format: Format,
 ) -> Result<Response, Refusal> {
     let work = move || {
         let game = app.rooms.get(&id)?.game();
-        let png = picture::png(&game, wanted.ply, wanted.size.min(limits::PICTURE))?;
-        Ok((id, png))
+        let drawn = picture::draw(&game, wanted.ply, wanted.size.min(limits::PICTURE), format)?;
+        Ok((id, drawn))
     };
-    let (id, png) = app.workers.run(work).await?;
-    Ok(download(&format!("{id}.png"), "image/png", png))
-}
-
-async fn picture_svg(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(wanted): Query<PictureQuery>,
-) -> Result<Response, Refusal> {
-    let work = move || {
-        let game = app.rooms.get(&id)?.game();
-        let svg = picture::svg(&game, wanted.ply, wanted.size.min(limits::PICTURE))?;
-        Ok((id, svg))
-    };
-    let (id, svg) = app.workers.run(work).await?;
-    Ok(download(&format!("{id}.svg"), "image/svg+xml", svg))
+    let (id, drawn) = app.workers.run(work).await?;
+    Ok(download(&format!("{id}.{}", format.extension()), format.media_type(), drawn))
 }
 
 fn download(name: &str, kind: &'static str, body: impl Into<axum::body::Body>) -> Response {

@@ -14,6 +14,8 @@ use toml::Table;
 pub struct NewGame {
     /// A preset; `continuous` when left out.
     pub variant: Option<String>,
+    /// The text of a variant file, instead of a preset; or with a scenario the file that it names.
+    pub file: Option<String>,
     /// Parameters laid over it.
     pub rules: Table,
     /// A position text or a FEN; the initial array when left out.
@@ -32,9 +34,12 @@ impl NewGame {
     /// not as expected.
     pub fn build(&self) -> Result<(String, Game), Refusal> {
         if let Some(text) = &self.scenario {
-            return from_scenario(text);
+            return from_scenario(text, self.file.as_deref());
         }
-        let prepared = prepare(self.variant.as_deref().unwrap_or("continuous"), &self.rules)?;
+        let prepared = match &self.file {
+            Some(text) => from_file(text, &self.rules)?,
+            None => prepare(self.variant.as_deref().unwrap_or("continuous"), &self.rules)?,
+        };
         let position = self.position.as_deref().unwrap_or("start");
         let game = Game::new(read_position(&prepared, position)?);
         Ok((title(&self.title), game))
@@ -49,6 +54,32 @@ fn title(text: &str) -> String {
 fn prepare(name: &str, rules: &Table) -> Result<Prepared, Refusal> {
     let variant = Variant::named(name, rules).map_err(|e| Refusal::new("variant", e.to_string()))?;
     ready(variant)
+}
+
+/// The variant of a file, whose initial array has to be one.
+///
+/// # Errors
+/// Every fault with its place in the text.
+pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, Refusal> {
+    let variant = Variant::read(text, rules)?;
+    let spec = variant.spec();
+    if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
+        let most = limits::NAME;
+        return Err(Refusal::new("variant", format!("name: a variant has a name of at most {most} bytes")));
+    }
+    for kind in variant.kinds() {
+        let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
+        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
+            let (lanes, corners) = (limits::LANES, limits::CORNERS);
+            let name = &kind.name;
+            let message =
+                format!("kind `{name}`: the page plays kinds of at most {lanes} lanes and {corners} corners");
+            return Err(Refusal::new("variant", message));
+        }
+    }
+    let prepared = ready(variant)?;
+    read_position(&prepared, "start").map_err(|e| Refusal::new("variant", format!("start: {}", e.message)))?;
+    Ok(prepared)
 }
 
 /// A variant that was stored with its game.
@@ -89,15 +120,19 @@ fn read_position(variant: &Prepared, text: &str) -> Result<Position, Refusal> {
     read.map_err(|e| Refusal::new("position", e.to_string()))
 }
 
-fn from_scenario(text: &str) -> Result<(String, Game), Refusal> {
+fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refusal> {
     let wrong = |message: String| Refusal::new("scenario", message);
     let scenario: Scenario = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
     let name = scenario.variant.as_ref().as_str();
-    if name.ends_with(".toml") || name.contains(['/', '\\']) {
-        return Err(wrong(format!("variant `{name}`: a scenario opened here names a preset, not a file")));
-    }
     let rules = scenario.rules.as_ref().map(|rules| rules.as_ref().clone()).unwrap_or_default();
-    let prepared = prepare(name, &rules)?;
+    let prepared = match (name.ends_with(".toml") || name.contains(['/', '\\']), file) {
+        (true, Some(file)) => from_file(file, &rules)?,
+        // What lies on the server's disk is nobody's business here.
+        (true, None) => {
+            return Err(wrong(format!("it is played by the variant file `{name}`: open both files together")));
+        }
+        (false, _) => prepare(name, &rules)?,
+    };
     let written = scenario.position.as_ref().or(scenario.fen.as_ref());
     let mut game = Game::new(read_position(&prepared, written.map_or("start", |p| p.as_ref().as_str()))?);
     for (i, step) in scenario.steps.iter().enumerate() {
@@ -131,7 +166,7 @@ mod tests {
         assert!(refused(&new).contains("no variant is called"));
         let scenario = "title = \"t\"\nvariant = \"../secret.toml\"".to_owned();
         let new = NewGame { scenario: Some(scenario), ..NewGame::default() };
-        assert!(refused(&new).contains("names a preset"));
+        assert!(refused(&new).contains("open both files together"));
     }
 
     #[test]

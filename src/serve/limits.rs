@@ -7,6 +7,16 @@ use std::time::Duration;
 /// The next one is closed as soon as it is accepted.
 pub const SOCKETS: usize = 800;
 
+/// Sockets open at once from one address (of IPv6 from one network of 64 bits); more are closed. Loopback is
+/// not counted: it is the person at the machine, or a proxy on it.
+pub const SOCKETS_OF_ONE: usize = 120;
+
+/// New games a minute from one address, as many at once.
+pub const GAMES_A_MINUTE: u32 = 20;
+
+/// Addresses remembered for their new games, those with open sockets apart.
+pub const ADDRESSES: usize = 10_000;
+
 /// The whole of one HTTP exchange. A reader slower than that is dropped.
 pub const EXCHANGE: Duration = Duration::from_secs(30);
 
@@ -46,6 +56,15 @@ pub const PLIES: usize = 2000;
 
 /// Men in a pasted position.
 pub const PIECES: usize = 200;
+
+/// The name of a variant of one's own, bytes.
+pub const NAME: usize = 60;
+
+/// Lanes of one kind of piece of one's own: each is a search among all men.
+pub const LANES: usize = 64;
+
+/// Corners of one kind's body.
+pub const CORNERS: usize = 32;
 
 /// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts
 /// its steps across it.

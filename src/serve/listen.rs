@@ -1,6 +1,7 @@
 //! Accepting sockets, no more than can be served.
 
 use super::limits;
+use super::peers::{Peers, Visit};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -9,20 +10,33 @@ use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A socket's place among [`limits::SOCKETS`]; kept by whoever uses the socket.
+/// A socket's place among [`limits::SOCKETS`] and among those of its address; kept by whoever uses the socket.
 #[derive(Clone)]
-pub struct Place(
-    #[expect(dead_code, reason = "held, and given back when dropped")] Arc<OwnedSemaphorePermit>,
-);
+pub struct Place(Arc<Held>);
+
+struct Held {
+    visit: Visit,
+    #[expect(dead_code, reason = "held, and given back when dropped")]
+    permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// Whether one more game may be made from this address now; counts it.
+    pub fn may_make_game(&self) -> bool {
+        self.0.visit.may_make_game()
+    }
+}
 
 /// Accepts and serves for ever.
-pub async fn accept(listener: TcpListener, router: Router) {
+pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     let places = Arc::new(Semaphore::new(limits::SOCKETS));
     loop {
         match listener.accept().await {
-            Ok((socket, _)) => {
+            Ok((socket, from)) => {
                 // Without a place the socket is closed at once.
-                if let Ok(place) = places.clone().try_acquire_owned() {
+                let permit = places.clone().try_acquire_owned().ok();
+                let place = permit.and_then(|permit| Some(Held { visit: peers.enter(from.ip())?, permit }));
+                if let Some(place) = place {
                     tokio::spawn(exchange(socket, router.clone(), Place(Arc::new(place))));
                 }
             }

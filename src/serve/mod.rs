@@ -9,6 +9,7 @@ mod intake;
 pub mod limits;
 mod listen;
 mod page;
+mod peers;
 mod picture;
 mod refusal;
 mod room;
@@ -21,8 +22,10 @@ mod variants;
 mod view;
 mod workers;
 
+pub use peers::AddressLimits;
 pub use store::StoreError;
 
+use peers::Peers;
 use rooms::Rooms;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -39,6 +42,8 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
+    /// Whether each address is bounded by itself.
+    pub address_limits: AddressLimits,
 }
 
 /// Why the server did not start.
@@ -78,7 +83,7 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         ready(listener.local_addr().map_err(taken)?);
         let router = http::router(Rooms::new(store));
         tokio::select! {
-            () = listen::accept(listener, router) => {}
+            () = listen::accept(listener, router, Peers::new(config.address_limits)) => {}
             // Without a handler for signals the process simply ends: nothing is lost by that.
             _ = tokio::signal::ctrl_c() => {}
         }

@@ -16,10 +16,17 @@ const FILES: &[(&str, &str, &str)] = &[
     ("net.js", JS, include_str!("web/net.js")),
     ("board.js", JS, include_str!("web/board.js")),
     ("figures.js", JS, include_str!("web/figures.js")),
+    ("marks.js", JS, include_str!("web/marks.js")),
+    ("way.js", JS, include_str!("web/way.js")),
+    ("region.js", JS, include_str!("web/region.js")),
     ("legal.js", JS, include_str!("web/legal.js")),
     ("hand.js", JS, include_str!("web/hand.js")),
+    ("keys.js", JS, include_str!("web/keys.js")),
+    ("fine.js", JS, include_str!("web/fine.js")),
     ("side.js", JS, include_str!("web/side.js")),
     ("dialogs.js", JS, include_str!("web/dialogs.js")),
+    ("newgame.js", JS, include_str!("web/newgame.js")),
+    ("params.js", JS, include_str!("web/params.js")),
 ];
 
 /// The page itself, for the front and for every game: the address tells it which.

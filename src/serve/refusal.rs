@@ -2,6 +2,7 @@
 
 use super::store::StoreError;
 use crate::game::Refused;
+use crate::variant::{ReadError, TextFault};
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -11,16 +12,19 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// For programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
-    /// `server`.
+    /// `often`, `server`.
     pub reason: String,
     /// For people.
     pub message: String,
+    /// What is wrong where in a variant file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<TextFault>,
 }
 
 impl Refusal {
     /// A refusal.
     pub fn new(reason: &str, message: impl Into<String>) -> Refusal {
-        Refusal { reason: reason.to_owned(), message: message.into() }
+        Refusal { reason: reason.to_owned(), message: message.into(), faults: Vec::new() }
     }
 
     /// The request makes no sense.
@@ -32,10 +36,23 @@ impl Refusal {
         match self.reason.as_str() {
             "unknown" => StatusCode::NOT_FOUND,
             "side" => StatusCode::FORBIDDEN,
+            "often" => StatusCode::TOO_MANY_REQUESTS,
             "full" => StatusCode::SERVICE_UNAVAILABLE,
             "server" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         }
+    }
+}
+
+impl From<ReadError> for Refusal {
+    fn from(e: ReadError) -> Refusal {
+        let refusal = Refusal::new("variant", e.to_string());
+        let faults = match e {
+            ReadError::Malformed(fault) => vec![fault],
+            ReadError::Faults(faults) => faults,
+            ReadError::Overrides(_) => Vec::new(),
+        };
+        Refusal { faults, ..refusal }
     }
 }
 

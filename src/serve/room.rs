@@ -63,6 +63,8 @@ pub struct Introduction {
     title: String,
     sides: Vec<Color>,
     variant: serde_json::Value,
+    /// The preset that the variant is told by, and in what it differs from it.
+    base: String,
     differences: serde_json::Value,
     board: BoardView,
     promotions: Vec<char>,
@@ -137,6 +139,7 @@ impl Room {
             title: self.title.clone(),
             sides: sides.list(),
             variant: serde_json::to_value(spec).unwrap_or_default(),
+            base: super::scenario_text::base(spec).to_owned(),
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
             board: view::board(position),
             promotions: view::promotions(position),

@@ -1,7 +1,7 @@
 //! A game written as a scenario, which opens again here and runs under `continuum run`.
 
 use crate::game::Game;
-use crate::variant::{VariantSpec, preset};
+use crate::variant::{Motion, VariantSpec, preset};
 use serde::Serialize;
 use toml::Table;
 
@@ -30,19 +30,30 @@ pub fn write(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
     let title = if title.is_empty() { "A game from the browser" } else { title };
     toml::to_string(&Written {
         title,
-        variant: &spec.name,
+        variant: base(spec),
         position: game.start().to_string(),
         rules: differences(spec)?,
         step: game.plies().iter().map(|ply| Step { text: &ply.text }).collect(),
     })
 }
 
-/// The parameters in which a variant differs from the preset whose name it has.
+/// The preset that a variant is told by: its own, or for a variant of one's own the plainest one.
+pub fn base(spec: &VariantSpec) -> &str {
+    match (preset(&spec.name), spec.motion) {
+        (Ok(_), _) => &spec.name,
+        (Err(_), Motion::Plane) => "continuous",
+        (Err(_), Motion::Lattice) => "orthodox",
+    }
+}
+
+/// The parameters in which a variant differs from the preset it is told by; kinds of one's own are among them.
+///
+/// # Errors
+/// When they cannot be written as TOML.
 pub fn differences(spec: &VariantSpec) -> Result<Table, toml::ser::Error> {
     let mut table = Table::try_from(spec)?;
     let base =
-        preset(&spec.name).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
+        preset(base(spec)).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
     table.retain(|key, value| base.get(key) != Some(value));
-    table.remove("name");
     Ok(table)
 }

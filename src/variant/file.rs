@@ -32,18 +32,43 @@ pub enum LoadError {
     /// The parameters are wrong.
     #[error("{0}")]
     Variant(#[from] VariantError),
-    /// Parameters of a file are wrong, each with its line.
-    #[error("{}: {}", path.display(), with_lines(faults))]
+    /// Parameters of a file are wrong, each with its place.
+    #[error("{}: {}", path.display(), with_places(faults))]
     Faults {
         /// The file.
         path: PathBuf,
-        /// The lines, from 1, and what is wrong there.
-        faults: Vec<(usize, Fault)>,
+        /// What is wrong where, in the order of the file.
+        faults: Vec<TextFault>,
     },
 }
 
-fn with_lines(faults: &[(usize, Fault)]) -> String {
-    let one = |(line, fault): &(usize, Fault)| format!("line {line}: {}: {}", fault.parameter, fault.message);
+/// One thing wrong with the text of a variant file.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct TextFault {
+    /// From 1.
+    pub line: usize,
+    /// From 1.
+    pub column: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// A text that is no variant.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ReadError {
+    /// It is not TOML, or not a variant's.
+    #[error("line {}, column {}: {}", .0.line, .0.column, .0.message)]
+    Malformed(TextFault),
+    /// The parameters laid over it are wrong.
+    #[error("{0}")]
+    Overrides(VariantFaults),
+    /// Its parameters are wrong, in the order of the text.
+    #[error("{}", with_places(.0))]
+    Faults(Vec<TextFault>),
+}
+
+fn with_places(faults: &[TextFault]) -> String {
+    let one = |f: &TextFault| format!("line {}, column {}: {}", f.line, f.column, f.message);
     faults.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
@@ -61,37 +86,56 @@ impl Variant {
         let path = folder.join(name);
         let text = std::fs::read_to_string(&path)
             .map_err(|source| LoadError::Unreadable { path: path.clone(), source })?;
-        let spec: VariantSpec = toml::from_str(&text).map_err(|e| {
-            let (line, column) = line_and_column(&text, e.span().map_or(0, |s| s.start));
-            LoadError::Malformed { path: path.clone(), line, column, message: e.message().to_owned() }
+        Variant::read(&text, overrides).map_err(|e| match e {
+            ReadError::Malformed(TextFault { line, column, message }) => {
+                LoadError::Malformed { path, line, column, message }
+            }
+            ReadError::Overrides(faults) => LoadError::Variant(faults.into()),
+            ReadError::Faults(faults) => LoadError::Faults { path, faults },
+        })
+    }
+
+    /// The variant of a file's text, with parameters laid over it.
+    ///
+    /// # Errors
+    /// A text that cannot be understood, or every fault in the parameters, each with its place.
+    pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {
+        let spec: VariantSpec = toml::from_str(text).map_err(|e| {
+            let (line, column) = line_and_column(text, e.span().map_or(0, |s| s.start));
+            ReadError::Malformed(TextFault { line, column, message: e.message().to_owned() })
         })?;
-        let spec = spec.with_overrides(overrides).map_err(VariantError::from)?;
+        let spec = spec.with_overrides(overrides).map_err(ReadError::Overrides)?;
         Variant::new(spec).map_err(|VariantFaults(faults)| {
-            let mut faults: Vec<_> = faults.into_iter().map(|f| (line_of(&text, &f), f)).collect();
-            faults.sort_by_key(|(line, _)| *line);
-            LoadError::Faults { path, faults }
+            let mut faults: Vec<TextFault> = faults.iter().map(|fault| placed(text, fault)).collect();
+            faults.sort_by_key(|fault| (fault.line, fault.column));
+            ReadError::Faults(faults)
         })
     }
 }
 
-/// The line of a variant file, from 1, at which a fault's kind, move or parameter begins; the first when it
-/// is none of the file's.
-fn line_of(text: &str, fault: &Fault) -> usize {
-    let lines = || text.lines().map(str::trim).enumerate();
-    let found = match fault.kind {
-        None => lines().find(|(_, line)| {
-            line.strip_prefix(fault.parameter.as_str()).is_some_and(|rest| rest.trim_start().starts_with('='))
-        }),
-        Some((kind, in_move)) => {
-            let begin = lines().filter(|(_, line)| *line == "[[kind]]").nth(kind);
-            let first = begin.map_or(0, |(i, _)| i);
-            match in_move {
-                None => begin,
-                Some(n) => lines().skip(first).filter(|(_, line)| *line == "[[kind.move]]").nth(n).or(begin),
-            }
-        }
+/// A fault with the place in a variant file at which its parameter stands, or else its kind or move begins; the
+/// first when it is none of the file's.
+fn placed(text: &str, fault: &Fault) -> TextFault {
+    let lines: Vec<&str> = text.lines().collect();
+    let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");
+    let begin = fault.kind.and_then(|(kind, in_move)| {
+        let mut heads = (0..lines.len()).filter(|&i| header(lines[i], "kind"));
+        let first = heads.nth(kind)?;
+        let Some(n) = in_move else { return Some(first) };
+        (first..lines.len()).filter(|&i| header(lines[i], "kind.move")).nth(n).or(Some(first))
+    });
+    // A parameter of a kind is named behind the kind's and the move's names.
+    let name = fault.parameter.rsplit(", ").next().unwrap_or_default();
+    let key = name.split('.').next().unwrap_or_default();
+    let is_key = |line: &&str| {
+        line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
     };
-    found.map_or(1, |(i, _)| i + 1)
+    let from = begin.map_or(0, |i| i + 1);
+    let block = lines[from..].iter().take_while(|line| !line.trim_start().starts_with('['));
+    let line = block.into_iter().position(is_key).map(|i| from + i).or(begin).unwrap_or(0);
+    let indent = lines.get(line).map_or(0, |l| l.chars().take_while(|c| c.is_whitespace()).count());
+    let message = format!("{}: {}", fault.parameter, fault.message);
+    TextFault { line: line + 1, column: indent + 1, message }
 }
 
 /// The line and column, both from 1, of a byte of a text.

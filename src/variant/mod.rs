@@ -11,7 +11,7 @@ mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
-pub use file::{LoadError, line_and_column};
+pub use file::{LoadError, ReadError, TextFault, line_and_column};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub use kind_faults::unit;
 pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};

@@ -17,21 +17,27 @@ const FINENESS: usize = 6;
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    let shatranj = rules.variant().spec().army == Army::Shatranj;
     let man = |man: crate::lattice::ManAt| PieceView {
         label: man.label.to_string(),
         color: man.color,
         letter: man.role.letter(),
-        name: match man.role {
-            Role::Queen if shatranj => "counsellor".to_owned(),
-            Role::Bishop if shatranj => "elephant".to_owned(),
-            role => role.as_str().to_owned(),
-        },
+        name: name(position, man.role),
         at: shown(rules.grid(), rules.grid().coord(man.cell)),
         cell: Some(rules.name(man.cell)),
+        heading: None,
         shape: ShapeView::Disc { r: MAN },
     };
     position.men().into_iter().map(man).collect()
+}
+
+/// What a man is called: shatranj has a counsellor for a queen and an elephant for a bishop.
+pub fn name(position: &Position, role: Role) -> String {
+    match (role, position.rules().variant().spec().army) {
+        (Role::Queen, Army::Shatranj) => "counsellor",
+        (Role::Bishop, Army::Shatranj) => "elephant",
+        (role, Army::Orthodox | Army::Shatranj) => role.as_str(),
+    }
+    .to_owned()
 }
 
 /// Who has won.
@@ -110,16 +116,27 @@ pub fn move_text(before: &Position, done: &LatticeDone) -> String {
 /// The move as drawn.
 pub fn last(before: &Position, done: &LatticeDone) -> LastView {
     let grid = before.rules().grid();
+    let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
-        Effect::PairRemoved { cell, .. } | Effect::Removed { cell, .. } => Some(cell),
-        Effect::Reborn { from, .. } => Some(from),
+        Effect::PairRemoved { cell, .. } | Effect::Removed { cell, .. } => Some(shown(cell)),
+        Effect::Reborn { from, .. } => Some(shown(from)),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
+    };
+    let reborn = |effect: &Effect| match *effect {
+        Effect::Reborn { from, to, .. } => Some([shown(from), shown(to)]),
+        Effect::PairRemoved { .. }
+        | Effect::Removed { .. }
+        | Effect::Moved { .. }
+        | Effect::Promoted { .. } => None,
     };
     LastView {
         piece: before.man_at(done.chosen.from()).map(|man| man.label.to_string()).unwrap_or_default(),
         path: path(before, done.chosen),
         r: 0.0,
-        taken: done.effects.iter().filter_map(taken).map(|cell| shown(grid, grid.coord(cell))).collect(),
+        left: shown(done.chosen.from()),
+        before: None,
+        taken: done.effects.iter().filter_map(taken).collect(),
+        reborn: done.effects.iter().filter_map(reborn).collect(),
     }
 }
 

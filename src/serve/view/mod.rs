@@ -5,9 +5,11 @@ mod board;
 mod lattice;
 mod note;
 mod plane;
+mod taken;
 
 pub use board::{BoardView, board};
 pub use note::{Note, note};
+pub use taken::TakenView;
 
 use crate::game::{Analysis, Game, Position};
 use crate::lattice::Status;
@@ -32,6 +34,8 @@ pub struct PieceView {
     pub at: Place,
     /// The cell it stands on, on boards that have cells.
     pub cell: Option<String>,
+    /// Which way it faces, plane degrees, if that matters.
+    pub heading: Option<f64>,
     /// What it covers.
     pub shape: ShapeView,
 }
@@ -73,9 +77,11 @@ pub struct SpanView {
     pub piece: String,
     /// Degrees in the mover's frame; what a move's text names.
     pub bearing: f64,
-    /// The unit vector on the plane.
+    /// The unit vector on the plane in which it sets out; of a turn the heading.
     pub dir: Place,
-    /// The least distance.
+    /// Along an arc its radius, above 0 bending left, below 0 right.
+    pub arc: Option<f64>,
+    /// The least distance: board units along the way, of a turn degrees.
     pub from: f64,
     /// The greatest.
     pub to: f64,
@@ -114,17 +120,39 @@ pub struct TargetView {
     pub path: Vec<Place>,
 }
 
-/// A two-dimensional legal set with one set of captures.
+/// Landings of a leap to any place that share one set of captures: an area, a stretch of curve or a point.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionView {
     /// Who moves.
     pub piece: String,
-    /// The outlines, curves flattened; one inside another is a hole.
-    pub borders: Vec<Vec<Place>>,
+    /// The outlines, the region on the left; one inside another is a hole. Of a stretch of curve the stretch,
+    /// of a point none.
+    pub outlines: Vec<Vec<SideView>>,
+    /// The area, square board units; 0 for a stretch of curve or a point.
+    pub area: f64,
+    /// A legal landing, well inside.
+    pub sample: Place,
     /// What is taken.
     pub captures: Vec<String>,
     /// Whether the move promotes.
     pub promotes: bool,
+}
+
+/// A piece of an outline, exact: a straight line, or an arc about a centre.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SideView {
+    /// Where it begins.
+    pub from: Place,
+    /// Where it ends.
+    pub to: Place,
+    /// The centre of an arc.
+    pub centre: Option<Place>,
+    /// The radius of an arc.
+    pub radius: f64,
+    /// The directions from the centre at which an arc begins and ends, radians; descending when clockwise.
+    pub angles: Option<[f64; 2]>,
+    /// Whether its points do not belong to the region.
+    pub open: bool,
 }
 
 /// Everything the side to move may do.
@@ -157,8 +185,10 @@ pub struct PositionView {
     pub pieces: Vec<PieceView>,
     /// The move that led here.
     pub last: Option<LastView>,
-    /// The letters of the men of each side that have been taken, White's first.
-    pub taken: [Vec<char>; 2],
+    /// The men of each side that have been taken, White's first.
+    pub taken: [Vec<TakenView>; 2],
+    /// By how many pawns' worth White's men outweigh Black's.
+    pub surplus: f64,
     /// In a series: which of its moves is next, and how many it has.
     pub series: Option<[u32; 2]>,
     /// The position text.
@@ -172,10 +202,16 @@ pub struct LastView {
     pub piece: String,
     /// The way it went.
     pub path: Vec<Place>,
-    /// Half the width of what it swept; 0 on cells.
+    /// Half the width of what it swept; 0 on cells and for a turn.
     pub r: f64,
+    /// The centre of where it stood.
+    pub left: Place,
+    /// What it covered there; nothing on cells.
+    pub before: Option<ShapeView>,
     /// Where men were taken.
     pub taken: Vec<Place>,
+    /// Where men were taken and where each was put back.
+    pub reborn: Vec<[Place; 2]>,
 }
 
 /// The position after `ply` moves, if so many were played.
@@ -185,10 +221,6 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
         Some(last) => last.status,
         None => Analysis::of(position).status(),
     };
-    let mut taken = [Vec::new(), Vec::new()];
-    for label in game.plies().iter().take(ply).flat_map(|ply| note::gone(&ply.done)) {
-        taken[label.color().index()].push(label.letter());
-    }
     let check = position.in_check();
     let (winner, king, pieces, series) = match position {
         Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), None),
@@ -205,7 +237,8 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
         king: king.filter(|_| check),
         pieces,
         last: note::last(game, ply),
-        taken,
+        taken: taken::taken(game, ply, position),
+        surplus: taken::surplus(position),
         series,
         text: position.to_string(),
     })

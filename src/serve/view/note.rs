@@ -1,6 +1,6 @@
 //! A move in the list of moves, and as the arrow on the board.
 
-use super::{LastView, lattice};
+use super::{LastView, lattice, plane};
 use crate::game::{Done, Game, Position};
 use crate::lattice::{Effect, Status};
 use crate::piece::{Color, Label};
@@ -17,6 +17,8 @@ pub struct Note {
     pub color: Color,
     /// What was taken.
     pub captures: Vec<String>,
+    /// What of it was put back, by its present name.
+    pub reborn: Vec<String>,
     /// `+` for check, `#` for mate, `=` for any other end; else nothing.
     pub sign: &'static str,
 }
@@ -31,24 +33,22 @@ pub fn note(game: &Game, index: usize) -> Option<Note> {
         Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
     let short = match (&ply.done, before) {
-        (Done::Plane(played), _) => {
-            let promoted = played.promoted.map(|label| format!(" ={}", label.letter())).unwrap_or_default();
-            format!("{} {} {}{promoted}", played.label, figures(played.bearing), figures(played.distance))
-        }
+        (Done::Plane(played), Position::Plane(before)) => plane::move_text(before, played),
         (Done::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
-        (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
+        (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
     };
     Some(Note {
         text: ply.text.clone(),
         short,
         color: before.turn(),
         captures: ply.done.captures().iter().map(Label::to_string).collect(),
+        reborn: ply.done.reborn().iter().map(Label::to_string).collect(),
         sign,
     })
 }
 
 /// Three decimals at most.
-fn figures(value: f64) -> String {
+pub(super) fn figures(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -72,12 +72,7 @@ pub fn last(game: &Game, ply: usize) -> Option<LastView> {
     let index = ply.checked_sub(1)?;
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     match (&ply.done, before) {
-        (Done::Plane(played), Position::Plane(before)) => Some(LastView {
-            piece: played.promoted.unwrap_or(played.label).to_string(),
-            path: vec![[played.from.x, played.from.y], [played.to.x, played.to.y]],
-            r: before.rules().radius,
-            taken: played.captures.iter().map(|(_, at)| [at.x, at.y]).collect(),
-        }),
+        (Done::Plane(played), Position::Plane(before)) => Some(plane::last(before, played)),
         (Done::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
         (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => None,
     }

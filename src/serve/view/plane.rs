@@ -1,26 +1,31 @@
 //! Positions with real centres.
 
-use super::{LegalView, PieceView, RegionView, ShapeView, SpanView};
+use super::{LastView, LegalView, PieceView, Place, RegionView, ShapeView, SideView, SpanView};
+use crate::depict::half_width;
 use crate::game::{PlaneAnalysis, SpanReport};
-use crate::geom::{Extent, Point, Pose, Side};
+use crate::geom::{Curve, Extent, Path, Point, Pose, Side};
 use crate::lattice::Status;
 use crate::piece::{Color, Label};
-use crate::plane::{Cell, Piece, PieceId, Position, Survey, Way};
+use crate::plane::{Cell, Piece, PieceId, Played, Position, Survey, Way};
 
-/// How finely curves are flattened, board units.
+/// How finely curves that are only looked at are flattened, board units.
 const FINE: f64 = 2e-3;
 
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    let view = |piece: &Piece| PieceView {
-        label: piece.label.to_string(),
-        color: piece.color(),
-        letter: rules.kind(piece.kind).rule.letter,
-        name: rules.kind(piece.kind).rule.name.to_owned(),
-        at: [piece.at.x, piece.at.y],
-        cell: None,
-        shape: body(&rules.kind(piece.kind).rule.extent, &piece.pose()),
+    let view = |piece: &Piece| {
+        let rule = &rules.kind(piece.kind).rule;
+        PieceView {
+            label: piece.label.to_string(),
+            color: piece.color(),
+            letter: rule.letter,
+            name: rule.name.clone(),
+            at: place(piece.at),
+            cell: None,
+            heading: piece.heading.filter(|_| rule.has_heading()),
+            shape: body(&rule.extent, &piece.pose()),
+        }
     };
     position.pieces().iter().map(view).collect()
 }
@@ -35,16 +40,17 @@ pub fn king(position: &Position) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
-/// What a body covers. A long body without corners counts by how far it reaches.
+/// What a body covers at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
+    let corner = |&c: &Point| place(pose.place(c));
     match extent.core() {
         [_] => ShapeView::Disc { r: extent.radius() },
-        [_, _] => ShapeView::Disc { r: extent.reach() },
-        corners => ShapeView::Polygon { points: corners.iter().map(|&c| place(pose.place(c))).collect() },
+        [a, b] => ShapeView::Capsule { from: corner(a), to: corner(b), r: extent.radius() },
+        corners => ShapeView::Polygon { points: corners.iter().map(corner).collect() },
     }
 }
 
-fn place(p: Point) -> [f64; 2] {
+fn place(p: Point) -> Place {
     [p.x, p.y]
 }
 
@@ -52,49 +58,61 @@ fn place(p: Point) -> [f64; 2] {
 pub fn legal(position: &Position, analysis: &PlaneAnalysis) -> LegalView {
     let survey = Survey::new(position);
     let leapers = analysis.regions.iter().filter_map(|region| position.find(region.piece));
+    let mut regions: Vec<RegionView> = Vec::new();
+    for region in leapers.flat_map(|id| survey.regions_of(id)) {
+        regions.extend(region.cells.iter().map(|cell| area(position, region.piece, cell)));
+    }
+    // Small cells last: they are drawn over large ones, and found before them.
+    regions.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
     LegalView {
         spans: analysis.spans.iter().filter_map(|span| view(position, span)).collect(),
-        regions: leapers
-            .flat_map(|id| survey.regions_of(id))
-            .flat_map(|region| {
-                region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
-            })
-            .flatten()
-            .collect(),
+        regions,
         ..LegalView::default()
     }
 }
 
-/// A cell of landings; one without area cannot be pointed at.
-fn area(position: &Position, piece: PieceId, cell: &Cell) -> Option<RegionView> {
+/// A cell of landings.
+fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
     let (captures, promotes) = &cell.key;
-    (cell.area > 0.0).then(|| RegionView {
+    RegionView {
         piece: position.piece(piece).label.to_string(),
-        borders: cell.outlines.iter().map(|outline| flat(outline)).collect(),
+        outlines: cell.outlines.iter().map(|outline| outline.iter().map(side).collect()).collect(),
+        area: cell.area,
+        sample: place(cell.sample),
         captures: captures.iter().map(|&id| position.piece(id).label.to_string()).collect(),
         promotes: *promotes,
-    })
+    }
 }
 
-fn flat(outline: &[Side]) -> Vec<[f64; 2]> {
-    outline.iter().flat_map(|side| side.points(FINE)).map(place).collect()
+fn side(side: &Side) -> SideView {
+    let (from, to) = (side.curve.at(side.from), side.curve.at(side.to));
+    let (centre, radius, angles) = match side.curve {
+        Curve::Line { .. } => (None, 0.0, None),
+        Curve::Circle { centre, radius } => (Some(place(centre)), radius, Some([side.from, side.to])),
+    };
+    SideView { from: place(from), to: place(to), centre, radius, angles, open: side.open }
 }
 
-/// The page draws straight ways and turns; a way along an arc is left to typed moves elsewhere.
 fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
     let piece = position.piece(position.find(span.piece)?);
     let lanes = position.rules().kind(piece.kind).lanes(piece.color());
     let lane = lanes.iter().find(|lane| match lane.way {
         Way::Turn(_) => span.turn,
         Way::Straight => !span.turn && span.arc.is_none() && lane.bearing_of(piece) == span.bearing,
-        Way::Arc(_) | Way::Area => false,
+        Way::Arc(radius) => span.arc == Some(radius) && lane.bearing_of(piece) == span.bearing,
+        Way::Area => false,
     })?;
-    let path = lane.path(piece);
-    let dir = if span.turn { path.start().heading } else { path.at(1.0) - path.at(0.0) };
+    let dir = match lane.path(piece) {
+        Path::Line { dir, .. } => dir,
+        Path::Turn { start, .. } => start.heading,
+        // An arc leaves at right angles to its radius.
+        Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
+    };
     Some(SpanView {
         piece: span.piece.to_string(),
         bearing: span.bearing,
         dir: [dir.x, dir.y],
+        arc: span.arc,
         from: span.from,
         to: span.to,
         open_from: span.open_from,
@@ -104,6 +122,64 @@ fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
         promotes: span.promotes,
         turn: span.turn,
     })
+}
+
+/// The move as drawn. A turn is told by the way of the farthest point ahead.
+pub fn last(before: &Position, played: &Played) -> LastView {
+    let rules = before.rules();
+    let mover = before.find(played.label).map(|id| before.piece(id));
+    let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);
+    let ahead = extent.map_or(rules.radius, Extent::reach);
+    let steps = match played.path {
+        Path::Line { .. } => 1,
+        Path::Arc { .. } | Path::Turn { .. } => (played.turned.abs() / 4.0).ceil().clamp(1.0, 90.0) as u32,
+    };
+    let point = |i: u32| {
+        let pose = played.path.pose(played.distance * f64::from(i) / f64::from(steps));
+        match played.path {
+            Path::Turn { .. } => place(pose.at + pose.heading * ahead),
+            Path::Line { .. } | Path::Arc { .. } => place(pose.at),
+        }
+    };
+    let r = match (played.path, extent) {
+        (Path::Turn { .. }, _) => 0.0,
+        (_, Some(extent)) => half_width(extent, &played.path),
+        (_, None) => rules.radius,
+    };
+    LastView {
+        piece: played.promoted.unwrap_or(played.label).to_string(),
+        path: (0..=steps).map(point).collect(),
+        r,
+        left: place(played.from),
+        before: extent.map(|extent| body(extent, &played.path.start())),
+        taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
+        reborn: Vec::new(),
+    }
+}
+
+/// The move as the list has it: the short text of what was done, figures cut to three decimals.
+pub fn move_text(before: &Position, played: &Played) -> String {
+    let (label, figures) = (played.label, |value: f64| super::note::figures(value));
+    let lanes = before.find(label).map(|id| before.piece(id));
+    let lanes = lanes.map_or(&[][..], |piece| before.rules().kind(piece.kind).lanes(piece.color()));
+    let anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
+    let known = |bearing: f64| lanes.iter().any(|lane| lane.way == Way::Straight && lane.bearing == bearing);
+    let promoted = played.promoted.map(|label| format!(" ={}", label.letter())).unwrap_or_default();
+    let way = match played.path {
+        Path::Turn { sense, .. } => {
+            let sign = if sense > 0.0 { '+' } else { '-' };
+            format!("turn {sign}{}", figures(played.distance))
+        }
+        Path::Arc { sense, .. } => {
+            let side = if sense > 0.0 { "left" } else { "right" };
+            format!("{} {side} {}", figures(played.bearing), figures(played.distance))
+        }
+        Path::Line { .. } if anywhere && !known(played.bearing) => {
+            format!("> {},{}", figures(played.to.x), figures(played.to.y))
+        }
+        Path::Line { .. } => format!("{} {}", figures(played.bearing), figures(played.distance)),
+    };
+    format!("{label} {way}{promoted}")
 }
 
 /// Every place where an enemy's centre could be taken.
@@ -134,8 +210,20 @@ pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
                 });
             }
         }
-        let outer = sweep.cells.iter().filter_map(|cell| cell.outlines.first());
-        shapes.extend(outer.map(|outline| ShapeView::Polygon { points: flat(outline) }));
+        // Landings take what lies up to the leaper's radius beyond them.
+        let r = sweep.extent.reach();
+        for cell in &sweep.cells {
+            let border = cell.outlines.iter().flatten().flat_map(|side| {
+                let points = side.points(FINE);
+                (1..points.len()).map(move |i| (points[i - 1], points[i])).collect::<Vec<_>>()
+            });
+            shapes.extend(border.map(|(a, b)| ShapeView::Capsule { from: place(a), to: place(b), r }));
+            let outer = cell.outlines.first().filter(|_| cell.area > 0.0);
+            shapes.extend(outer.map(|outline| {
+                let points = outline.iter().flat_map(|side| side.points(FINE)).map(place).collect();
+                ShapeView::Polygon { points }
+            }));
+        }
     }
     shapes
 }

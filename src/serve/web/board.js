@@ -1,9 +1,10 @@
-// The board as SVG. It draws what it is given, in board units, and knows where the pointer is.
+// The board as SVG: the ground and the men, in board units; and where on it the pointer is.
 import { el, figure } from './figures.js';
-import { at, ends, isPoint } from './legal.js';
+import { reachOf } from './way.js';
 
-const U = 100; // picture units in one board unit
-const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'pieces', 'marks', 'ghost', 'focus'];
+/** Picture units in one board unit. */
+export const U = 100;
+const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'pieces', 'marks', 'ghost'];
 
 export class Board {
   constructor(host) {
@@ -148,18 +149,42 @@ export class Board {
 
   man(piece) {
     const group = el('g', { class: `man ${piece.color}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
-    if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }));
-    group.append(figure(piece.letter, this.figureSize(piece)));
+    if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }));
+    group.append(this.emblem(piece));
     return group;
   }
 
-  figureSize(piece) {
-    const { shape } = this.ground;
-    return U * (shape === 'squares' ? 0.88 : shape === 'round' ? 0.88 : (piece.shape.r ?? 0.22) * 1.62);
+  /** The figure of a man's kind; of a long thin body its centre, which is what counts when it is taken. */
+  emblem(piece) {
+    if (this.ground.shape !== 'plane') return figure(piece.letter, U * 0.88);
+    const { shape } = piece;
+    if (shape.is === 'disc') return figure(piece.letter, U * shape.r * 1.62);
+    const room = shape.is === 'capsule' ? shape.r : this.inner(piece);
+    return room < 0.13 ? el('circle', { class: 'centre', r: Math.min(room * 60, 7) }) : figure(piece.letter, U * room * 1.5);
+  }
+
+  /** How near to its centre a polygon's border comes. */
+  inner({ shape, at }) {
+    const { points } = shape;
+    return Math.min(...points.map((a, i) => {
+      const b = points[(i + 1) % points.length];
+      return Math.abs((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])) / Math.hypot(b[0] - a[0], b[1] - a[1]);
+    }));
   }
 
   shapeOf(group, piece) {
     group.querySelector('.extent')?.setAttribute('d', this.outline(piece.shape, piece.at));
+    group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
+  }
+
+  /** A mark at the rim that a man faces; along a long body its ridge. */
+  heading(piece) {
+    if (piece.heading === null) return '';
+    const reach = reachOf(piece) * U;
+    const [from, to] = piece.shape.is === 'disc' ? [reach * 0.72, reach * 1.12] : [-reach * 0.55, reach * 0.62];
+    const angle = (piece.heading * Math.PI) / 180;
+    const [x, y] = [Math.cos(angle), -Math.sin(angle)].map(c => (this.flipped ? -c : c));
+    return `M${x * from} ${y * from}L${x * to} ${y * to}`;
   }
 
   /** A shape's outline about a centre. */
@@ -169,114 +194,23 @@ export class Board {
       return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
     }
     const [cx, cy] = this.to(centre);
+    if (shape.is === 'capsule') return this.capsule(shape, [cx, cy]);
     return `M${shape.points.map(p => { const [x, y] = this.to(p); return `${x - cx} ${y - cy}`; }).join('L')}z`;
+  }
+
+  /** A body with round ends, about a picture point. */
+  capsule({ from, to, r }, [cx, cy]) {
+    const [[ax, ay], [bx, by]] = [this.to(from), this.to(to)];
+    const length = Math.hypot(bx - ax, by - ay) || 1;
+    const [nx, ny] = [(-(by - ay) / length) * r * U, ((bx - ax) / length) * r * U];
+    const p = (x, y) => `${x - cx} ${y - cy}`;
+    const round = `A${r * U} ${r * U} 0 0 0`;
+    return `M${p(ax + nx, ay + ny)}L${p(bx + nx, by + ny)}${round} ${p(bx - nx, by - ny)}L${p(ax - nx, ay - ny)}${round} ${p(ax + nx, ay + ny)}z`;
   }
 
   move(label, place) {
     const [x, y] = this.to(place);
     const group = this.pieces.get(label);
     if (group) group.style.transform = `translate(${x}px, ${y}px)`;
-  }
-
-  last(last) {
-    const layer = this.layers.last;
-    layer.replaceChildren();
-    if (!last || last.path.length < 2) return;
-    const d = `M${last.path.map(p => this.to(p).join(' ')).join('L')}`;
-    const width = last.r > 0 ? last.r * 2 * U : 16;
-    layer.append(el('path', { d, class: 'swept', 'stroke-width': width }));
-    layer.append(el('path', { d, class: 'way' }));
-    const [x, y] = this.to(last.path[0]);
-    layer.append(el('circle', { cx: x, cy: y, r: (last.r || 0.3) * U, class: 'left' }));
-    for (const place of last.taken) this.cross(layer, place, 0.11);
-  }
-
-  cross(layer, place, size) {
-    const [x, y] = this.to(place);
-    const s = size * U;
-    layer.append(el('path', { d: `M${x - s} ${y - s}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}`, class: 'cross' }));
-  }
-
-  attacks(shapes) {
-    const layer = this.layers.attacks;
-    layer.replaceChildren();
-    for (const shape of shapes ?? []) {
-      if (shape.is === 'cell') layer.append(el('path', { d: this.cellPath(this.ground.cells[shape.index]) }));
-      else if (shape.is === 'capsule') layer.append(el('path', { d: `M${this.to(shape.from)}L${this.to(shape.to)}`, 'stroke-width': shape.r * 2 * U, class: 'capsule' }));
-      else if (shape.is === 'polygon') layer.append(el('path', { d: `M${shape.points.map(p => this.to(p)).join('L')}z` }));
-    }
-  }
-
-  /** The whole legal set of a man. */
-  lanes(piece, legal, men) {
-    const layer = this.layers.lanes;
-    layer.replaceChildren();
-    this.layers.marks.replaceChildren();
-    if (!piece) return;
-    const r = piece.shape.is === 'disc' ? piece.shape.r : 0.1;
-    const tint = part => (part.captures.length ? 'takes' : (part.promotes === true || part.promotes?.length) ? 'promotes' : 'quiet');
-    for (const span of legal.spans) {
-      if (span.turn) { this.turn(layer, piece, span, tint(span)); continue; }
-      const [a, b] = [this.to(at(piece.at, span, span.from)), this.to(at(piece.at, span, span.to))];
-      if (!isPoint(span)) {
-        layer.append(el('path', { d: `M${a}L${b}`, class: `corridor ${tint(span)}`, 'stroke-width': 2 * r * U }));
-        layer.append(el('path', { d: `M${a}L${b}`, class: `lane ${tint(span)}` }));
-        this.end(a, span.open_from, tint(span), span.from > r);
-        this.end(b, span.open_to, tint(span));
-      } else if (span.captures.length) {
-        this.layers.marks.append(el('circle', { cx: a[0], cy: a[1], r: r * U, class: `contact ${tint(span)}` }));
-        this.end(a, false, tint(span));
-      } else {
-        layer.append(el('circle', { cx: a[0], cy: a[1], r: 9, class: `stop ${tint(span)}` }));
-      }
-      for (const label of span.captures) this.victim(men.get(label));
-    }
-    for (const target of legal.targets) {
-      const [x, y] = this.to(target.at);
-      if (target.captures.length) layer.append(el('circle', { cx: x, cy: y, r: 43, class: `target ${tint(target)}` }));
-      else layer.append(el('circle', { cx: x, cy: y, r: 15, class: `dot ${tint(target)}` }));
-    }
-    for (const region of legal.regions) {
-      const d = region.borders.map(border => `M${border.map(p => this.to(p)).join('L')}z`).join('');
-      layer.append(el('path', { d, class: `region ${tint(region)}` }));
-      for (const label of region.captures) this.victim(men.get(label));
-    }
-  }
-
-  turn(layer, piece, span, tint) {
-    const r = 0.62;
-    const heading = Math.atan2(span.dir[1], span.dir[0]);
-    const p = angle => this.to([piece.at[0] + r * Math.cos(angle), piece.at[1] + r * Math.sin(angle)]);
-    const [a, b] = ends(span).map(d => heading + (d * Math.PI) / 180);
-    const large = Math.abs(b - a) > Math.PI ? 1 : 0;
-    layer.append(el('path', { d: `M${p(a)}A${r * U} ${r * U} 0 ${large} ${b > a ? 0 : 1} ${p(b)}`, class: `lane ${tint}` }));
-  }
-
-  /** Ends lie above the men, which would hide them, except within the mover itself. */
-  end([x, y], open, tint, above = true) {
-    this.layers[above ? 'marks' : 'lanes'].append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${tint}` }));
-  }
-
-  victim(piece, sure = false) {
-    if (!piece) return;
-    const [x, y] = this.to(piece.at);
-    const r = (piece.shape.is === 'disc' ? piece.shape.r : 0.36) * U + (sure ? 5 : 3);
-    this.layers.marks.append(el('circle', { cx: x, cy: y, r, class: sure ? 'victim sure' : 'victim' }));
-  }
-
-  /** Where the man in hand would stand, what it would sweep and what it would take. */
-  ghost(piece, choice, men) {
-    const layer = this.layers.ghost;
-    layer.replaceChildren();
-    for (const mark of this.layers.marks.querySelectorAll('.sure')) mark.remove();
-    if (!piece || !choice) return;
-    const [x, y] = this.to(choice.at);
-    const path = choice.target?.path?.length ? choice.target.path : [piece.at, choice.at];
-    layer.append(el('path', { d: `M${path.map(p => this.to(p)).join('L')}`, class: 'reach' }));
-    const man = el('g', { class: `man ghost-man ${piece.color}`, transform: `translate(${x} ${y})` });
-    if (this.ground.shape === 'plane' && piece.shape.is === 'disc') man.append(el('path', { class: 'extent', d: this.outline(piece.shape, piece.at) }));
-    man.append(figure(piece.letter, this.figureSize(piece)));
-    layer.append(man);
-    for (const label of choice.captures) this.victim(men.get(label), true);
   }
 }

@@ -1,18 +1,20 @@
-// What is asked in a window of its own: a new game, links, files, promotion, help.
+// What is asked in a window of its own: links, files, promotion, help.
 import { icon } from './figures.js';
 import { ask } from './net.js';
 
 const dialog = () => document.getElementById('dialog');
-const make = (tag, props = {}, ...children) => {
+/** An element with properties and children. */
+export const make = (tag, props = {}, ...children) => {
   const node = Object.assign(document.createElement(tag), props);
   node.append(...children);
   return node;
 };
-const capital = word => word[0].toUpperCase() + word.slice(1);
 const NAMES = { Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
 
-function open(title, ...content) {
+/** Shows a window. */
+export function open(title, ...content) {
   const box = dialog();
+  box.onkeydown = null;
   const close = make('button', { className: 'icon close', textContent: '✕', type: 'button', ariaLabel: 'Close' });
   close.addEventListener('click', () => box.close());
   box.replaceChildren(make('div', { className: 'head' }, make('h2', { textContent: title }), close), ...content);
@@ -44,49 +46,10 @@ export function choosePromotion(letters, color) {
   });
 }
 
-// Parameters are shown for the variants that use them.
-const PLANE = ['board_size', 'piece_radius', 'min_move', 'min_move_captures', 'king_path', 'zeno', 'step', 'step_metric', 'draw_rules'];
-const LATTICE = ['rebirth', 'turns', 'army', 'double_step', 'en_passant', 'castling', 'promotion', 'stalemate', 'bare_king', 'check_rule', 'draw_rules'];
-const RING = ['array', 'names', 'pawn_pairs'];
-const DISC = ['disc_cells', 'knight_voids'];
-const CHOICES = {
-  king_path: ['safe', 'strict', 'end'], step_metric: ['euclidean', 'lattice'], rebirth: ['none', 'circe', 'own'],
-  turns: ['alternating', 'italian', 'scottish'], army: ['orthodox', 'shatranj'], promotion: ['choice', 'queen', 'none'],
-  stalemate: ['draw', 'loss'], check_rule: ['strict', 'snaffle'], array: ['mirrored', 'rotated'],
-  names: ['orthodox', 'lincoln'], disc_cells: [70, 68, 66], knight_voids: ['literal', 'any'],
-};
-
-const parametersOf = spec => (spec.motion === 'plane' ? PLANE : [...LATTICE, ...(spec.board === 'ring' ? RING : spec.board === 'disc' ? DISC : [])]);
-
-function field(spec, name) {
-  const value = spec[name];
-  let input;
-  if (CHOICES[name]) {
-    input = make('select', {}, ...CHOICES[name].map(choice => new Option(choice, choice, false, choice === value)));
-  } else if (typeof value === 'boolean') {
-    input = make('input', { type: 'checkbox', checked: value });
-  } else {
-    input = make('input', { type: 'number', value, step: 'any', min: 0 });
-  }
-  input.name = name;
-  return make('label', { className: 'field' }, make('span', { textContent: name.replaceAll('_', ' ') }), input);
-}
-
-/** The parameters in which the fields differ from the preset. */
-function changes(form, spec) {
-  const rules = {};
-  for (const name of parametersOf(spec)) {
-    const input = form.elements[name];
-    if (!input) continue;
-    const value = input.type === 'checkbox' ? input.checked : typeof spec[name] === 'number' ? Number(input.value) : input.value;
-    if (value !== spec[name]) rules[name] = value;
-  }
-  return rules;
-}
-
 export function remember(entry) {
-  const games = recent().filter(game => game.id !== entry.id);
-  localStorage.setItem('continuum-games', JSON.stringify([{ ...games.find(g => g.id === entry.id), ...entry }, ...games].slice(0, 12)));
+  const games = recent();
+  const rest = games.filter(game => game.id !== entry.id);
+  localStorage.setItem('continuum-games', JSON.stringify([{ ...games.find(game => game.id === entry.id), ...entry }, ...rest].slice(0, 12)));
 }
 
 export const recent = () => {
@@ -99,70 +62,6 @@ export function goTo(made, who, variant) {
   const hash = keys.map(key => `${key}=${key === 'w' ? made.white : made.black}`).join('&');
   remember({ id: made.game, hash, variant, when: Date.now(), invite: who === 'both' ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}` });
   location.assign(`/game/${made.game}#${hash}${who === 'both' ? '' : '&share'}`);
-}
-
-export async function newGame(app) {
-  const { variants } = await ask('GET', '/api/variants');
-  const form = make('form', { className: 'new' });
-  const list = make('div', { className: 'variants', role: 'radiogroup', ariaLabel: 'Variant' });
-  const about = make('p', { className: 'about' });
-  const fields = make('div', { className: 'fields' });
-  const wrong = make('p', { className: 'wrong', role: 'alert' });
-  const position = make('textarea', { rows: 2, name: 'position', placeholder: 'start', spellcheck: false, ariaLabel: 'Position text or FEN' });
-  const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: 'Who plays' });
-  for (const [value, words] of [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link']]) {
-    who.append(make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`));
-  }
-  let spec;
-  const choose = chosen => {
-    spec = chosen;
-    about.textContent = chosen.about;
-    fields.replaceChildren(...parametersOf(chosen).map(name => field(chosen, name)));
-    wrong.textContent = '';
-  };
-  const groups = [['On the plane', v => v.motion === 'plane'], ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'], ['On the ring', v => v.board === 'ring'], ['On the disc', v => v.board === 'disc']];
-  const first = variants.find(v => v.name === 'continuous') ?? variants[0];
-  const plainFirst = (a, b) => (b === first) - (a === first) || (b.name === 'orthodox') - (a.name === 'orthodox') || (b.name === 'disc70') - (a.name === 'disc70');
-  const row = variant => {
-    const tick = make('input', { type: 'radio', name: 'variant', value: variant.name, checked: variant === first });
-    tick.addEventListener('change', () => choose(variant));
-    return make('label', { className: 'variant', title: variant.about }, tick, make('span', { textContent: variant.name }));
-  };
-  for (const [words, holds] of groups) {
-    const found = variants.filter(holds).sort(plainFirst);
-    if (found.length) list.append(make('h3', { textContent: words }), ...found.map(row));
-  }
-  choose(first);
-  const go = make('button', { className: 'go big', textContent: 'Play' });
-  form.append(list, about, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
-    make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, wrong, make('div', { className: 'row end' }, go));
-  form.addEventListener('submit', async event => {
-    event.preventDefault();
-    go.disabled = true;
-    try {
-      const text = position.value.trim();
-      const made = await ask('POST', '/api/games', { variant: spec.name, rules: changes(form, spec), ...(text && { position: text }) });
-      goTo(made, form.elements.who.value, spec.name);
-    } catch (e) { wrong.textContent = e.message; go.disabled = false; }
-  });
-  const games = recent().filter(game => game.id !== app.game);
-  const before = games.length ? [make('h3', { textContent: 'Games of this browser' }), make('ul', { className: 'recent' }, ...games.slice(0, 6).map(game =>
-    make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${game.variant ?? 'game'} · ${new Date(game.when).toLocaleString()}` }))))] : [];
-  const file = openScenario(wrong);
-  open('New game', form, ...before, make('div', { className: 'row' }, 'Or open a scenario or a saved game: ', file));
-  go.focus();
-}
-
-function openScenario(wrong) {
-  const input = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: 'Open a scenario file' });
-  input.addEventListener('change', async () => {
-    const file = input.files[0];
-    if (!file) return;
-    try {
-      goTo(await ask('POST', '/api/games', { scenario: await file.text() }), 'both', file.name);
-    } catch (e) { wrong.textContent = e.message; }
-  });
-  return input;
 }
 
 function link(words, href, app) {
@@ -196,22 +95,45 @@ export function share(app) {
   open('Share this game', ...parts);
 }
 
+/** Chooses a scenario or saved game and begins it; with it the variant file that it names, if it names one. */
+export function openScenario(wrong) {
+  const input = make('input', { type: 'file', multiple: true, accept: '.toml,text/plain', ariaLabel: 'Open a scenario file' });
+  input.addEventListener('change', async () => {
+    if (!input.files.length) return;
+    wrong.textContent = '';
+    try {
+      const texts = await Promise.all([...input.files].map(file => file.text()));
+      // Of two files the variant's is the one without steps.
+      const at = Math.max(0, texts.findIndex(text => /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
+      const file = texts.find((_, i) => i !== at);
+      goTo(await ask('POST', '/api/games', { scenario: texts[at], ...(file && { file }) }), 'both', input.files[at].name);
+    } catch (e) { wrong.textContent = e.message; input.value = ''; }
+  });
+  return input;
+}
+
 export function files(app) {
   const download = (words, href) => make('a', { className: 'button', href, download: '', textContent: words });
   const api = `/api/games/${app.game}`;
   const text = make('textarea', { rows: 4, value: app.shown.text, spellcheck: false, ariaLabel: 'Position text' });
   const wrong = make('p', { className: 'wrong', role: 'alert' });
-  const copy = make('button', { type: 'button', textContent: 'Copy position' });
-  copy.addEventListener('click', () => app.copy(text.value));
-  const start = make('button', { type: 'button', textContent: 'New game from this text' });
-  start.addEventListener('click', async () => {
+  const press = (words, act) => {
+    const button = make('button', { type: 'button', textContent: words });
+    button.addEventListener('click', act);
+    return button;
+  };
+  const copy = press('Copy position', () => app.copy(text.value));
+  const paste = press('Paste', async () => {
+    try { text.value = await navigator.clipboard.readText(); } catch { wrong.textContent = 'The browser does not allow pasting by a button here: paste into the field.'; text.select(); }
+  });
+  const start = press('New game from this text', async () => {
+    const { base, differences, variant } = app.introduction;
     try {
-      const spec = app.introduction;
-      goTo(await ask('POST', '/api/games', { variant: spec.variant.name, rules: spec.differences, position: text.value }), 'both', spec.variant.name);
+      goTo(await ask('POST', '/api/games', { variant: base, rules: differences, position: text.value }), 'both', variant.name);
     } catch (e) { wrong.textContent = e.message; }
   });
   open('Open & save',
-    make('h3', { textContent: `Position after move ${app.shown.ply}` }), text, make('div', { className: 'row' }, copy, start), wrong,
+    make('h3', { textContent: `Position after move ${app.shown.ply}` }), text, make('div', { className: 'row' }, copy, paste, start), wrong,
     make('h3', { textContent: 'Save' }),
     make('div', { className: 'row' }, download('Picture (PNG)', `${api}/picture.png?ply=${app.shown.ply}&size=1200`), download('Picture (SVG)', `${api}/picture.svg?ply=${app.shown.ply}`), download('Game as a scenario', `${api}/scenario.toml`)),
     make('h3', { textContent: 'Open a scenario or a saved game' }), openScenario(wrong));
@@ -224,15 +146,17 @@ export function help() {
     ['Finger', 'drag, let go, adjust the distance, press Play'],
     ['Tab, arrow keys', 'to the board, from piece to piece; a letter goes to the next of that kind'],
     ['Enter', 'picks the piece, then plays the move; Esc puts it back'],
-    ['← →', 'another bearing, or another cell'],
-    ['↑ ↓', 'distance by 0.1; with Shift 0.01, with Alt 0.001'],
+    ['← →', 'another bearing or way, or another cell'],
+    ['↑ ↓', 'distance by 0.1; with Shift 0.01, with Alt 0.001; a turn by 10°, 1°, 0.1°'],
     ['Page Up / Down, Home, End', 'the next capture or end of the lane; the first; the last'],
-    ['a number', 'types the exact distance'],
+    ['Guards and their like', 'all four arrows move the landing; Page Up and Down go to the next region'],
+    ['Swords and their like', 'turn by the knob on the ring: outside counter-clockwise, inside clockwise'],
+    ['a number', 'types the exact distance, angle, or landing as x,y'],
     ['[ ]', 'look back and forward'],
     ['U R F A', 'undo, redo, flip, attacks'],
   ];
   open('Help', make('dl', { className: 'help' }, ...rows.flatMap(([key, words]) => [make('dt', { textContent: key }), make('dd', { textContent: words })])),
-    make('p', { textContent: 'On a lane a filled dot is an end that belongs to it and a hollow one an end that does not. Red is a capture: the dashed circle is where the piece stops, the ringed pieces are what it takes. Gold promotes.' }));
+    make('p', { textContent: 'On a lane a filled dot is an end that belongs to it and a hollow one an end that does not; a region’s border is dashed where it does not. Red is a capture: the dashed circle is where the piece stops, the ringed pieces are what it takes. Gold promotes.' }));
 }
 
 export function confirmBox(question, yes, act) {
@@ -243,5 +167,3 @@ export function confirmBox(question, yes, act) {
   open(question, make('div', { className: 'row end' }, no, button));
   no.focus();
 }
-
-export { capital };

@@ -9,6 +9,8 @@ const OUTLINES = {
   Q: ['M-21 14L-32-13-17 1-16.500-25-5.500-3 0-29 5.500-3 16.500-25 17 1 32-13 21 14z', 'M-22 19h44v11h-44z',
       'M-32-13h.1M-16.500-25h.1M0-29h.1M16.500-25h.1M32-13h.1'],
   K: ['M-3-40h6v5h5v6h-5v6c4 1 6 4 6 8 4-5 9-8 14-8 8 0 13 6 13 13 0 9-8 15-14 20v4h-44v-4c-6-5-14-11-14-20 0-7 5-13 13-13 5 0 10 3 14 8 0-4 2-7 6-8v-6h-5v-6h5z', 'M-22 19h44v11h-44z'],
+  S: ['M0-40l6 10v38h-12v-38z', 'M-17 8h34v8h-12v14a5 5 0 0 1-10 0v-14h-12z', 'M0-28v30'],
+  F: ['M0-12c11 0 18 8 18 19 0 12-8 19-18 19s-18-7-18-19c0-11 7-19 18-19z', 'M-8-12l-9-14M8-12l9-14M-18 6l-11-5M18 6l11-5M-16 18l-10 7M16 18l10 7M0-10v34'],
   G: ['M0-34c10 6 18 9 27 9 0 27-7 43-27 56-20-13-27-29-27-56 9 0 17-3 27-9z', 'M0-20v38M-14-6h28'],
 };
 
@@ -29,7 +31,7 @@ export function figure(letter, size) {
     group.append(text);
     return group;
   }
-  outline.forEach((d, i) => group.append(el('path', { d, class: i === 0 || d.endsWith('z') ? 'body' : 'detail' })));
+  outline.forEach((d, i) => group.append(el('path', { d, class: i === 0 || d.endsWith('z') ? 'body' : d.startsWith('M-32-13h.1') ? 'detail dots' : 'detail' })));
   return group;
 }
 

@@ -1,8 +1,11 @@
-// The hand: picking a man, moving it along its legal set by pointer, touch or keys, and letting go.
-import { ends, exact, figures, fit, holding, lanes, moveText, nearest, stops } from './legal.js';
+// The hand: picking a man, moving it along its legal set by pointer or touch, and letting go.
 import { choosePromotion } from './dialogs.js';
+import { Fine } from './fine.js';
+import { keyWith, keyWithout } from './keys.js';
+import { landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
+import { Marks } from './marks.js';
+import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
-const $ = id => document.getElementById(id);
 const NONE = { spans: [], targets: [], regions: [] };
 
 export class Hand {
@@ -10,17 +13,17 @@ export class Hand {
     this.app = app;
     this.picked = null;
     this.choice = null;
+    this.legal = NONE;
+    this.ways = [];
     this.removals = new Set();
-    $('fine').addEventListener('submit', event => { event.preventDefault(); this.playTyped(); });
-    $('cancel').addEventListener('click', () => this.drop());
-    $('lane').addEventListener('change', () => { this.alongLane($('lane').value); });
-    $('distance').addEventListener('input', () => this.typed());
+    this.fine = new Fine(this);
   }
 
   /** Listens to a new board. */
   attach(board) {
     this.board = board;
-    const svg = board.svg;
+    this.marks = new Marks(board);
+    const { svg } = board;
     svg.addEventListener('pointerdown', event => this.down(event));
     svg.addEventListener('pointermove', event => this.motion(event));
     svg.addEventListener('pointerup', event => this.up(event));
@@ -36,7 +39,7 @@ export class Hand {
   /** What a man may do, with the chosen removals of stuck pawns. */
   legalOf(label) {
     if (!this.app.mayMove()) return NONE;
-    const legal = this.app.state.legal;
+    const { legal } = this.app.state;
     const chosen = [...this.removals].sort().join(',');
     const of = list => list.filter(part => part.piece === label);
     return {
@@ -57,57 +60,84 @@ export class Hand {
     const begun = performance.now();
     this.picked = label;
     this.choice = null;
-    const piece = this.piece();
+    this.held = false;
     this.legal = this.legalOf(label);
-    this.lanes = lanes(this.legal.spans);
-    this.board.lanes(piece, this.legal, this.men());
-    this.board.ghost(null);
+    this.ways = waysOf(this.legal);
+    this.marks.legal(this.piece(), this.legal, this.men());
+    this.marks.ghost(null);
     for (const [other, group] of this.board.pieces) group.classList.toggle('picked', other === label);
     // How long the lanes took, for whoever measures.
     this.board.svg.dataset.lanesMs = (performance.now() - begun).toFixed(2);
     this.board.svg.dataset.picked = label;
-    this.show();
+    this.fine.show();
   }
 
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
-    this.picked = null;
-    this.choice = null;
-    this.drag = null;
+    Object.assign(this, { picked: null, choice: null, drag: null, held: false, legal: NONE, ways: [] });
     if (this.board?.svg) {
       delete this.board.svg.dataset.picked;
-      this.board.lanes(null);
-      this.board.ghost(null);
+      this.board.svg.classList.remove('aiming');
+      this.marks.legal(null);
+      this.marks.ghost(null);
     }
-    this.show();
+    this.fine.show();
   }
 
-  /** The man under a pointer: the nearest whose extent, or a finger's width, reaches it. */
+  /** The man under a pointer: the nearest whose body, or a finger's width about it, is there. */
   under(event) {
     const pointer = this.board.from(event);
-    const slack = event.pointerType === 'touch' ? 20 * this.board.pixel() : 3 * this.board.pixel();
+    const slack = (event.pointerType === 'touch' ? 20 : 3) * this.board.pixel();
     let best = null;
     for (const piece of this.app.shown.pieces) {
-      const reach = (piece.shape.is === 'disc' ? piece.shape.r : 0.4) + slack;
-      const distance = Math.hypot(piece.at[0] - pointer[0], piece.at[1] - pointer[1]);
-      if (distance <= reach && (!best || distance < best.distance)) best = { piece, distance };
+      const off = away(piece, pointer);
+      const distance = apart(piece.at, pointer);
+      if (off <= slack && (!best || off < best.off || (off === best.off && distance < best.distance))) best = { piece, off, distance };
     }
     return best?.piece;
   }
 
+  /** The legal place near a pointer: for a press a near one, on the way a farther one too. */
+  near(pointer, event, press = false) {
+    const pixel = this.board.pixel();
+    const close = (event.pointerType === 'touch' ? 24 : 14) * pixel;
+    const far = this.app.ground.shape === 'plane' ? Math.max(0.5, 30 * pixel) : 0.62;
+    const pulled = this.drag && !this.drag.second && this.ways.some(way => way.key !== 'turn');
+    return nearest(this.piece(), this.legal, pointer, { pixel, reach: press ? close : far, turns: !pulled });
+  }
+
+  /** Whether a pointer is at the knob by which a man is turned. */
+  atKnob(pointer, event) {
+    const piece = this.piece();
+    if (!piece || !this.legal.spans.some(span => span.turn)) return false;
+    const from = this.choice?.span?.turn ? this.choice.d : 0;
+    const off = wrapped(directionOf(piece.at, pointer) - piece.heading - from) * (Math.PI / 180);
+    const r = reachOf(piece) + 0.18;
+    const slack = Math.max(0.16, (event.pointerType === 'touch' ? 24 : 14) * this.board.pixel());
+    return Math.hypot(apart(piece.at, pointer) - r, off * r) <= slack;
+  }
+
   down(event) {
-    if (event.button > 0) return;
+    if (event.button > 0 || (this.drag && this.drag.id !== event.pointerId)) return;
+    const pointer = this.board.from(event);
     const under = this.under(event);
     const own = under && this.app.mayMove() && under.color === this.app.state.position.turn;
+    const knob = this.atKnob(pointer, event);
     // With a man in hand, its legal places come before the men they lie on.
-    const place = this.picked && nearest(this.piece().at, this.legal, this.board.from(event), this.board.pixel(), 14 * this.board.pixel());
-    if (this.picked && (place || !own) && under?.label !== this.picked) {
+    const place = this.picked && this.near(pointer, event, true);
+    if (this.picked && (knob || place?.span?.turn) && under?.label !== this.picked) {
+      const turned = knob ? (this.choice?.span?.turn ? this.choice.d : 0) : place.d;
+      this.drag = { id: event.pointerId, moved: !knob, second: true, x: event.clientX, y: event.clientY, turned, last: pointer };
+      if (!knob) this.choose(place);
+    } else if (this.picked && (place || !own) && under?.label !== this.picked) {
       this.drag = { id: event.pointerId, moved: true, second: true };
       this.follow(event);
     } else if (own) {
       const again = this.picked === under.label;
-      this.pick(under.label);
+      if (!again) this.pick(under.label);
       this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, again };
+      // A man that can do nothing but turn is turned by any part of it.
+      if (this.ways.length === 1 && this.ways[0].key === 'turn') Object.assign(this.drag, { turned: 0, last: pointer });
     } else {
       return this.drop();
     }
@@ -117,247 +147,96 @@ export class Hand {
   }
 
   motion(event) {
-    if (!this.drag) {
+    const { drag } = this;
+    if (!drag) {
       if (this.picked && event.pointerType === 'mouse' && !this.held) this.follow(event);
       return;
     }
-    if (!this.drag.moved && Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) < 5) return;
-    this.drag.moved = true;
+    if (drag.id !== event.pointerId) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+    drag.moved = true;
     this.board.pieces.get(this.picked)?.classList.add('lifted');
     this.follow(event);
   }
 
   /** One frame's worth of following, however many events there are. */
   follow(event) {
-    this.pointer = { clientX: event.clientX, clientY: event.clientY };
+    this.pointer = event;
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => { this.frame = 0; this.snap(); });
   }
 
   snap() {
     if (!this.picked) return;
-    const cells = this.app.ground.shape !== 'plane';
-    const reach = cells ? 0.62 : Math.max(0.5, 30 * this.board.pixel());
-    this.choose(nearest(this.piece().at, this.legal, this.board.from(this.pointer), this.board.pixel(), reach));
+    const pointer = this.board.from(this.pointer);
+    const choice = this.drag?.last ? this.turn(pointer) : this.near(pointer, this.pointer);
+    this.board.svg.classList.toggle('aiming', Boolean(choice));
+    this.choose(choice);
+  }
+
+  /** Turns the man by as much as the pointer has gone round it, counted on beyond half a turn. */
+  turn(pointer) {
+    const piece = this.piece();
+    const { drag } = this;
+    const step = wrapped(directionOf(piece.at, pointer) - directionOf(piece.at, drag.last));
+    drag.turned = Math.min(Math.max(drag.turned + step, -359.999), 359.999);
+    drag.last = pointer;
+    return nearestTurn(piece, this.legal.spans, drag.turned, this.board.pixel());
   }
 
   choose(choice) {
     this.choice = choice;
-    this.board.ghost(this.piece(), choice, this.men());
-    this.show();
+    this.marks.ghost(this.piece(), choice, this.men());
+    this.fine.show();
   }
 
+  /** Chooses a distance of a lane. */
+  take({ span, d }) { this.choose(stopAt(this.piece(), span, d)); }
+
+  /** Chooses a landing. */
+  land(region, at) { this.choose(landAt(region, at)); }
+
   up(event) {
-    const drag = this.drag;
+    const { drag } = this;
+    if (drag && drag.id !== event.pointerId) return;
     this.drag = null;
     if (!drag || !this.picked) return;
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
     if (!drag.moved) { if (drag.again) this.drop(); return; }
     if (this.frame) { cancelAnimationFrame(this.frame); this.frame = 0; }
-    this.pointer = { clientX: event.clientX, clientY: event.clientY };
+    this.pointer = event;
+    if (drag.last) this.drag = drag;
     this.snap();
-    if (!this.choice) { if (drag.second) this.drop(); return; }
+    this.drag = null;
+    if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
     // A finger hides the place it points at: it lets go first and says Play afterwards.
     if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; return; }
     this.play();
   }
 
-  alongLane(key) {
-    const lane = this.lanes.find(lane => lane.key === key);
-    if (!lane) return;
-    const at = this.choice?.d ?? lane.parts[0].from;
-    this.take(fit(lane.parts, at));
-  }
-
-  /** Chooses a distance of a lane. */
-  take(found) {
-    const { span, d } = found;
-    const origin = this.piece().at;
-    const place = span.turn ? origin : [origin[0] + span.dir[0] * d, origin[1] + span.dir[1] * d];
-    this.choose({ span, d, at: place, captures: span.captures, promotes: span.promotes });
-  }
-
-  typed() {
-    const lane = this.lanes?.find(lane => lane.key === $('lane').value);
-    const d = Number($('distance').value);
-    const span = lane && Number.isFinite(d) && holding(lane.parts, d);
-    $('distance').setAttribute('aria-invalid', String(!span));
-    if (!span) {
-      // Not a place known to be legal; it may be an expression, which the server reads.
-      this.choice = null;
-      this.board.ghost(null);
-      $('play').disabled = !$('distance').value.trim();
-      return;
-    }
-    $('play').disabled = false;
-    const origin = this.piece().at;
-    this.choice = { span, d, at: [origin[0] + span.dir[0] * d, origin[1] + span.dir[1] * d], captures: span.captures, promotes: span.promotes };
-    this.board.ghost(this.piece(), this.choice, this.men());
-    this.readout();
-  }
-
-  playTyped() {
-    if (this.choice) return this.play();
-    const lane = this.lanes?.find(lane => lane.key === $('lane').value);
-    const text = $('distance').value.trim();
-    if (!lane || !text) return;
-    this.app.play(`${this.picked} ${exact(lane.parts[0].bearing)} ${text}`);
-  }
-
+  /** Plays the choice; asks first what a pawn becomes. */
   async play() {
     const { choice } = this;
     let promotion = '';
     if (choice.promotes) {
       const letters = choice.target ? choice.target.promotes : this.app.promotions;
-      promotion = letters.length === 1 && choice.target ? letters[0] : await choosePromotion(letters, this.piece().color, this.piece());
+      promotion = letters.length === 1 && choice.target ? letters[0] : await choosePromotion(letters, this.piece().color);
       if (!promotion) return;
     }
     this.held = false;
-    const text = moveText(choice, promotion);
-    if (await this.app.play(text)) this.removals.clear();
+    if (await this.app.play(moveText(choice, promotion))) this.removals.clear();
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey) return;
-    const handled = this.picked ? this.keyWithMan(event) : this.keyWithout(event);
+    const handled = this.picked ? keyWith(this, event) : keyWithout(this, event);
     if (handled) { event.preventDefault(); event.stopPropagation(); }
-  }
-
-  keyWithout(event) {
-    const men = this.movable();
-    if (!men.length) return false;
-    const at = men.findIndex(piece => piece.label === this.focused);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step) { this.focus(men[(at + step + men.length) % men.length] ?? men[0]); return true; }
-    if ((event.key === 'Enter' || event.key === ' ') && at >= 0) { this.pick(this.focused); this.begin(); return true; }
-    if (/^[a-z]$/i.test(event.key)) {
-      const wanted = event.key.toUpperCase();
-      const next = [...men.slice(at + 1), ...men.slice(0, at + 1)].find(piece => piece.letter === wanted);
-      if (next) { this.focus(next); return true; }
-    }
-    return false;
   }
 
   focus(piece) {
     this.focused = piece.label;
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
-    $('readout').textContent = `${this.board.describe(piece)}. Enter to pick.`;
-  }
-
-  /** A first choice for the keys to start from. */
-  begin() {
-    if (this.legal.targets.length) this.aim(0);
-    else if (this.lanes.length) this.take(fit(this.lanes[0].parts, this.lanes[0].parts[0].from));
-  }
-
-  aim(index) {
-    const targets = this.legal.targets;
-    const target = targets[(index + targets.length) % targets.length];
-    this.choose({ target, at: target.at, captures: target.captures, promotes: target.promotes.length > 0 });
-  }
-
-  keyWithMan(event) {
-    if (event.key === 'Escape') { this.drop(); return true; }
-    if (event.key === 'Enter') { if (this.choice) this.play(); return true; }
-    if (this.legal.targets.length) {
-      const at = this.legal.targets.indexOf(this.choice?.target);
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (step) this.aim(at + step);
-      return Boolean(step);
-    }
-    if (!this.lanes.length) return false;
-    const now = Math.max(0, this.lanes.findIndex(lane => lane.parts.includes(this.choice?.span)));
-    const { parts } = this.lanes[now];
-    const d = this.choice?.d ?? parts[0].from;
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      // Bearings grow counter-clockwise: right turns clockwise.
-      const next = (now + (event.key === 'ArrowRight' ? -1 : 1) + this.lanes.length) % this.lanes.length;
-      this.take(fit(this.lanes[next].parts, d));
-      return true;
-    }
-    const grain = event.altKey ? 0.001 : event.shiftKey ? 0.01 : 0.1;
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const up = event.key === 'ArrowUp';
-      const found = fit(parts, Math.round((d + (up ? grain : -grain)) * 1e6) / 1e6);
-      // Single stops lie apart: when the next grain leads nowhere, the next stop.
-      const next = stops(parts).filter(stop => (up ? stop > d + 1e-12 : stop < d - 1e-12));
-      const there = found.d === d ? (up ? next[0] : next.at(-1)) : found.d;
-      if (there !== undefined) this.take(fit(parts, there));
-      return true;
-    }
-    if (['PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) {
-      const all = stops(parts);
-      const next = { Home: all[0], End: all.at(-1), PageUp: all.find(stop => stop > d + 1e-9), PageDown: all.findLast(stop => stop < d - 1e-9) }[event.key];
-      if (next !== undefined) this.take(fit(parts, next));
-      return true;
-    }
-    if (/^[0-9.]$/.test(event.key)) {
-      $('distance').value = event.key;
-      $('distance').focus();
-      this.typed();
-      return true;
-    }
-    return false;
-  }
-
-  show() {
-    const row = $('fine-row');
-    const byDistance = Boolean(this.picked && this.lanes?.length);
-    row.hidden = !this.picked || !(byDistance || this.choice);
-    for (const id of ['lane', 'distance']) {
-      $(id).hidden = !byDistance;
-      document.querySelector(`label[for=${id}]`).hidden = !byDistance;
-    }
-    $('play').disabled = !this.choice;
-    if (byDistance) {
-      const keys = this.lanes.map(lane => lane.key);
-      if ($('lane').dataset.keys !== `${this.picked}:${keys}`) {
-        $('lane').dataset.keys = `${this.picked}:${keys}`;
-        $('lane').replaceChildren(...keys.map(key => new Option(key === 'turn' ? 'turn' : `${Math.round(Number(key) * 1000) / 1000}°`, key)));
-      }
-      if (this.choice?.span) $('lane').value = this.choice.span.turn ? 'turn' : String(this.choice.span.bearing);
-      if (document.activeElement !== $('distance') || this.drag) $('distance').value = this.choice?.span ? exact(this.choice.d) : '';
-      $('distance').removeAttribute('aria-invalid');
-    }
-    this.readout();
-    this.showPairs();
-  }
-
-  readout() {
-    const piece = this.piece();
-    const { choice } = this;
-    const readout = $('readout');
-    if (!piece) {
-      readout.textContent = this.app.hint();
-    } else if (!choice) {
-      const count = this.legal.spans.length + this.legal.targets.length + this.legal.regions.length;
-      readout.textContent = count ? `${piece.label}: drag it, or use the arrow keys.` : `${piece.label} has no legal move.`;
-    } else {
-      const takes = choice.captures.length ? ` · takes ${choice.captures.join(', ')}` : '';
-      const turns = choice.promotes ? ' · promotes' : '';
-      const where = choice.target ? choice.target.cell : `(${choice.at.map(figures).join(', ')})`;
-      const far = choice.span ? (choice.span.turn ? `turn ${figures(choice.d)}°` : `${figures(choice.span.bearing)}° · ${figures(choice.d)} · `) : '';
-      readout.textContent = `${piece.label} → ${far}${where}${takes}${turns}`;
-    }
-  }
-
-  /** Stuck pawns that may be taken off before the move. */
-  showPairs() {
-    const box = $('pairs');
-    const all = this.app.mayMove() ? [...new Set(this.app.state.legal.targets.flatMap(target => target.removes))].sort() : [];
-    box.hidden = !all.length;
-    box.replaceChildren(...(all.length ? ['Take off first: '] : []), ...all.map(pair => {
-      const label = document.createElement('label');
-      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: this.removals.has(pair) });
-      tick.addEventListener('change', () => {
-        if (tick.checked) this.removals.add(pair); else this.removals.delete(pair);
-        if (this.picked) this.pick(this.picked);
-      });
-      label.append(tick, ` ${pair}`);
-      return label;
-    }));
+    this.fine.say(`${this.board.describe(piece)}. Enter to pick.`);
   }
 }
-
-export { ends };

@@ -1,5 +1,7 @@
 // Finding one's way about a legal set that the server has sent. No rules here: only which of the
 // given places is nearest, and how a number is written.
+import { landingNear } from './region.js';
+import { apart, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
 
 const INSIDE = 1e-6;
 
@@ -10,74 +12,96 @@ export function ends(span) {
 }
 
 export const isPoint = span => span.from === span.to;
-export const at = (origin, span, d) => [origin[0] + span.dir[0] * d, origin[1] + span.dir[1] * d];
 
-/** A distance within a span, as round as the scale of the picture warrants. */
-export function settle(span, d, pixel) {
+/** What stopping at a distance of a span means. */
+export const stopAt = (piece, span, d) => ({ span, d, ...poseAt(piece.at, span, d), captures: span.captures, promotes: span.promotes });
+
+/** What landing at a place of a region means. */
+export const landAt = (region, at) => ({ region, at, turned: 0, captures: region.captures, promotes: region.promotes });
+
+/** What going to a cell means. */
+export const goTo = target => ({ target, at: target.at, turned: 0, captures: target.captures, promotes: target.promotes.length > 0 });
+
+/** A distance within a span, as round as the picture warrants. `pixel` is a pixel in the span's measure. */
+export function settle(span, d, pixel, grain) {
   const [least, most] = ends(span);
   if (isPoint(span)) return span.from;
   if (d - least < 6 * pixel && d - least < most - d) return least;
   if (most - d < 6 * pixel) return most;
-  const grain = pixel > 0.005 ? 100 : 1000;
-  const round = Math.round(d * grain) / grain;
+  const round = Number((Math.round(d / grain) * grain).toFixed(6));
   return round >= least && round <= most ? round : Math.min(Math.max(d, least), most);
 }
 
-/** The legal place nearest to a pointer, or nothing when none is near. `pixel` is a pixel in units. */
-export function nearest(origin, legal, pointer, pixel, reach) {
+const grainOf = pixel => (pixel > 0.005 ? 0.01 : 0.001);
+
+/** The degrees that a pixel is on the track on which a man is turned. */
+const degreesOf = (piece, d, pixel) => (pixel / trackOf(piece, d)) * (180 / Math.PI);
+
+/** The turn nearest to an angle, counted from where the man faces now; nothing when none is near. */
+export function nearestTurn(piece, spans, angle, pixel) {
   let best = null;
-  const offer = (distance, place) => { if (!best || distance < best.distance) best = { ...place, distance }; };
+  for (const span of spans) {
+    if (!span.turn || span.from > 0 !== angle > 0) continue;
+    const [least, most] = ends(span);
+    const unit = degreesOf(piece, angle, pixel);
+    const d = settle(span, Math.min(Math.max(angle, least), most), unit, unit > 0.4 ? 1 : 0.1);
+    const off = Math.abs(angle - d) - (span.captures.length ? 6 * unit : 0);
+    if (!best || off < best.off) best = { off, span, d };
+  }
+  return best && best.off < 60 ? stopAt(piece, best.span, best.d) : null;
+}
+
+/** The legal place nearest to a pointer, or nothing when none is near. `pixel` is a pixel in units;
+ * `turns` also offers the tracks about a man that turns. */
+export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
+  let best = null;
+  const offer = (distance, choice) => { if (!best || distance < best.distance) best = { ...choice, distance }; };
   for (const span of legal.spans) {
     if (span.turn) continue;
-    const along = (pointer[0] - origin[0]) * span.dir[0] + (pointer[1] - origin[1]) * span.dir[1];
-    const [least, most] = ends(span);
-    const d = settle(span, Math.min(Math.max(along, least), most), pixel);
-    const place = at(origin, span, d);
+    const d = settle(span, distanceAlong(piece.at, span, pointer, ...ends(span)), pixel, grainOf(pixel));
+    const choice = stopAt(piece, span, d);
     // Captures and single stops draw the pointer a little: they are small and wanted.
     const pull = isPoint(span) ? 12 * pixel : span.captures.length ? 6 * pixel : 0;
-    offer(Math.max(0, Math.hypot(place[0] - pointer[0], place[1] - pointer[1]) - pull), { span, d, at: place, captures: span.captures, promotes: span.promotes });
+    offer(Math.max(0, apart(choice.at, pointer) - pull), choice);
   }
-  for (const target of legal.targets) {
-    offer(Math.hypot(target.at[0] - pointer[0], target.at[1] - pointer[1]), { target, at: target.at, captures: target.captures, promotes: target.promotes.length > 0 });
-  }
+  for (const target of legal.targets) offer(apart(target.at, pointer), goTo(target));
   for (const region of legal.regions) {
-    const place = into(region, pointer, pixel);
-    if (place) offer(Math.hypot(place[0] - pointer[0], place[1] - pointer[1]), { region, at: place, captures: region.captures, promotes: region.promotes });
+    const at = landingNear(region, pointer, grainOf(pixel));
+    if (at) offer(Math.max(0, apart(at, pointer) - (region.area === 0 ? 10 * pixel : 0)), landAt(region, at));
+  }
+  for (const side of turns ? [1, -1] : []) {
+    const track = trackOf(piece, side);
+    const ahead = wrapped(directionOf(piece.at, pointer) - piece.heading);
+    const angle = ahead * side >= 0 ? ahead : ahead + 360 * side;
+    const choice = nearestTurn(piece, legal.spans, angle || side, pixel);
+    // Of two ways to face one way the shorter is meant, unless the pointer says which track.
+    if (choice && Math.abs(choice.d - angle) < 20) offer(Math.abs(apart(piece.at, pointer) - track) + (Math.abs(angle) / 360) * 4 * pixel, choice);
   }
   return best && best.distance <= reach ? best : null;
 }
 
-/** The pointer if it lies in the region; else a place just inside its nearest border. */
-function into(region, pointer, pixel) {
-  let inside = false;
-  let edge = null;
-  for (const border of region.borders) {
-    for (let i = 0, j = border.length - 1; i < border.length; j = i++) {
-      const [a, b] = [border[j], border[i]];
-      if ((b[1] > pointer[1]) !== (a[1] > pointer[1]) && pointer[0] < ((a[0] - b[0]) * (pointer[1] - b[1])) / (a[1] - b[1]) + b[0]) inside = !inside;
-      const [ux, uy] = [b[0] - a[0], b[1] - a[1]];
-      const share = Math.min(1, Math.max(0, ((pointer[0] - a[0]) * ux + (pointer[1] - a[1]) * uy) / (ux * ux + uy * uy || 1)));
-      const place = [a[0] + ux * share, a[1] + uy * share];
-      const distance = Math.hypot(place[0] - pointer[0], place[1] - pointer[1]);
-      if (!edge || distance < edge.distance) edge = { distance, place };
+/** What the arrow keys and the list go through: lanes in order of bearing, a turn, and regions. */
+export function waysOf(legal) {
+  const found = new Map();
+  const radii = new Map();
+  for (const span of legal.spans) {
+    const side = span.arc ? (span.arc > 0 ? ' left' : ' right') : '';
+    const key = span.turn ? 'turn' : `${span.bearing}${side}${span.arc ? `:${Math.abs(span.arc)}` : ''}`;
+    const name = span.turn ? 'turn' : `${Math.round(span.bearing * 1000) / 1000}°${side}`;
+    if (!found.has(key)) {
+      found.set(key, { key, name, parts: [] });
+      radii.set(name, (radii.get(name) ?? 0) + 1);
     }
+    found.get(key).parts.push(span);
   }
-  if (inside) return pointer.map(c => Math.round(c * 1000) / 1000);
-  if (!edge) return null;
-  const over = edge.distance || 1;
-  return edge.place.map((c, i) => c + ((c - pointer[i]) / over) * 2 * pixel);
+  const lanes = [...found.values()];
+  for (const lane of lanes) if (radii.get(lane.name) > 1) lane.name += ` r ${figures(Math.abs(lane.parts[0].arc))}`;
+  const regions = legal.regions.map((region, i) => ({ key: `region ${i}`, name: region.captures.length ? `takes ${region.captures.join(' ')}` : 'quiet', region }));
+  return [...lanes, ...regions];
 }
 
-/** Lanes in order of bearing: what the arrow keys and the list go through. */
-export function lanes(spans) {
-  const found = new Map();
-  for (const span of spans) {
-    const key = `${span.turn ? 'turn' : span.bearing}`;
-    if (!found.has(key)) found.set(key, []);
-    found.get(key).push(span);
-  }
-  return [...found.entries()].map(([key, parts]) => ({ key, parts }));
-}
+/** The way that a choice is of. */
+export const wayOf = (ways, choice) => ways.find(way => (way.region ? way.region === choice?.region : way.parts.includes(choice?.span)));
 
 /** Every distance at which something begins, ends or is taken along a lane. */
 export const stops = parts => [...new Set(parts.flatMap(ends))].sort((a, b) => a - b);
@@ -107,10 +131,16 @@ export const exact = n => (/e/.test(String(n)) ? n.toFixed(20).replace(/\.?0+$/,
 /** A number for the eye: six decimals at most. */
 export const figures = n => String(Math.round(n * 1e6) / 1e6);
 
+/** A way and a distance, as a move text has them: both already written. */
+export function courseText(span, far) {
+  if (span.turn) return `turn ${/^[+-]/.test(far) ? far : `+${far}`}`;
+  const bend = span.arc ? ` ${span.arc > 0 ? 'left' : 'right'}:${exact(Math.abs(span.arc))}` : '';
+  return `${exact(span.bearing)}${bend} ${far}`;
+}
+
 export function moveText(choice, promotion) {
   if (choice.target) return choice.target.text + (promotion ? promotion.toLowerCase() : '');
-  if (choice.region) return `${choice.region.piece} > ${exact(choice.at[0])},${exact(choice.at[1])}`;
-  const { span, d } = choice;
-  if (span.turn) return `${span.piece} turn ${d < 0 ? '-' : '+'}${exact(Math.abs(d))}`;
-  return `${span.piece} ${exact(span.bearing)} ${exact(d)}${promotion ? ` =${promotion}` : ''}`;
+  const becomes = promotion ? ` =${promotion}` : '';
+  if (choice.region) return `${choice.region.piece} > ${exact(choice.at[0])},${exact(choice.at[1])}${becomes}`;
+  return `${choice.span.piece} ${courseText(choice.span, exact(choice.d))}${becomes}`;
 }

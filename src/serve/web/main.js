@@ -2,8 +2,9 @@
 import { Board } from './board.js';
 import { Hand } from './hand.js';
 import { Line, ask } from './net.js';
-import { showButtons, showMoves, showPlayers, showStatus } from './side.js';
-import { confirmBox, files, help, newGame, recent, remember, share } from './dialogs.js';
+import { announce, showButtons, showMoves, showPlayers, showStatus } from './side.js';
+import { confirmBox, files, help, recent, remember, share } from './dialogs.js';
+import { newGame } from './newgame.js';
 
 const $ = id => document.getElementById(id);
 
@@ -57,7 +58,7 @@ const app = {
     this.shown = position;
     this.men = new Map(position.pieces.map(piece => [piece.label, piece]));
     board.place(position, still);
-    board.last(position.last);
+    hand.marks.last(position.last);
     board.svg.dataset.ply = position.ply;
     board.svg.classList.toggle('back', position !== this.state.position);
     board.svg.classList.toggle('mine', this.mayMove());
@@ -65,18 +66,18 @@ const app = {
     showPlayers(this);
     showMoves(this);
     showButtons(this);
-    hand.show();
+    hand.fine.show();
     this.attack();
   },
 
   /** What the enemy attacks: of the one side a visitor plays, else of the side to move. */
   async attack() {
-    if (!this.wantsAttacks) return board.attacks([]);
+    if (!this.wantsAttacks) return hand.marks.attacks([]);
     const own = this.sides.length === 1 ? this.sides[0] : this.shown.turn;
     const { ply } = this.shown;
     try {
       const shapes = await line.send({ do: 'attacks', ply, by: own === 'white' ? 'black' : 'white' });
-      if (this.wantsAttacks && this.shown.ply === ply) board.attacks(shapes);
+      if (this.wantsAttacks && this.shown.ply === ply) hand.marks.attacks(shapes);
     } catch { /* the line is told of elsewhere, and the next state asks again */ }
   },
 
@@ -103,7 +104,18 @@ const app = {
   },
 
   async copy(text) {
-    try { await navigator.clipboard.writeText(text); toast('Copied.'); } catch { toast('The browser does not allow copying here: select the text and copy it.'); }
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Over plain HTTP from elsewhere there is no clipboard of that kind.
+      const field = Object.assign(document.createElement('textarea'), { value: text });
+      $('dialog').append(field);
+      field.select();
+      const done = document.execCommand('copy');
+      field.remove();
+      if (!done) return toast('The browser does not allow copying here: select the text and copy it.');
+    }
+    toast('Copied.');
   },
 };
 
@@ -126,7 +138,7 @@ function joined(introduction) {
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
   const { variant, differences } = introduction;
-  const changed = Object.entries(differences ?? {}).filter(([name]) => name !== 'about').map(([name, value]) => `${name} ${value}`);
+  const changed = Object.entries(differences ?? {}).filter(([name, value]) => !['about', 'name'].includes(name) && typeof value !== 'object' && name !== 'start').map(([name, value]) => `${name} ${value}`);
   $('title').textContent = introduction.title || [variant.name, ...changed].join(' · ');
   $('title').title = variant.about;
   document.title = `${introduction.title || variant.name} · Continuum`;
@@ -152,6 +164,7 @@ function arrived(state) {
   const sound = before && state.moves.length > before.moves.length;
   if (looking && !sound) app.look(app.shown.ply);
   else app.show(state.position, !before || !app.shown);
+  if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
   document.body.dataset.version = state.version;
   document.body.dataset.plies = state.moves.length;
 }

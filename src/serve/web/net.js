@@ -3,7 +3,7 @@
 export async function ask(method, path, body) {
   const response = await fetch(path, { method, body: body && JSON.stringify(body) });
   const answer = await response.json().catch(() => ({ error: { message: `the server answered ${response.status}` } }));
-  if (!response.ok) throw new Error(answer.error?.message ?? `the server answered ${response.status}`);
+  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? `the server answered ${response.status}`), { faults: answer.error?.faults });
   return answer;
 }
 

@@ -3,7 +3,6 @@ import { icon } from './figures.js';
 
 const $ = id => document.getElementById(id);
 const capital = word => word[0].toUpperCase() + word.slice(1);
-const VALUE = { Q: 0, R: 1, B: 2, N: 3, G: 4, S: 5, F: 6, P: 7 };
 
 const ENDS = {
   checkmate: 'Checkmate', stalemate: 'Stalemate', draw: 'Draw', bare_king: 'Bare king', king_taken: 'King taken',
@@ -40,11 +39,35 @@ export function showPlayers(app) {
     const you = app.sides.length === 1 && app.sides[0] === color ? ' (you)' : '';
     box.querySelector('.name').textContent = capital(color) + you;
     const enemy = color === 'white' ? 1 : 0;
-    const taken = [...app.shown.taken[enemy]].sort((a, b) => VALUE[a] - VALUE[b]);
+    const taken = app.shown.taken[enemy];
+    const ahead = app.shown.surplus * (color === 'white' ? 1 : -1);
     const list = box.querySelector('.taken');
-    list.setAttribute('aria-label', taken.length ? `has taken ${taken.join(' ')}` : 'has taken nothing');
-    list.replaceChildren(...taken.map(letter => icon(letter, enemy ? 'black' : 'white', 20)));
+    const names = taken.map(({ name, count }) => `${count} ${name}${count > 1 ? 's' : ''}`);
+    list.setAttribute('aria-label', `has taken ${names.join(', ') || 'nothing'}${ahead > 0 ? `; ${figure1(ahead)} ahead` : ''}`);
+    list.replaceChildren(...taken.flatMap(({ letter, name, count }) => lost(letter, name, count, enemy ? 'black' : 'white')));
+    if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${figure1(ahead)}`, title: 'ahead by the worth of the men on the board' }));
   }
+}
+
+const figure1 = n => String(Math.round(n * 10) / 10);
+
+/** Men of one kind that were lost: a figure each while they are few, else one with their number. */
+function lost(letter, name, count, color) {
+  const group = Object.assign(document.createElement('span'), { className: 'lost', title: `${count} ${name}${count > 1 ? 's' : ''}` });
+  group.dataset.letter = letter;
+  group.dataset.count = count;
+  group.append(...Array.from({ length: count > 3 ? 1 : count }, () => icon(letter, color, 22)));
+  if (count > 3) group.append(Object.assign(document.createElement('span'), { className: 'count', textContent: `×${count}` }));
+  return group;
+}
+
+/** What a screen reader is told of the last move and of what stands now. */
+export function announce(app) {
+  const { moves } = app.state;
+  const last = moves.at(-1);
+  const takes = last?.captures.length ? `, takes ${last.captures.join(', ')}` : '';
+  const reborn = last?.reborn.length ? `, reborn: ${last.reborn.join(', ')}` : '';
+  $('announce').textContent = `${last ? `${capital(last.color)} played ${last.short}${takes}${reborn}. ` : ''}${standing(app.state.position, app.state)}.`;
 }
 
 export function showMoves(app) {
@@ -53,19 +76,23 @@ export function showMoves(app) {
   const ply = app.shown.ply;
   const rows = [];
   let row = null;
-  let number = 0;
+  let turns = 0;
   moves.forEach((move, i) => {
-    const begins = !row || move.color === 'white' || moves[i - 1]?.color === 'black';
-    if (begins && !(row && move.color === 'black' && moves[i - 1]?.color === 'white')) {
+    const before = moves[i - 1]?.color;
+    if (move.color !== before) turns += 1;
+    // Of a series each turn is a line of its own; else White's move and Black's share one.
+    const begins = app.shown.series ? move.color !== before : !(before === 'white' && move.color === 'black');
+    if (begins) {
       row = document.createElement('li');
-      number += 1;
-      row.dataset.number = number;
-      if (move.color === 'black') row.append(Object.assign(document.createElement('span'), { className: 'skip', textContent: '…' }));
+      row.dataset.number = app.shown.series ? turns : rows.length + 1;
+      if (app.shown.series) row.className = `series ${move.color}`;
+      else if (move.color === 'black') row.append(Object.assign(document.createElement('span'), { className: 'skip', textContent: '…' }));
       rows.push(row);
     }
     const button = document.createElement('button');
     button.className = `ply ${i + 1 === ply ? 'shown' : ''}`;
-    button.textContent = move.short + (move.captures.length ? ` ×${move.captures.join(' ')}` : '') + move.sign;
+    const reborn = move.reborn.length ? ` (${move.reborn.join(' ')} reborn)` : '';
+    button.textContent = move.short + (move.captures.length ? ` ×${move.captures.join(' ')}` : '') + reborn + move.sign;
     button.title = move.text;
     button.dataset.ply = i + 1;
     if (i + 1 === ply) button.setAttribute('aria-current', 'true');

@@ -1,0 +1,178 @@
+//! Who comes how often: bounds for each address, so that one cannot use up what is there for all.
+
+use super::limits;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Whether addresses are bounded one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddressLimits {
+    /// Each by itself, loopback apart.
+    Each,
+    /// None: all visitors come through one proxy, which limits them itself.
+    None,
+}
+
+/// The addresses that are here.
+pub struct Peers {
+    limits: AddressLimits,
+    known: Mutex<HashMap<IpAddr, Peer>>,
+}
+
+struct Peer {
+    sockets: usize,
+    /// New games it may make at once, as of `since`.
+    games: f64,
+    since: Instant,
+}
+
+impl Peer {
+    fn new(now: Instant) -> Peer {
+        Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now }
+    }
+
+    /// Counts what time has given back.
+    fn refresh(&mut self, now: Instant) {
+        let most = f64::from(limits::GAMES_A_MINUTE);
+        let gained = now.duration_since(self.since).as_secs_f64() / 60.0 * most;
+        (self.games, self.since) = ((self.games + gained).min(most), now);
+    }
+
+    fn is_forgettable(&self) -> bool {
+        self.sockets == 0 && self.games >= f64::from(limits::GAMES_A_MINUTE)
+    }
+}
+
+/// One socket of an address; counted until it is dropped.
+pub struct Visit {
+    peers: Arc<Peers>,
+    /// The address, unless it is not bounded.
+    of: Option<IpAddr>,
+}
+
+impl Peers {
+    /// Nobody here yet.
+    pub fn new(limits: AddressLimits) -> Arc<Peers> {
+        Arc::new(Peers { limits, known: Mutex::default() })
+    }
+
+    /// Lets a socket in, unless its address has too many.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Visit> {
+        let of = match self.limits {
+            AddressLimits::Each => bounded(address),
+            AddressLimits::None => None,
+        };
+        if let Some(of) = of {
+            let now = Instant::now();
+            let mut known = self.lock();
+            if known.len() >= limits::ADDRESSES {
+                known.retain(|_, peer| {
+                    peer.refresh(now);
+                    !peer.is_forgettable()
+                });
+            }
+            let peer = known.entry(of).or_insert_with(|| Peer::new(now));
+            if peer.sockets >= limits::SOCKETS_OF_ONE {
+                return None;
+            }
+            peer.sockets += 1;
+        }
+        Some(Visit { peers: self.clone(), of })
+    }
+
+    /// Counting cannot be left half done.
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Visit {
+    /// Whether its address may make one more game now; counts it.
+    pub fn may_make_game(&self) -> bool {
+        let Some(of) = self.of else { return true };
+        let mut known = self.peers.lock();
+        let Some(peer) = known.get_mut(&of) else { return true };
+        peer.refresh(Instant::now());
+        let may = peer.games >= 1.0;
+        if may {
+            peer.games -= 1.0;
+        }
+        may
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let Some(of) = self.of else { return };
+        let mut known = self.peers.lock();
+        if let Some(peer) = known.get_mut(&of) {
+            peer.sockets -= 1;
+            peer.refresh(Instant::now());
+            if peer.is_forgettable() {
+                known.remove(&of);
+            }
+        }
+    }
+}
+
+/// The address that is counted: of IPv6 the network, whose owner has all of it; of loopback none.
+fn bounded(address: IpAddr) -> Option<IpAddr> {
+    let address = address.to_canonical();
+    if address.is_loopback() {
+        return None;
+    }
+    Some(match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn one_address_does_not_use_up_the_room_of_others() {
+        let peers = Peers::new(AddressLimits::Each);
+        let greedy = address("192.0.2.7");
+        let mut held: Vec<Visit> = (0..limits::SOCKETS_OF_ONE).filter_map(|_| peers.enter(greedy)).collect();
+        assert_eq!(held.len(), limits::SOCKETS_OF_ONE);
+        assert!(peers.enter(greedy).is_none());
+        assert!(peers.enter(address("::ffff:192.0.2.7")).is_none(), "the same by its other name");
+        assert!(peers.enter(address("192.0.2.8")).is_some());
+        held.pop();
+        assert!(peers.enter(greedy).is_some());
+        held.clear();
+        assert!(peers.lock().is_empty(), "who has gone is forgotten");
+    }
+
+    #[test]
+    fn games_of_one_address_are_counted_over_its_sockets() {
+        let peers = Peers::new(AddressLimits::Each);
+        let made = (0..limits::GAMES_A_MINUTE + 10)
+            .filter(|n| {
+                let from = address(&format!("2001:db8::{n:x}"));
+                peers.enter(from).is_some_and(|visit| visit.may_make_game())
+            })
+            .count();
+        assert_eq!(made as u32, limits::GAMES_A_MINUTE);
+        let other = peers.enter(address("2001:db8:0:1::1")).expect("another network");
+        assert!(other.may_make_game());
+    }
+
+    #[test]
+    fn loopback_and_proxies_are_not_counted() {
+        let peers = Peers::new(AddressLimits::Each);
+        let held: Vec<Visit> = (0..500).filter_map(|_| peers.enter(address("127.0.0.1"))).collect();
+        assert_eq!(held.len(), 500);
+        let peers = Peers::new(AddressLimits::None);
+        let held: Vec<Visit> = (0..500).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
+        assert!(held.len() == 500 && held.iter().all(Visit::may_make_game));
+    }
+}

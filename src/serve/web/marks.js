@@ -1,0 +1,179 @@
+// What is drawn about the men: the last move, what is attacked, legal sets, and the man in hand.
+import { U } from './board.js';
+import { el } from './figures.js';
+import { ends, isPoint } from './legal.js';
+import { pathOf } from './region.js';
+import { fromAngle, halfWidth, poseAt, reachOf, trace, trackOf } from './way.js';
+
+const tint = part => (part.captures.length ? 'takes' : (part.promotes === true || part.promotes?.length) ? 'promotes' : 'quiet');
+
+export class Marks {
+  constructor(board) { this.board = board; }
+
+  to(place) { return this.board.to(place); }
+  line(places) { return `M${places.map(p => this.to(p)).join('L')}`; }
+
+  /** Empties a layer of the board. */
+  clear(name) {
+    const layer = this.board.layers[name];
+    layer.replaceChildren();
+    return layer;
+  }
+
+  last(last) {
+    const layer = this.clear('last');
+    if (!last || last.path.length < 2) return;
+    const d = this.line(last.path);
+    layer.append(el('path', { d, class: 'swept', 'stroke-width': last.r > 0 ? last.r * 2 * U : 16 }), el('path', { d, class: 'way' }));
+    this.body(layer, last.before ?? { is: 'disc', r: 0.3 }, last.left, 'left');
+    for (const place of last.taken) this.cross(layer, place, 0.11);
+    for (const [from, to] of last.reborn) {
+      const [x, y] = this.to(to);
+      layer.append(el('path', { d: this.line([from, to]), class: 'reborn' }), el('circle', { cx: x, cy: y, r: U * (last.before ? 0.34 : 0.44), class: 'reborn' }));
+    }
+  }
+
+  /** A body's outline at a place. */
+  body(layer, shape, place, name) {
+    const [x, y] = this.to(place);
+    layer.append(el('path', { d: this.board.outline(shape, place), transform: `translate(${x} ${y})`, class: name }));
+  }
+
+  cross(layer, place, size) {
+    const [x, y] = this.to(place);
+    const s = size * U;
+    layer.append(el('path', { d: `M${x - s} ${y - s}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}`, class: 'cross' }));
+  }
+
+  attacks(shapes) {
+    const layer = this.clear('attacks');
+    for (const shape of shapes ?? []) {
+      if (shape.is === 'cell') layer.append(el('path', { d: this.board.cellPath(this.board.ground.cells[shape.index]) }));
+      else if (shape.is === 'capsule') layer.append(el('path', { d: this.line([shape.from, shape.to]), 'stroke-width': shape.r * 2 * U, class: 'capsule' }));
+      else if (shape.is === 'polygon') layer.append(el('path', { d: `${this.line(shape.points)}z` }));
+    }
+  }
+
+  /** The whole legal set of a man. */
+  legal(piece, legal, men) {
+    const layer = this.clear('lanes');
+    this.marks = this.clear('marks');
+    if (!piece) return;
+    for (const region of legal.regions) this.region(layer, region);
+    const turns = legal.spans.filter(span => span.turn);
+    if (turns.length) this.ring(layer, piece, turns);
+    for (const span of legal.spans) if (!span.turn) this.lane(layer, piece, span);
+    for (const target of legal.targets) {
+      const [x, y] = this.to(target.at);
+      layer.append(el('circle', { cx: x, cy: y, r: target.captures.length ? 43 : 15, class: `${target.captures.length ? 'target' : 'dot'} ${tint(target)}` }));
+    }
+    for (const label of new Set([...legal.spans, ...legal.regions].flatMap(part => part.captures))) this.victim(men.get(label));
+  }
+
+  lane(layer, piece, span) {
+    const half = halfWidth(piece, span.dir);
+    const name = tint(span);
+    const [a, b] = [span.from, span.to].map(d => this.to(poseAt(piece.at, span, d).at));
+    if (!isPoint(span)) {
+      const d = this.line(trace(piece.at, span, span.from, span.to));
+      layer.append(el('path', { d, class: `corridor ${name}`, 'stroke-width': 2 * half * U }), el('path', { d, class: `lane ${name}` }));
+      this.end(a, span.open_from, name, span.from > half);
+      this.end(b, span.open_to, name);
+    } else if (span.captures.length) {
+      this.marks.append(el('circle', { cx: a[0], cy: a[1], r: Math.max(half, 0.12) * U, class: `contact ${name}` }));
+      this.end(a, false, name);
+    } else {
+      layer.append(el('circle', { cx: a[0], cy: a[1], r: 9, class: `stop ${name}` }));
+    }
+  }
+
+  /** The tracks on which a man is turned, and the knob to turn it by. */
+  ring(layer, piece, turns) {
+    const [x, y] = this.to(piece.at);
+    const radius = reachOf(piece) + 0.18;
+    layer.append(el('circle', { cx: x, cy: y, r: radius * U, class: 'ring' }));
+    for (const span of turns) {
+      const track = trackOf(piece, span.to > 0 ? 1 : -1);
+      const place = d => this.to(fromAngle(piece.at, piece.heading + d, track));
+      const name = tint(span);
+      const [a, b] = [span.from, span.to];
+      if (isPoint(span)) { this.end(place(a), false, name); continue; }
+      const steps = Math.max(1, Math.ceil((b - a) / 3));
+      const points = Array.from({ length: steps + 1 }, (_, i) => place(a + ((b - a) * i) / steps));
+      layer.append(el('path', { d: `M${points.join('L')}`, class: `lane turning ${name}` }));
+      // The ends next to where it faces now are every turn's and tell nothing.
+      const near = d => Math.abs(d) < 2 || Math.abs(d) > 358;
+      if (!near(a)) this.end(place(a), span.open_from, name);
+      if (!near(b)) this.end(place(b), span.open_to, name);
+    }
+    this.knob(this.marks, piece, 0, 'knob');
+  }
+
+  knob(layer, piece, turned, name) {
+    const [x, y] = this.to(fromAngle(piece.at, piece.heading + turned, reachOf(piece) + 0.18));
+    const angle = this.board.flipped ? 180 - piece.heading - turned : -piece.heading - turned;
+    const group = el('g', { class: name, transform: `translate(${x} ${y}) rotate(${angle})` },
+      el('circle', { r: 12 }), el('path', { d: 'M-4-4L0-8 4-4M-4 4L0 8 4 4M0-8V8' }));
+    layer.append(group);
+  }
+
+  /** A region: its area, and its border, whole where it belongs and dashed where it does not. */
+  region(layer, region) {
+    const name = tint(region);
+    const to = place => this.to(place);
+    if (!region.outlines.length) {
+      const [x, y] = this.to(region.sample);
+      this.marks.append(el('circle', { cx: x, cy: y, r: 7, class: `end closed ${name}` }));
+      return;
+    }
+    const d = region.outlines.map(sides => pathOf(sides, to, U));
+    if (region.area > 0) layer.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
+    for (const side of region.outlines.flat()) {
+      layer.append(el('path', { d: pathOf([side], to, U), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
+    }
+  }
+
+  /** Ends lie above the men, which would hide them, except within the mover itself. */
+  end([x, y], open, name, above = true) {
+    const layer = above ? this.marks : this.board.layers.lanes;
+    layer.append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${name}` }));
+  }
+
+  victim(piece, sure = false) {
+    if (!piece) return;
+    const [x, y] = this.to(piece.at);
+    const name = sure ? 'victim sure' : 'victim';
+    const layer = this.board.layers.marks;
+    if (piece.shape.is === 'disc') layer.append(el('circle', { cx: x, cy: y, r: piece.shape.r * U + (sure ? 5 : 3), class: name }));
+    else this.body(layer, piece.shape, piece.at, name);
+  }
+
+  /** Where the man in hand would stand, what it would sweep and what it would take. */
+  ghost(piece, choice, men) {
+    const layer = this.clear('ghost');
+    const { marks } = this.board.layers;
+    for (const mark of marks.querySelectorAll('.sure')) mark.remove();
+    marks.classList.toggle('turned', Boolean(choice?.span?.turn));
+    if (!piece || !choice) return;
+    const [x, y] = this.to(choice.at);
+    layer.append(el('path', { d: this.reach(piece, choice), class: 'reach' }));
+    const man = el('g', { class: `man ghost-man ${piece.color}`, transform: `translate(${x} ${y})` });
+    if (this.board.ground.shape === 'plane') {
+      man.append(el('g', { transform: `rotate(${-choice.turned})` },
+        el('path', { class: 'extent', d: this.board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: this.board.heading(piece) })));
+    }
+    man.append(this.board.emblem(piece));
+    layer.append(man);
+    if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
+    for (const label of choice.captures) this.victim(men.get(label), true);
+  }
+
+  /** The way to a choice; of a turn the angle on its ring. */
+  reach(piece, { target, span, d, at }) {
+    if (target) return this.line(target.path.length ? target.path : [piece.at, at]);
+    if (!span) return this.line([piece.at, at]);
+    if (!span.turn) return this.line(trace(piece.at, span, 0, d));
+    const steps = Math.max(1, Math.ceil(Math.abs(d) / 3));
+    return this.line(Array.from({ length: steps + 1 }, (_, i) => fromAngle(piece.at, piece.heading + (d * i) / steps, reachOf(piece) + 0.18)));
+  }
+}

@@ -1,0 +1,119 @@
+// A new game: a variant, its parameters, a position, who plays; or a file.
+import { goTo, make, open, openScenario, recent } from './dialogs.js';
+import { ask } from './net.js';
+import { changes, fieldsOf } from './params.js';
+
+const GROUPS = [
+  ['On the plane', v => v.motion === 'plane'], ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'],
+  ['On the ring', v => v.board === 'ring'], ['On the disc', v => v.board === 'disc'],
+];
+const FIRST = ['continuous', 'orthodox', 'disc70'];
+const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link']];
+
+export async function newGame(app) {
+  const { variants } = await ask('GET', '/api/variants');
+  const form = make('form', { className: 'new' });
+  const about = make('p', { className: 'about' });
+  const fields = make('div', { className: 'fields' });
+  const wrong = make('p', { className: 'wrong', role: 'alert' });
+  const position = make('textarea', { rows: 2, name: 'position', placeholder: 'the initial array', spellcheck: false, ariaLabel: 'Position text or FEN' });
+  const go = make('button', { className: 'go big', textContent: 'Play' });
+  let chosen;
+  const choose = choice => {
+    chosen = choice;
+    about.textContent = choice.spec?.about ?? 'Pieces and rules of your own, as a variant file.';
+    fields.replaceChildren(...(choice.spec ? fieldsOf(choice.spec) : []));
+    own.box.hidden = !choice.own;
+    go.disabled = !choice.spec;
+    wrong.textContent = '';
+  };
+  const own = ownVariant(choose);
+  const list = variantList(variants, choose, own);
+  const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: 'Who plays' }, ...WHO.map(([value, words]) =>
+    make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`)));
+  form.append(list, about, own.box, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
+    make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, wrong, make('div', { className: 'row end' }, go));
+  choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    go.disabled = true;
+    const { spec, file } = chosen;
+    const text = position.value.trim();
+    try {
+      const made = await ask('POST', '/api/games', { ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }) });
+      goTo(made, form.elements.who.value, spec.name);
+    } catch (e) { wrong.textContent = e.message; go.disabled = false; }
+  });
+  open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario or a saved game: ', openScenario(wrong)));
+  go.focus();
+}
+
+function variantList(variants, choose, own) {
+  const list = make('div', { className: 'variants', role: 'radiogroup', ariaLabel: 'Variant' });
+  const row = (name, about, act, checked) => {
+    const tick = make('input', { type: 'radio', name: 'variant', value: name, checked });
+    tick.addEventListener('change', act);
+    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: name }));
+  };
+  const firstFirst = (a, b) => FIRST.includes(b.name) - FIRST.includes(a.name);
+  for (const [words, holds] of GROUPS) {
+    const found = variants.filter(holds).sort(firstFirst);
+    if (found.length) list.append(make('h3', { textContent: words }), ...found.map(spec => row(spec.name, spec.about, () => choose({ spec }), spec.name === FIRST[0])));
+  }
+  list.append(make('h3', { textContent: 'Your own' }), row('from a file', 'a variant file: kinds of piece, an array, parameters', () => own.chosen(), false));
+  return list;
+}
+
+/** A variant file: chosen, pasted or written here; the server says what is wrong with it, and where. */
+function ownVariant(choose) {
+  const text = make('textarea', { rows: 8, name: 'file', spellcheck: false, ariaLabel: 'Variant file', placeholder: 'name = "mine"\n\n[[kind]]\nname = "orbiter"\nletter = "O"\n[[kind.move]]\ngo = "ride"\ntoward = [[1, 0], [0, 1]]\narc = 1' });
+  const pick = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: 'Choose a variant file' });
+  const faults = make('ol', { className: 'faults', role: 'alert' });
+  const box = make('div', { className: 'own', hidden: true }, make('div', { className: 'row' }, 'Choose a file, or write here: ', pick), text, faults);
+  let asked = 0;
+  let last = { own: true };
+  const look = async () => {
+    const file = text.value;
+    const turn = ++asked;
+    last = { own: true };
+    faults.replaceChildren();
+    if (!file.trim()) return choose(last);
+    try {
+      const { spec } = await ask('POST', '/api/variants', { file });
+      if (turn !== asked) return;
+      last = { own: true, spec, file };
+    } catch (e) {
+      if (turn !== asked) return;
+      faults.replaceChildren(...(e.faults ?? [{ message: e.message }]).map(fault => tell(fault, text)));
+    }
+    choose(last);
+  };
+  let timer;
+  text.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(look, 350); });
+  pick.addEventListener('change', async () => {
+    if (!pick.files[0]) return;
+    text.value = await pick.files[0].text();
+    look();
+  });
+  return { box, chosen: () => choose(last) };
+}
+
+/** A fault that leads to its place in the text. */
+function tell({ line, column, message }, text) {
+  const where = line ? `Line ${line}, column ${column}: ` : '';
+  const button = make('button', { type: 'button', textContent: `${where}${message}` });
+  button.addEventListener('click', () => {
+    const lines = text.value.split('\n');
+    const begin = lines.slice(0, (line ?? 1) - 1).reduce((sum, l) => sum + l.length + 1, 0);
+    text.focus();
+    text.setSelectionRange(begin + (column ?? 1) - 1, begin + (lines[(line ?? 1) - 1]?.length ?? 0));
+  });
+  return make('li', {}, button);
+}
+
+function recentGames(app) {
+  const games = recent().filter(game => game.id !== app.game).slice(0, 6);
+  if (!games.length) return [];
+  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${game.variant ?? 'game'} · ${new Date(game.when).toLocaleString()}` }));
+  return [make('h3', { textContent: 'Games of this browser' }), make('ul', { className: 'recent' }, ...games.map(row))];
+}
