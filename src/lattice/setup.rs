@@ -6,6 +6,7 @@ use super::place::{chances_key, set_home, set_promoted, settle_rights};
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::board::{Cell, Chart};
+use crate::notation::SeriesText;
 use crate::piece::{Color, Label, Role};
 use crate::variant::{Promotion, Rebirth};
 
@@ -56,12 +57,8 @@ pub struct Setup {
     pub fullmove: u32,
     /// Cells just passed in double steps.
     pub passed: Vec<Cell>,
-    /// The length of the present series, if it is told.
-    pub series: Option<u32>,
-    /// How many moves of the series have been made.
-    pub played: u32,
-    /// Completed series in a row without capture or pawn move.
-    pub quiet: u32,
+    /// Where a progressive game stands.
+    pub series: SeriesText,
 }
 
 /// What a fault is about.
@@ -261,12 +258,12 @@ fn pawn_way(rules: &Rules, color: Color, man: &Man) -> Result<usize, Problem> {
 fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
-    state.played = setup.played;
-    state.quiet = setup.quiet;
-    state.series = setup.series.unwrap_or_else(|| usual_series(setup.turn, setup.fullmove));
+    state.played = setup.series.played;
+    state.quiet = setup.series.quiet;
+    state.series = setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     let mut fault = |problem| faults.push(SetupFault { about: About::Series, problem });
     if !rules.is_progressive() {
-        if setup.series.is_some() || setup.played != 0 || setup.quiet != 0 {
+        if setup.series != SeriesText::default() {
             fault(Problem::StraySeries);
         }
         state.series = 1;
@@ -275,16 +272,10 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     }
 }
 
-/// The length that a series has when every one before had its full length.
-pub(crate) fn usual_series(turn: Color, fullmove: u32) -> u32 {
-    let twice = fullmove.saturating_mul(2);
-    if turn == Color::White { twice.saturating_sub(1) } else { twice }
-}
-
 /// A passed cell is empty, and beyond it stands a pawn that can have come over it: the enemy's at the
 /// start of a turn, within a series the mover's own.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
-    let passer = if setup.played == 0 { !setup.turn } else { setup.turn };
+    let passer = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let pawns = state.set(passer, Role::Pawn);
     let mut fault = |about, problem| faults.push(SetupFault { about, problem });
     for (i, cell) in setup.passed.iter().enumerate() {

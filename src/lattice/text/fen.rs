@@ -4,7 +4,7 @@
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::lattice::{About, Man, Position, Rules, Setup};
-use crate::notation::TextError;
+use crate::notation::{SeriesText, TextError};
 use crate::piece::{Color, Label, Role};
 use crate::variant::Names;
 use std::sync::Arc;
@@ -47,9 +47,7 @@ impl Position {
             halfmove: 0,
             fullmove: 1,
             passed: Vec::new(),
-            series: None,
-            played: 0,
-            quiet: 0,
+            series: SeriesText::default(),
         };
         read_rights(&mut setup, fields.get(2))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
