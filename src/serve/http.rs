@@ -40,8 +40,14 @@ pub fn router(rooms: Rooms) -> Router {
         .route("/api/games/{id}", get(exists))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/scenario.toml", get(scenario))
-        .route("/api/games/{id}/picture.png", get(async |app, id, wanted| picture(app, id, wanted, Format::Png).await))
-        .route("/api/games/{id}/picture.svg", get(async |app, id, wanted| picture(app, id, wanted, Format::Svg).await))
+        .route(
+            "/api/games/{id}/picture.png",
+            get(async |app, id, wanted| picture(app, id, wanted, Format::Png).await),
+        )
+        .route(
+            "/api/games/{id}/picture.svg",
+            get(async |app, id, wanted| picture(app, id, wanted, Format::Svg).await),
+        )
         .fallback(async || Refusal::new("unknown", "there is nothing at this address"))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(guard))
@@ -102,7 +108,10 @@ async fn create(
     let new: NewGame = read(&body)?;
     if !place.may_make_game() {
         let most = limits::GAMES_A_MINUTE;
-        return Err(Refusal::new("often", format!("one address may make {most} games a minute: wait a little")));
+        return Err(Refusal::new(
+            "often",
+            format!("one address may make {most} games a minute: wait a little"),
+        ));
     }
     let made = app.workers.run(move || app.rooms.create(&new)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())

@@ -78,7 +78,8 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, Refusal> {
         }
     }
     let prepared = ready(variant)?;
-    read_position(&prepared, "start").map_err(|e| Refusal::new("variant", format!("start: {}", e.message)))?;
+    read_position(&prepared, "start")
+        .map_err(|e| Refusal::new("variant", format!("start: {}", e.message)))?;
     Ok(prepared)
 }
 
@@ -129,7 +130,9 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refus
         (true, Some(file)) => from_file(file, &rules)?,
         // What lies on the server's disk is nobody's business here.
         (true, None) => {
-            return Err(wrong(format!("it is played by the variant file `{name}`: open both files together")));
+            return Err(wrong(format!(
+                "it is played by the variant file `{name}`: open both files together"
+            )));
         }
         (false, _) => prepare(name, &rules)?,
     };

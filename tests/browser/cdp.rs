@@ -24,6 +24,8 @@ pub struct Browser {
     next: u64,
     /// What the page complained of.
     pub complaints: Vec<String>,
+    /// How many requests and WebSocket messages the page has sent since [`Browser::count_traffic`].
+    pub traffic: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -63,7 +65,7 @@ impl Browser {
         let stream = TcpStream::connect(("127.0.0.1", port)).expect("connects");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("set");
         let (socket, _) = tungstenite::client(url, stream).expect("DevTools");
-        let mut browser = Browser { child, socket, next: 0, complaints: Vec::new() };
+        let mut browser = Browser { child, socket, next: 0, complaints: Vec::new(), traffic: 0 };
         for domain in ["Page", "Runtime", "Log"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
@@ -95,12 +97,44 @@ impl Browser {
                 Some("Runtime.exceptionThrown") => {
                     self.complaints.push(answer["params"]["exceptionDetails"].to_string());
                 }
+                Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") => self.traffic += 1,
                 Some("Log.entryAdded") if answer["params"]["entry"]["source"] == "security" => {
                     self.complaints.push(answer["params"]["entry"]["text"].to_string());
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Counts what the page sends from now on.
+    pub fn count_traffic(&mut self) {
+        self.call("Network.enable", json!({}));
+        self.traffic = 0;
+    }
+
+    /// Lets the page read and write the clipboard, as a person's click does.
+    pub fn allow_clipboard(&mut self) {
+        let permissions = json!(["clipboardReadWrite", "clipboardSanitizedWrite"]);
+        self.call("Browser.grantPermissions", json!({ "permissions": permissions }));
+        // A page without the focus is given no clipboard.
+        self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
+    }
+
+    /// Chooses files in a field for them.
+    pub fn choose_files(&mut self, selector: &str, files: &[&Path]) {
+        let expression = format!("document.querySelector({selector:?})");
+        let found = self.call("Runtime.evaluate", json!({ "expression": expression }));
+        let object = found["result"]["objectId"].clone();
+        self.call("DOM.setFileInputFiles", json!({ "files": files, "objectId": object }));
+    }
+
+    /// Sets a field's text as if it had been typed.
+    pub fn fill(&mut self, selector: &str, text: &str) {
+        self.value(&format!(
+            "(() => {{ const field = document.querySelector({selector:?}); field.value = {}; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()",
+            json!(text)
+        ));
     }
 
     pub fn open(&mut self, url: &str) {
@@ -202,6 +236,11 @@ impl Browser {
     }
 
     pub fn key(&mut self, key: &str) {
+        self.key_with(key, 0);
+    }
+
+    /// A key with modifiers: 1 Alt, 8 Shift.
+    pub fn key_with(&mut self, key: &str, modifiers: u32) {
         let code = match key {
             "Enter" => 13,
             "Tab" => 9,
@@ -213,10 +252,12 @@ impl Browser {
             "ArrowRight" => 39,
             "ArrowDown" => 40,
             "PageUp" => 33,
+            "PageDown" => 34,
             "." => 190,
             _ => key.chars().next().map_or(0, |c| c.to_ascii_uppercase() as u32),
         };
-        let mut down = json!({ "type": "keyDown", "key": key, "windowsVirtualKeyCode": code });
+        let mut down =
+            json!({ "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers });
         if key.chars().count() == 1 {
             down["text"] = key.into();
         } else if key == "Enter" {
@@ -225,7 +266,7 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", down);
         self.call(
             "Input.dispatchKeyEvent",
-            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
+            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers }),
         );
     }
 

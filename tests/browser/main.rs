@@ -1,17 +1,23 @@
 //! The page in a real browser. Without one the tests are left out, and say so.
 
 mod cdp;
+mod files;
+mod kinds;
 mod play;
 #[path = "../serve/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
 mod server;
+mod speed;
+mod table;
+mod together;
 
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
     let missing = cdp::find().is_none();
-    let trials: Vec<Trial> = play::TESTS
-        .iter()
+    let tests =
+        || [play::TESTS, kinds::TESTS, together::TESTS, files::TESTS, speed::TESTS].into_iter().flatten();
+    let trials: Vec<Trial> = tests()
         .map(|&(name, test)| {
             Trial::test(name, move || {
                 test();
@@ -22,7 +28,7 @@ fn main() {
         .collect();
     if missing {
         println!("LEFT OUT, for no Chromium is installed (or set CHROMIUM to a browser's path):");
-        play::TESTS.iter().for_each(|(name, _)| println!("  {name}"));
+        tests().for_each(|(name, _)| println!("  {name}"));
     }
     let mut arguments = Arguments::from_args();
     // Each test runs a browser: two at a time are enough for any machine.

@@ -1,7 +1,8 @@
 //! Games played as people play them.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Made, Server};
+use crate::server::{Folder, Server};
+use crate::table::{LAST, READOUT, STATUS, Table};
 use serde_json::{Value, json};
 
 /// Every test by name.
@@ -17,42 +18,11 @@ pub const TESTS: &[(&str, fn())] = &[
     ("it_plays_by_touch_on_a_phone", phone),
     ("looking_back_undo_and_resigning", history),
     ("a_typed_distance_is_played_exactly", typed),
-    ("lanes_appear_within_fifty_milliseconds", speed),
     ("every_variants_board_is_drawn", every_board),
 ];
 
 /// White mates in two: the rook from (1, 3) shuts y = 7.1, then the one from (0.5, 2) checks on y = 8.
 const LADDER: &str = "Ke@7,0.5' Ra@0.5,2' Rb@0.2,7.55' Rc@1,3' ke@4,8' pa@6,3' ; w";
-
-struct Table {
-    browser: Browser,
-    server: Server,
-    made: Made,
-    data: Folder,
-    _profile: Folder,
-}
-
-impl Table {
-    fn lay(request: &Value, screen: Screen) -> Table {
-        let (data, profile) = (Folder::new(), Folder::new());
-        let server = Server::start(&data.0);
-        let made = server.make(request);
-        let mut browser = Browser::start(&profile.0, screen);
-        browser
-            .open(&format!("http://{}/game/{}#w={}&b={}", server.address, made.game, made.white, made.black));
-        browser.until_plies(0);
-        browser.until("document.querySelector('#board svg.mine')");
-        Table { browser, server, made, data, _profile: profile }
-    }
-
-    fn from(position: &str) -> Table {
-        Table::lay(&json!({ "position": position }), Screen::Desktop)
-    }
-}
-
-const READOUT: &str = "document.getElementById('readout').textContent";
-const STATUS: &str = "document.getElementById('status').textContent";
-const LAST: &str = "document.querySelector('.ply:last-of-type.shown').title";
 
 fn by_pointer() {
     let mut table = Table::from(LADDER);
@@ -129,9 +99,11 @@ fn multi_capture() {
     b.release(4.05, 4.95);
     b.until_plies(1);
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 3);
+    let lost = "document.querySelectorAll('#player-bottom .lost[data-letter=P] svg').length";
+    assert_eq!(b.value(lost), 3, "drawn as figures");
     assert_eq!(
         b.text("document.querySelector('#player-bottom .taken').getAttribute('aria-label')"),
-        "has taken P P P"
+        "has taken 3 pawns; 9 ahead"
     );
     b.is_quiet();
 }
@@ -281,26 +253,6 @@ fn typed() {
     b.until_plies(1);
     assert_eq!(b.text(LAST), "Rc 90 4.1234567");
     b.is_quiet();
-}
-
-fn speed() {
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let b = &mut table.browser;
-    b.value(
-        "addEventListener('pointerdown', event => requestAnimationFrame(() => setTimeout(() => { \
-         window.lanesAfter = performance.now() - event.timeStamp; })), true)",
-    );
-    let mut best = f64::INFINITY;
-    for _ in 0..5 {
-        b.value("window.lanesAfter = null");
-        b.press(1.5, 0.5);
-        b.until("window.lanesAfter");
-        best = best.min(b.value("window.lanesAfter").as_f64().expect("a time"));
-        assert_eq!(b.value("document.querySelectorAll('#board .lanes path').length > 0"), true);
-        b.release(1.5, 0.5);
-        b.key("Escape");
-    }
-    assert!(best < 50.0, "{best} ms from pointer down to the lanes' frame");
 }
 
 fn every_board() {

@@ -223,7 +223,7 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
     };
     let check = position.in_check();
     let (winner, king, pieces, series) = match position {
-        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), None),
+        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), plane::series(p)),
         Position::Lattice(p) => {
             (lattice::winner(p, status), lattice::king(p), lattice::pieces(p), lattice::series(p))
         }

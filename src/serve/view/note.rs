@@ -56,7 +56,10 @@ pub(super) fn figures(value: f64) -> String {
 /// What left the board for good.
 pub fn gone(done: &Done) -> Vec<Label> {
     match done {
-        Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+        Done::Plane(played) => {
+            let is_back = |at| played.reborn.iter().any(|man| man.from == at);
+            played.captures.iter().filter(|&&(_, at)| !is_back(at)).map(|&(label, _)| label).collect()
+        }
         Done::Lattice(done) => {
             let gone = |effect: &Effect| match *effect {
                 Effect::Removed { label, .. } | Effect::PairRemoved { label, .. } => Some(label),

@@ -40,6 +40,11 @@ pub fn king(position: &Position) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
+/// The next move of a series and how many it has.
+pub fn series(position: &Position) -> Option<[u32; 2]> {
+    position.series().map(|series| [series.played + 1, series.length])
+}
+
 /// What a body covers at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&c: &Point| place(pose.place(c));
@@ -153,7 +158,7 @@ pub fn last(before: &Position, played: &Played) -> LastView {
         left: place(played.from),
         before: extent.map(|extent| body(extent, &played.path.start())),
         taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
-        reborn: Vec::new(),
+        reborn: played.reborn.iter().map(|man| [place(man.from), place(man.to)]).collect(),
     }
 }
 

@@ -67,7 +67,9 @@ fn name(position: &Position, letter: char) -> String {
 /// What a kind is worth in pawns: what its kind says on the plane, else what is usually counted.
 fn value(position: &Position, letter: char) -> f64 {
     match position {
-        Position::Plane(p) => p.rules().kind_of_letter(letter).map_or(0.0, |id| p.rules().kind(id).rule.value),
+        Position::Plane(p) => {
+            p.rules().kind_of_letter(letter).map_or(0.0, |id| p.rules().kind(id).rule.value)
+        }
         Position::Lattice(_) => match Role::from_letter(letter) {
             Some(Role::Queen) if is_shatranj(position) => 2.0,
             Some(Role::Bishop) if is_shatranj(position) => 1.5,

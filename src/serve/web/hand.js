@@ -74,6 +74,7 @@ export class Hand {
 
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
+    this.app.carried = false;
     Object.assign(this, { picked: null, choice: null, drag: null, held: false, legal: NONE, ways: [] });
     if (this.board?.svg) {
       delete this.board.svg.dataset.picked;
@@ -106,15 +107,15 @@ export class Hand {
     return nearest(this.piece(), this.legal, pointer, { pixel, reach: press ? close : far, turns: !pulled });
   }
 
-  /** Whether a pointer is at the knob by which a man is turned. */
+  /** The angle from which the knob under a pointer turns the man: 0, or the turn that is held; else nothing. */
   atKnob(pointer, event) {
     const piece = this.piece();
-    if (!piece || !this.legal.spans.some(span => span.turn)) return false;
-    const from = this.choice?.span?.turn ? this.choice.d : 0;
+    if (!piece || !this.legal.spans.some(span => span.turn)) return null;
+    const from = this.held && this.choice?.span?.turn ? this.choice.d : 0;
     const off = wrapped(directionOf(piece.at, pointer) - piece.heading - from) * (Math.PI / 180);
     const r = reachOf(piece) + 0.18;
     const slack = Math.max(0.16, (event.pointerType === 'touch' ? 24 : 14) * this.board.pixel());
-    return Math.hypot(apart(piece.at, pointer) - r, off * r) <= slack;
+    return Math.hypot(apart(piece.at, pointer) - r, off * r) <= slack ? from : null;
   }
 
   down(event) {
@@ -125,10 +126,10 @@ export class Hand {
     const knob = this.atKnob(pointer, event);
     // With a man in hand, its legal places come before the men they lie on.
     const place = this.picked && this.near(pointer, event, true);
-    if (this.picked && (knob || place?.span?.turn) && under?.label !== this.picked) {
-      const turned = knob ? (this.choice?.span?.turn ? this.choice.d : 0) : place.d;
-      this.drag = { id: event.pointerId, moved: !knob, second: true, x: event.clientX, y: event.clientY, turned, last: pointer };
-      if (!knob) this.choose(place);
+    if (this.picked && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
+      // By the knob it is turned from where it is; elsewhere on the tracks a press says how far.
+      this.drag = { id: event.pointerId, moved: knob === null, second: true, x: event.clientX, y: event.clientY, turned: knob ?? place.d, last: pointer };
+      if (knob === null) this.choose(place);
     } else if (this.picked && (place || !own) && under?.label !== this.picked) {
       this.drag = { id: event.pointerId, moved: true, second: true };
       this.follow(event);
@@ -168,10 +169,12 @@ export class Hand {
 
   snap() {
     if (!this.picked) return;
+    const begun = performance.now();
     const pointer = this.board.from(this.pointer);
     const choice = this.drag?.last ? this.turn(pointer) : this.near(pointer, this.pointer);
     this.board.svg.classList.toggle('aiming', Boolean(choice));
     this.choose(choice);
+    this.board.svg.dataset.snapMs = (performance.now() - begun).toFixed(2);
   }
 
   /** Turns the man by as much as the pointer has gone round it, counted on beyond half a turn. */
@@ -209,6 +212,7 @@ export class Hand {
     this.snap();
     this.drag = null;
     if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
+    this.app.carried = !drag.second || Boolean(drag.last);
     // A finger hides the place it points at: it lets go first and says Play afterwards.
     if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; return; }
     this.play();

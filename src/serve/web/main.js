@@ -10,7 +10,7 @@ const $ = id => document.getElementById(id);
 
 const app = {
   game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
-  keys: {}, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, men: new Map(), promotions: [],
+  keys: {}, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, men: new Map(), promotions: [],
 
   /** Whether the man on the board may be moved by this visitor now. */
   mayMove() {
@@ -163,7 +163,8 @@ function arrived(state) {
   const looking = before && app.shown && app.shown !== before.position && app.shown.ply < state.moves.length;
   const sound = before && state.moves.length > before.moves.length;
   if (looking && !sound) app.look(app.shown.ply);
-  else app.show(state.position, !before || !app.shown);
+  // What was carried there by hand does not glide there again.
+  else app.show(state.position, !before || !app.shown || app.carried);
   if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
   document.body.dataset.version = state.version;
   document.body.dataset.plies = state.moves.length;

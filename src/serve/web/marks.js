@@ -92,7 +92,8 @@ export class Marks {
     const [x, y] = this.to(piece.at);
     const radius = reachOf(piece) + 0.18;
     layer.append(el('circle', { cx: x, cy: y, r: radius * U, class: 'ring' }));
-    for (const span of turns) {
+    // Captures last, over the ends of what leads up to them.
+    for (const span of [...turns].sort((a, b) => isPoint(a) - isPoint(b))) {
       const track = trackOf(piece, span.to > 0 ? 1 : -1);
       const place = d => this.to(fromAngle(piece.at, piece.heading + d, track));
       const name = tint(span);
@@ -127,9 +128,11 @@ export class Marks {
       return;
     }
     const d = region.outlines.map(sides => pathOf(sides, to, U));
-    if (region.area > 0) layer.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
+    // What is taken stands about a capture's landings and would hide them: they lie above the men.
+    const above = region.captures.length ? this.marks : layer;
+    if (region.area > 0) above.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
     for (const side of region.outlines.flat()) {
-      layer.append(el('path', { d: pathOf([side], to, U), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
+      this.marks.append(el('path', { d: pathOf([side], to, U), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
     }
   }
 

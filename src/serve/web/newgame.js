@@ -45,7 +45,7 @@ export async function newGame(app) {
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
   open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario or a saved game: ', openScenario(wrong)));
-  go.focus();
+  form.querySelector('[name=variant]:checked').focus();
 }
 
 function variantList(variants, choose, own) {

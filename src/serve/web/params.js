@@ -2,7 +2,7 @@
 import { make } from './dialogs.js';
 
 // Parameters are shown for the variants that use them.
-const PLANE = ['board_size', 'piece_radius', 'min_move', 'min_move_captures', 'king_path', 'zeno', 'step', 'step_metric', 'guard_reach', 'min_turn', 'draw_rules'];
+const PLANE = ['rebirth', 'turns', 'board_size', 'piece_radius', 'min_move', 'min_move_captures', 'king_path', 'zeno', 'step', 'step_metric', 'guard_reach', 'min_turn', 'draw_rules'];
 const LATTICE = ['rebirth', 'turns', 'army', 'double_step', 'en_passant', 'castling', 'promotion', 'stalemate', 'bare_king', 'check_rule', 'draw_rules'];
 const RING = ['array', 'names', 'pawn_pairs'];
 const DISC = ['disc_cells', 'knight_voids'];

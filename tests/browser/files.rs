@@ -1,0 +1,139 @@
+//! Windows: links, clipboard, files, theme; and what is told of captures.
+
+use crate::cdp::Screen;
+use crate::table::{LAST, Table};
+use serde_json::json;
+use std::path::Path;
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_position_is_copied_and_pasted", clipboard),
+    ("a_scenario_file_is_opened", scenario_file),
+    ("light_and_dark", theme),
+    ("a_pair_of_pawns_comes_off_before_the_move", pairs),
+    ("a_reborn_man_is_not_lost", reborn),
+    ("moves_and_checks_are_announced", announced),
+];
+
+fn clipboard() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.allow_clipboard();
+    b.click_on("#more");
+    b.until("document.querySelector('dialog[open] textarea')");
+    let text = b.text("document.querySelector('dialog textarea').value");
+    let press = |words: &str| {
+        format!(
+            "[...document.querySelectorAll('dialog button')].find(b => b.textContent === '{words}').click()"
+        )
+    };
+    b.value("document.querySelector('dialog textarea').focus()");
+    b.value(&press("Copy position"));
+    b.until("document.querySelector('.toast.up')");
+    assert_eq!(b.text("navigator.clipboard.readText()"), text);
+    let other = "Ke@4,1' Qd@2,2' ke@4,7' ; w";
+    b.value(&format!("navigator.clipboard.writeText({other:?})"));
+    b.value(&press("Paste"));
+    b.until(&format!("document.querySelector('dialog textarea').value === {other:?}"));
+    b.value(&press("New game from this text"));
+    b.until("document.querySelectorAll('#board .pieces .man').length === 3");
+    b.is_quiet();
+}
+
+fn scenario_file() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let b = &mut table.browser;
+    let choose = "dialog[open] [aria-label='Open a scenario file']";
+    b.click_on("#more");
+    b.until(&format!("document.querySelector({choose:?})"));
+    b.choose_files(choose, &[&folder.join("short-game.toml")]);
+    b.until("Number(document.body?.dataset.plies) > 3 && document.getElementById('title').textContent.includes('centre counter')");
+    // One that is played by a variant file says so, and opens together with it.
+    b.click_on("#more");
+    b.until(&format!("document.querySelector({choose:?})"));
+    let orbiter = folder.join("orbiter-rides-a-circle.toml");
+    b.choose_files(choose, &[&orbiter]);
+    b.until("document.querySelector('dialog .wrong').textContent.includes('open both files together')");
+    b.choose_files(choose, &[&orbiter, &folder.join("variants/menagerie.toml")]);
+    b.until("document.querySelectorAll('[data-kind=O]').length === 1");
+    b.is_quiet();
+}
+
+fn theme() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    let dark = "getComputedStyle(document.documentElement).getPropertyValue('--is-dark').trim()";
+    let first = b.text(dark);
+    b.click_on("#theme");
+    let second = b.text(dark);
+    assert_ne!(first, second);
+    b.call("Page.reload", json!({}));
+    b.until("document.querySelector('#board svg.mine')");
+    assert_eq!(b.text(dark), second, "it is remembered");
+    b.is_quiet();
+}
+
+fn pairs() {
+    let position = "Ke@h1' Ra@a2' kd@c6' na@a7' pd@e4!ccw pe@e5!cw ; w";
+    let mut table = Table::lay(&json!({ "variant": "byzantine", "position": position }), Screen::Desktop);
+    let b = &mut table.browser;
+    b.until("document.querySelector('#pairs [name=\"e4e5\"]')");
+    b.click_on("#pairs [name='e4e5']");
+    b.value("document.querySelector('#board svg').focus()");
+    b.keys(&["r", "Enter"]);
+    b.until("document.querySelector('#board svg').dataset.picked === 'Ra'");
+    for _ in 0..40 {
+        if b.text("document.getElementById('readout').textContent").contains("→ a3") {
+            break;
+        }
+        b.key("ArrowRight");
+    }
+    b.key("Enter");
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "xx:e4e5 a2a3");
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    // Two of the other side's pawns are gone.
+    assert_eq!(b.text("document.querySelector('#player-bottom .lost[data-letter=P]').dataset.count"), "2");
+    b.is_quiet();
+}
+
+fn reborn() {
+    let request = json!({ "variant": "circe", "position": "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" });
+    let mut table = Table::lay(&request, Screen::Desktop);
+    let b = &mut table.browser;
+    b.carry((4.5, 3.5), (3.5, 4.5));
+    b.until_plies(1);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0, "nothing is lost for good");
+    assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
+    assert!(b.text("document.querySelector('.ply').textContent").contains("reborn"));
+    // On the plane too.
+    let request =
+        json!({ "rules": { "rebirth": "circe" }, "position": "Ke@4.5,0.5' Ra@2,2' ke@4.5,7.5' pd@2,5' ; w" });
+    let made = table.server.make(&request);
+    b.open(&format!("http://{}/game/{}#w={}&b={}", table.server.address, made.game, made.white, made.black));
+    b.until("document.querySelector('#board svg.mine')");
+    b.press(2.0, 2.0);
+    b.drag(2.0, 4.0);
+    b.drag(2.0, 4.75);
+    b.release(2.0, 4.75);
+    b.until_plies(1);
+    assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0);
+    assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    b.is_quiet();
+}
+
+fn announced() {
+    let mut table = Table::from("Ke@7,0.5' Ra@0.5,2' ke@4,8' pa@6,3' ; w");
+    let b = &mut table.browser;
+    b.carry((0.5, 2.0), (0.5, 8.0));
+    b.until_plies(1);
+    let told = b.text("document.getElementById('announce').textContent");
+    assert!(told.contains("White played Ra 90 6") && told.contains("Black to move: check"), "{told}");
+    let unnamed = "[...document.querySelectorAll('button, input, select, textarea, a')].filter(node => \
+                   !(node.textContent.trim() || node.getAttribute('aria-label') || node.title || node.closest('label'))).length";
+    assert_eq!(b.value(unnamed), 0, "everything that can be used has a name");
+    b.is_quiet();
+}

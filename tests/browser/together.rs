@@ -1,0 +1,85 @@
+//! Two people at two browsers.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::Folder;
+use crate::table::{LAST, Table};
+use serde_json::json;
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] =
+    &[("a_shared_link_plays_the_other_side", share), ("series_of_two_people", series)];
+
+fn share() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let profile = Folder::new();
+    let mut other = Browser::start(&profile.0, Screen::Phone);
+    let b = &mut table.browser;
+    b.click_on("#share");
+    b.until("document.querySelector('dialog[open] .link input')");
+    let link = b.text(
+        "[...document.querySelectorAll('dialog .link input')].find(i => i.value.includes('#b=')).value",
+    );
+    b.value("[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Keep White only').click()");
+    // What is kept moves White, and what was given away is gone from this browser's address.
+    b.until("!location.hash.includes('b=') && document.querySelector('dialog[open] .link input')");
+    b.key("Escape");
+    other.open(&link);
+    other.until("document.body?.dataset.plies === '0'");
+    b.until("document.querySelector('#board svg.mine')");
+    b.carry((4.5, 1.5), (4.5, 3.0));
+    b.until_plies(1);
+    other.until_plies(1);
+    other.until("document.querySelector('#board svg.mine')");
+    other.touch("touchStart", 4.5, 6.5);
+    other.touch("touchMove", 4.5, 6.0);
+    other.touch("touchMove", 4.5, 5.5);
+    other.touch("touchEnd", 0.0, 0.0);
+    other.until("!document.getElementById('play').disabled");
+    other.click_on("#play");
+    b.until_plies(2);
+    b.is_quiet();
+    other.is_quiet();
+}
+
+/// The middle of a square by its name.
+fn square(name: &str) -> (f64, f64) {
+    let mut bytes = name.bytes();
+    let mut next = |least: u8| f64::from(bytes.next().expect("two letters") - least) + 0.5;
+    (next(b'a'), next(b'1'))
+}
+
+fn series() {
+    let mut table = Table::lay(&json!({ "variant": "circe-progressive" }), Screen::Desktop);
+    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
+    let profile = Folder::new();
+    let mut black = Browser::start(&profile.0, Screen::Desktop);
+    black.open(&format!("{site}#b={}", table.made.black));
+    black.until_plies(0);
+    table.browser.open(&format!("{site}#w={}", table.made.white));
+    let white = &mut table.browser;
+    white.until("document.querySelector('#board svg.mine')");
+    let status = "document.getElementById('status').textContent";
+    let mut plies = 0;
+    let mut play = |mover: &mut Browser, moves: &[(&str, &str)]| {
+        for (i, (from, to)) in moves.iter().enumerate() {
+            mover.until_plies(plies);
+            mover.until("document.querySelector('#board svg.mine')");
+            let told = mover.text(status);
+            assert!(moves.len() == 1 || told.contains(&format!("({} of {})", i + 1, moves.len())), "{told}");
+            mover.carry(square(from), square(to));
+            plies += 1;
+            mover.until_plies(plies);
+        }
+    };
+    play(white, &[("e2", "e4")]);
+    play(&mut black, &[("e7", "e5"), ("d7", "d5")]);
+    // White takes on d5 with the second move of three: the pawn is reborn on d7.
+    play(white, &[("b1", "c3"), ("e4", "d5"), ("a2", "a3")]);
+    black.until_plies(6);
+    assert_eq!(black.text(LAST), "a2a3");
+    assert_eq!(black.value("document.querySelectorAll('#board .pieces .man').length"), 32);
+    assert_eq!(black.value("document.querySelectorAll('.moves li.series').length"), 3);
+    assert!(black.text(status).contains("(1 of 4)"), "{}", black.text(status));
+    white.is_quiet();
+    black.is_quiet();
+}
