@@ -103,11 +103,7 @@ impl Position {
             halfmove: s.halfmove,
             fullmove: s.fullmove,
             passed: each(s.passed).map(|n| Cell(n as u8)).collect(),
-            series: SeriesText {
-                length: unusual.then_some(s.series),
-                played: s.played,
-                quiet: s.quiet,
-            },
+            series: SeriesText { length: unusual.then_some(s.series), played: s.played, quiet: s.quiet },
         }
     }
 

@@ -260,7 +260,8 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     state.fullmove = setup.fullmove;
     state.played = setup.series.played;
     state.quiet = setup.series.quiet;
-    state.series = setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
+    state.series =
+        setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     let mut fault = |problem| faults.push(SetupFault { about: About::Series, problem });
     if !rules.is_progressive() {
         if setup.series != SeriesText::default() {

@@ -28,8 +28,7 @@ impl Position {
     /// Counts a move that has been carried out, and gives the turn away when the series is over.
     pub(super) fn count_move(&mut self) {
         self.series.played += 1;
-        let cut_short =
-            self.rules.turns == Turns::Scottish && Survey::of_side(self, !self.turn).in_check();
+        let cut_short = self.rules.turns == Turns::Scottish && Survey::of_side(self, !self.turn).in_check();
         if self.series.played < self.series.length && !cut_short {
             return;
         }

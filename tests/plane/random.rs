@@ -52,18 +52,17 @@ fn man() -> impl Strategy<Value = Man> {
     let touch =
         prop::option::weighted(0.3, prop::sample::select(vec![0.0, 45.0, 60.0, 90.0, 135.0, 200.0, 300.0]));
     let home = prop::option::of((0.0..=1.0, 0.0..=1.0));
-    (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch, home).prop_map(
-        |(letter, place, moved, touch, home)| Man { letter, place, moved, touch, home },
-    )
+    (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch, home)
+        .prop_map(|(letter, place, moved, touch, home)| Man { letter, place, moved, touch, home })
 }
 
 /// A sound position with both kings and up to twenty other men, some in exact touch.
 pub fn any_position() -> impl Strategy<Value = Position> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
-    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>(), 0..4u32).prop_filter_map(
-        "a sound position",
-        |(rules, kings, men, white, played)| build(&rules, &kings, &men, white, played),
-    )
+    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>(), 0..4u32)
+        .prop_filter_map("a sound position", |(rules, kings, men, white, played)| {
+            build(&rules, &kings, &men, white, played)
+        })
 }
 
 fn build(

@@ -41,14 +41,8 @@ impl Position {
                 return Err(TextError::new(f.column, format!("side to move `{}`: use `w` or `b`", f.text)));
             }
         };
-        let mut setup = Setup {
-            men,
-            turn,
-            halfmove: 0,
-            fullmove: 1,
-            passed: Vec::new(),
-            series: SeriesText::default(),
-        };
+        let mut setup =
+            Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series: SeriesText::default() };
         read_rights(&mut setup, fields.get(2))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
             let cell = Grid::SQUARE.cell(f.text, Names::Orthodox);
