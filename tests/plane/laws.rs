@@ -111,14 +111,10 @@ proptest! {
             let d = span.part.from + (span.part.to - span.part.from) * (0.01 + 0.98 * share);
             let man = now.piece(span.piece);
             let bearing = now.rules().kind(man.kind).lanes(man.color())[span.lane].bearing;
-            let suffix = match judge(&now, span.piece, span.lane, d) {
-                Ok(_) if !span.promotes => String::new(),
-                _ => {
-                    let may = |kind: &u8| now.judge(Move { piece: span.piece, lane: span.lane, distance: d, to: None, promotion: Some(*kind) }).is_ok();
-                    let kind = now.rules().promotions().find(may);
-                    kind.map(|kind| format!(" ={}", now.rules().kind(kind).rule.letter)).unwrap_or_default()
-                }
-            };
+            let plain = Move { piece: span.piece, lane: span.lane, distance: d, to: None, promotion: None };
+            let may = |kind: &u8| now.judge(Move { promotion: Some(*kind), ..plain }).is_ok();
+            let kind = now.rules().promotions().find(|kind| span.promotes && may(kind));
+            let suffix = kind.map(|kind| format!(" ={}", now.rules().kind(kind).rule.letter)).unwrap_or_default();
             let text = format!("{} {bearing} {d}{suffix}", man.label);
             let before = game.position().to_string();
             let too_far = format!("{} {bearing} 99", man.label);
