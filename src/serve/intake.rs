@@ -118,7 +118,22 @@ fn read_position(variant: &Prepared, text: &str) -> Result<Position, Refusal> {
     }
     let is_text = men > 0 || text == "start" || text.starts_with(';');
     let read = if is_text { Position::from_text(variant, text) } else { Position::from_fen(variant, text) };
-    read.map_err(|e| Refusal::new("position", e.to_string()))
+    let position = read.map_err(|e| Refusal::new("position", e.to_string()))?;
+    let odd = odd_men(&position);
+    if odd > limits::ODD_MEN {
+        let most = limits::ODD_MEN;
+        let message = format!("{odd} men that are no plain discs: a game here has at most {most}");
+        return Err(Refusal::new("position", message));
+    }
+    Ok(position)
+}
+
+/// How many men need the general way of deciding moves, which is slow.
+fn odd_men(position: &Position) -> usize {
+    match position {
+        Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),
+        Position::Lattice(_) => 0,
+    }
 }
 
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refusal> {
@@ -187,5 +202,8 @@ mod tests {
         assert!(refused(&NewGame { rules, ..NewGame::default() }).contains("up to 64"));
         let men = "Qa@1,1 ".repeat(201) + "; w";
         assert!(refused(&NewGame { position: Some(men), ..NewGame::default() }).contains("at most 200"));
+        let place = |n: u32| format!("G{n}@{},{} ", f64::from(n % 8) + 0.5, f64::from(n / 8) + 0.5);
+        let men = (0..64).map(place).collect::<String>() + "; w";
+        assert!(refused(&NewGame { position: Some(men), ..NewGame::default() }).contains("no plain discs"));
     }
 }

@@ -57,6 +57,9 @@ pub const PLIES: usize = 2000;
 /// Men in a pasted position.
 pub const PIECES: usize = 200;
 
+/// Men among them that are no plain discs on straight lanes: each of their moves is decided against all others.
+pub const ODD_MEN: usize = 48;
+
 /// The name of a variant of one's own, bytes.
 pub const NAME: usize = 60;
 

@@ -187,3 +187,58 @@ fn areas_and_turns_are_offered_and_played() {
     visitor.play("ra 270 0.5").expect("legal");
     visitor.play("S1 turn +30").expect("a turn");
 }
+
+const OWN: &str = r#"name = "mine"
+about = "one rider on circles"
+start = "Ke@4.5,0.5 Oa@2,2 ke@4.5,7.5 ; w"
+guard_reach = 0.75
+
+[[kind]]
+name = "orbiter"
+letter = "O"
+value = 4
+[[kind.move]]
+go = "ride"
+toward = [[1, 0]]
+arc = 1
+bend = "left"
+"#;
+
+#[test]
+fn a_variant_file_is_checked_played_and_kept() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let ask = |server: &Server, file: &str| {
+        let (status, body) = server.ask("POST", "/api/variants", &json!({ "file": file }).to_string());
+        (status, serde_json::from_str::<Value>(&body).expect("JSON"))
+    };
+    let (status, answer) = ask(&server, OWN);
+    assert_eq!((status, answer["spec"]["guard_reach"].as_f64()), (200, Some(0.75)), "{answer}");
+    let (status, answer) =
+        ask(&server, &OWN.replace("letter = \"O\"", "letter = \"Q\"").replace("arc = 1", "arc = -1"));
+    let faults = answer["error"]["faults"].as_array().cloned().unwrap_or_default();
+    let places: Vec<_> = faults.iter().map(|f| (f["line"].as_u64(), f["column"].as_u64())).collect();
+    assert_eq!((status, places), (400, vec![(Some(8), Some(1)), (Some(13), Some(1))]), "{answer}");
+    let (status, answer) = ask(&server, "name = \"mine\"\nstep = = 3");
+    assert_eq!((status, &answer["error"]["faults"][0]["line"]), (400, &json!(2)), "{answer}");
+    assert_eq!(ask(&server, "about = \"no name\"").0, 400);
+    assert_eq!(ask(&server, &OWN.replace("Oa@2,2", "Oa@4.5,0.6")).0, 400, "its array has to be one");
+
+    let made = server.make(&json!({ "file": OWN, "rules": { "min_move": 0.2 } }));
+    let mut visitor = Visitor::both(&server, &made);
+    let span = visitor.state["legal"]["spans"]
+        .as_array()
+        .and_then(|s| s.iter().find(|s| s["piece"] == "Oa").cloned());
+    assert_eq!(span.map(|s| (s["arc"].as_f64(), s["from"].as_f64())), Some((Some(1.0), Some(0.2))));
+    visitor.play("Oa 0 left:1 1.5").expect("along its circle");
+    assert_eq!(visitor.state["moves"][0]["short"], "Oa 0 left 1.5");
+    let position = visitor.position();
+    server.kill();
+    let server = Server::start(&folder.0);
+    assert_eq!(Visitor::both(&server, &made).position(), position);
+    // Saved, it opens again by itself: the file is inside.
+    let (_, scenario) = server.ask("GET", &format!("/api/games/{}/scenario.toml", made.game), "");
+    let again = server.make(&json!({ "scenario": scenario }));
+    let again = Visitor::both(&server, &again);
+    assert_eq!((again.plies(), again.position()), (1, position));
+}

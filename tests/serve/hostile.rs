@@ -100,6 +100,9 @@ fn unknown_games_and_addresses_are_refused() {
         "{\"scenario\":\"= =\"}",
         "{\"unknown\":1}",
         "{\"rules\":{\"step\":1e-9}}",
+        "{\"file\":7}",
+        "{\"file\":\"\"}",
+        "{\"file\":\"name = 'a'\\nboard_size = 1e5\"}",
     ];
     for body in bad {
         let (status, answer) = server.ask("POST", "/api/games", body);
@@ -119,6 +122,19 @@ fn memory(server: &Server) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).ok()?;
     let line = text.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn kinds_that_would_take_for_ever_are_refused() {
+    let (_folder, server, made) = server();
+    let bearings: Vec<String> = (0..200).map(|n| format!("{}", f64::from(n) * 1.7)).collect();
+    let file = format!(
+        "name = \"wide\"\n[[kind]]\nname = \"star\"\nletter = \"X\"\n[[kind.move]]\ngo = \"ride\"\nbearings = [{}]\n",
+        bearings.join(", ")
+    );
+    let (status, answer) = server.ask("POST", "/api/games", &json!({ "file": file }).to_string());
+    assert!(status == 400 && answer.contains("at most 64 lanes"), "{status} {answer}");
+    Visitor::both(&server, &made).play("Pe 90 1").expect("undisturbed");
 }
 
 #[test]

@@ -56,7 +56,7 @@ function lost(letter, name, count, color) {
   const group = Object.assign(document.createElement('span'), { className: 'lost', title: `${count} ${name}${count > 1 ? 's' : ''}` });
   group.dataset.letter = letter;
   group.dataset.count = count;
-  group.append(...Array.from({ length: count > 3 ? 1 : count }, () => icon(letter, color, 22)));
+  group.append(...Array.from({ length: count > 3 ? 1 : count }, () => icon(letter, color, 26)));
   if (count > 3) group.append(Object.assign(document.createElement('span'), { className: 'count', textContent: `×${count}` }));
   return group;
 }
