@@ -6,8 +6,11 @@ use crate::table::{LAST, Table};
 use serde_json::json;
 
 /// Every test by name.
-pub const TESTS: &[(&str, fn())] =
-    &[("a_shared_link_plays_the_other_side", share), ("series_of_two_people", series)];
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_shared_link_plays_the_other_side", share),
+    ("series_of_two_people", series),
+    ("a_question_leaves_what_is_in_hand", question),
+];
 
 fn share() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
@@ -39,6 +42,32 @@ fn share() {
     b.until_plies(2);
     b.is_quiet();
     other.is_quiet();
+}
+
+/// The other side asks to take a move back while this one holds a man.
+fn question() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
+    let profile = Folder::new();
+    let mut black = Browser::start(&profile.0, Screen::Desktop);
+    black.open(&format!("{site}#b={}", table.made.black));
+    black.until_plies(0);
+    table.browser.open(&format!("{site}#w={}", table.made.white));
+    let white = &mut table.browser;
+    white.until("document.querySelector('#board svg.mine')");
+    white.carry((4.5, 1.5), (4.5, 3.0));
+    black.until_plies(1);
+    black.press(4.5, 6.5);
+    black.drag(4.5, 6.0);
+    black.drag(4.5, 5.5);
+    white.click_on("#undo");
+    black.until("!document.getElementById('offer').hidden");
+    assert_eq!(black.text("document.querySelector('#board svg').dataset.picked"), "pe");
+    black.release(4.5, 5.5);
+    black.until_plies(2);
+    white.until_plies(2);
+    white.is_quiet();
+    black.is_quiet();
 }
 
 /// The middle of a square by its name.

@@ -148,7 +148,7 @@ export class Board {
   }
 
   man(piece) {
-    const group = el('g', { class: `man ${piece.color}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
+    const group = el('g', { class: `man ${piece.color}`, id: `man-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
     if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }));
     group.append(this.emblem(piece));
     return group;

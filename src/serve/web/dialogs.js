@@ -153,7 +153,7 @@ export function help() {
     ['Swords and their like', 'turn by the knob on the ring: outside counter-clockwise, inside clockwise'],
     ['a number', 'types the exact distance, angle, or landing as x,y'],
     ['[ ]', 'look back and forward'],
-    ['U R F A', 'undo, redo, flip, attacks'],
+    ['U R F A', 'undo, redo, flip, attacks; on the board a letter that a piece has goes to that piece'],
   ];
   open('Help', make('dl', { className: 'help' }, ...rows.flatMap(([key, words]) => [make('dt', { textContent: key }), make('dd', { textContent: words })])),
     make('p', { textContent: 'On a lane a filled dot is an end that belongs to it and a hollow one an end that does not; a region’s border is dashed where it does not. Red is a capture: the dashed circle is where the piece stops, the ringed pieces are what it takes. Gold promotes.' }));

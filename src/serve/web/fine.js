@@ -106,7 +106,8 @@ export class Fine {
     if (!choice) {
       const count = legal.spans.length + legal.targets.length + legal.regions.length;
       const turns = legal.spans.some(span => span.turn) ? ' Turn it by the knob on its ring.' : '';
-      return this.say(count ? `${piece.label}: drag it, or use the arrow keys.${turns}` : `${piece.label} has no legal move.`);
+      const how = matchMedia('(pointer: coarse)').matches ? 'drag it, or tap where it goes' : 'drag it, click where it goes, or use the arrow keys';
+      return this.say(count ? `${piece.label}: ${how}.${turns}` : `${piece.label} has no legal move.`);
     }
     const { span, target } = choice;
     const bend = span?.arc ? (span.arc > 0 ? ' left' : ' right') : '';

@@ -241,6 +241,7 @@ export class Hand {
     this.focused = piece.label;
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
+    this.board.svg.setAttribute('aria-activedescendant', `man-${piece.label}`);
     this.fine.say(`${this.board.describe(piece)}. Enter to pick.`);
   }
 }

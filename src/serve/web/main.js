@@ -62,12 +62,17 @@ const app = {
     board.svg.dataset.ply = position.ply;
     board.svg.classList.toggle('back', position !== this.state.position);
     board.svg.classList.toggle('mine', this.mayMove());
+    this.beside();
+    hand.fine.show();
+    this.attack();
+  },
+
+  /** Everything beside the board. */
+  beside() {
     showStatus(this);
     showPlayers(this);
     showMoves(this);
     showButtons(this);
-    hand.fine.show();
-    this.attack();
   },
 
   /** What the enemy attacks: of the one side a visitor plays, else of the side to move. */
@@ -160,6 +165,14 @@ function arrived(state) {
   const before = app.state;
   app.state = state;
   if (!app.ground) return;
+  // Nothing has moved, somebody has asked for something: what is in hand stays there.
+  const still = before && before !== state && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
+  if (still) {
+    app.shown = state.position;
+    app.beside();
+    document.body.dataset.version = state.version;
+    return;
+  }
   const looking = before && app.shown && app.shown !== before.position && app.shown.ply < state.moves.length;
   const sound = before && state.moves.length > before.moves.length;
   if (looking && !sound) app.look(app.shown.ply);
