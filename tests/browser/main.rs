@@ -3,6 +3,7 @@
 mod cdp;
 mod files;
 mod kinds;
+mod offered;
 mod play;
 #[path = "../serve/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
@@ -10,13 +11,19 @@ mod server;
 mod speed;
 mod table;
 mod together;
+#[path = "../serve/visitor.rs"]
+#[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
+mod visitor;
 
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
     let missing = cdp::find().is_none();
-    let tests =
-        || [play::TESTS, kinds::TESTS, together::TESTS, files::TESTS, speed::TESTS].into_iter().flatten();
+    let tests = || {
+        [play::TESTS, kinds::TESTS, together::TESTS, files::TESTS, offered::TESTS, speed::TESTS]
+            .into_iter()
+            .flatten()
+    };
     let trials: Vec<Trial> = tests()
         .map(|&(name, test)| {
             Trial::test(name, move || {

@@ -80,8 +80,9 @@ export class Board {
           const [x, y] = this.to([min[0] + i, min[1] + i]);
           layer.append(el('path', { d: `M${x} 0V${this.height * U}M0 ${y}H${this.width * U}`, class: 'grid' }));
         }
-        this.caption(layer, [min[0] + i, min[1]], `${min[0] + i}`, 0, this.flipped ? -0.22 : 0.22);
-        this.caption(layer, [min[0], min[1] + i], `${min[1] + i}`, this.flipped ? 0.22 : -0.22, 0);
+        // Below and to the left, whichever side is there.
+        this.caption(layer, [min[0] + i, (this.flipped ? max : min)[1]], `${min[0] + i}`, 0, 0.22);
+        this.caption(layer, [(this.flipped ? max : min)[0], min[1] + i], `${min[1] + i}`, -0.22, 0);
       }
       for (const [a, b] of lines) layer.append(el('path', { d: `M${this.to(a)}L${this.to(b)}`, class: 'rule' }));
       return;
@@ -90,9 +91,9 @@ export class Board {
     if (centre > 0) layer.append(el('circle', { cx: this.to([0, 0])[0], cy: this.to([0, 0])[1], r: centre * U, class: 'hub' }));
     for (const cell of cells) {
       if (cell.tint === 'void') continue;
-      const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.15, cell.sector[2] + 0.17 / (cell.sector[0] + 0.15)) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
+      const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.16, cell.sector[2] + 0.2 / (cell.sector[0] + 0.16)) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
       const flipBack = !cell.sector && this.flipped ? [76, -72] : [0, 0];
-      const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `cell-name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 15 : 17 });
+      const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `cell-name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 20 : 17 });
       text.textContent = cell.name;
       layer.append(text);
     }

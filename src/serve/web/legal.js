@@ -62,7 +62,9 @@ export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
     const choice = stopAt(piece, span, d);
     // Captures and single stops draw the pointer a little: they are small and wanted.
     const pull = isPoint(span) ? 12 * pixel : span.captures.length ? 6 * pixel : 0;
-    offer(Math.max(0, apart(choice.at, pointer) - pull), choice);
+    // Of two ways round one circle the shorter is meant.
+    const round = span.arc ? (d / Math.abs(span.arc)) * 0.5 * pixel : 0;
+    offer(Math.max(0, apart(choice.at, pointer) - pull) + round, choice);
   }
   for (const target of legal.targets) offer(apart(target.at, pointer), goTo(target));
   for (const region of legal.regions) {
