@@ -4,7 +4,7 @@ use super::limits;
 use super::refusal::Refusal;
 use crate::game::{Game, Position, Prepared};
 use crate::scenario::Scenario;
-use crate::variant::{Variant, VariantSpec};
+use crate::variant::{Fault, ReadError, TextFault, Variant, VariantSpec, built_in_kinds};
 use serde::Deserialize;
 use toml::Table;
 
@@ -62,24 +62,26 @@ fn prepare(name: &str, rules: &Table) -> Result<Prepared, Refusal> {
 /// Every fault with its place in the text.
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, Refusal> {
     let variant = Variant::read(text, rules)?;
+    let wrong = |parameter: &str, message: String, kind: Option<usize>| {
+        let fault = Fault { parameter: parameter.to_owned(), message, kind: kind.map(|i| (i, None)) };
+        Refusal::from(ReadError::Faults(vec![TextFault::locate(text, &fault)]))
+    };
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
         let most = limits::NAME;
-        return Err(Refusal::new("variant", format!("name: a variant has a name of at most {most} bytes")));
+        return Err(wrong("name", format!("a variant has a name, of at most {most} bytes"), None));
     }
-    for kind in variant.kinds() {
+    let own = variant.kinds().iter().skip(built_in_kinds().len());
+    for (i, kind) in own.enumerate() {
         let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
         if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
             let (lanes, corners) = (limits::LANES, limits::CORNERS);
-            let name = &kind.name;
-            let message =
-                format!("kind `{name}`: the page plays kinds of at most {lanes} lanes and {corners} corners");
-            return Err(Refusal::new("variant", message));
+            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
+            return Err(wrong(&format!("kind `{}`", kind.name), message, Some(i)));
         }
     }
     let prepared = ready(variant)?;
-    read_position(&prepared, "start")
-        .map_err(|e| Refusal::new("variant", format!("start: {}", e.message)))?;
+    read_position(&prepared, "start").map_err(|e| wrong("start", e.message, None))?;
     Ok(prepared)
 }
 

@@ -106,36 +106,39 @@ impl Variant {
         })?;
         let spec = spec.with_overrides(overrides).map_err(ReadError::Overrides)?;
         Variant::new(spec).map_err(|VariantFaults(faults)| {
-            let mut faults: Vec<TextFault> = faults.iter().map(|fault| placed(text, fault)).collect();
+            let mut faults: Vec<TextFault> =
+                faults.iter().map(|fault| TextFault::locate(text, fault)).collect();
             faults.sort_by_key(|fault| (fault.line, fault.column));
             ReadError::Faults(faults)
         })
     }
 }
 
-/// A fault with the place in a variant file at which its parameter stands, or else its kind or move begins; the
-/// first when it is none of the file's.
-fn placed(text: &str, fault: &Fault) -> TextFault {
-    let lines: Vec<&str> = text.lines().collect();
-    let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");
-    let begin = fault.kind.and_then(|(kind, in_move)| {
-        let mut heads = (0..lines.len()).filter(|&i| header(lines[i], "kind"));
-        let first = heads.nth(kind)?;
-        let Some(n) = in_move else { return Some(first) };
-        (first..lines.len()).filter(|&i| header(lines[i], "kind.move")).nth(n).or(Some(first))
-    });
-    // A parameter of a kind is named behind the kind's and the move's names.
-    let name = fault.parameter.rsplit(", ").next().unwrap_or_default();
-    let key = name.split('.').next().unwrap_or_default();
-    let is_key = |line: &&str| {
-        line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    let from = begin.map_or(0, |i| i + 1);
-    let block = lines[from..].iter().take_while(|line| !line.trim_start().starts_with('['));
-    let line = block.into_iter().position(is_key).map(|i| from + i).or(begin).unwrap_or(0);
-    let indent = lines.get(line).map_or(0, |l| l.chars().take_while(|c| c.is_whitespace()).count());
-    let message = format!("{}: {}", fault.parameter, fault.message);
-    TextFault { line: line + 1, column: indent + 1, message }
+impl TextFault {
+    /// A fault with the place in a variant file at which its parameter stands, or else its kind or move begins;
+    /// the first when it is none of the file's.
+    pub fn locate(text: &str, fault: &Fault) -> TextFault {
+        let lines: Vec<&str> = text.lines().collect();
+        let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");
+        let begin = fault.kind.and_then(|(kind, in_move)| {
+            let mut heads = (0..lines.len()).filter(|&i| header(lines[i], "kind"));
+            let first = heads.nth(kind)?;
+            let Some(n) = in_move else { return Some(first) };
+            (first..lines.len()).filter(|&i| header(lines[i], "kind.move")).nth(n).or(Some(first))
+        });
+        // A parameter of a kind is named behind the kind's and the move's names.
+        let name = fault.parameter.rsplit(", ").next().unwrap_or_default();
+        let key = name.split('.').next().unwrap_or_default();
+        let is_key = |line: &&str| {
+            line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let from = begin.map_or(0, |i| i + 1);
+        let block = lines[from..].iter().take_while(|line| !line.trim_start().starts_with('['));
+        let line = block.into_iter().position(is_key).map(|i| from + i).or(begin).unwrap_or(0);
+        let indent = lines.get(line).map_or(0, |l| l.chars().take_while(|c| c.is_whitespace()).count());
+        let message = format!("{}: {}", fault.parameter, fault.message);
+        TextFault { line: line + 1, column: indent + 1, message }
+    }
 }
 
 /// The line and column, both from 1, of a byte of a text.

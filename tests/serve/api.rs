@@ -222,6 +222,8 @@ fn a_variant_file_is_checked_played_and_kept() {
     let (status, answer) = ask(&server, "name = \"mine\"\nstep = = 3");
     assert_eq!((status, &answer["error"]["faults"][0]["line"]), (400, &json!(2)), "{answer}");
     assert_eq!(ask(&server, "about = \"no name\"").0, 400);
+    let (_, answer) = ask(&server, &OWN.replace("ke@4.5,7.5", "Kd@4.5,7.5"));
+    assert_eq!(answer["error"]["faults"][0]["line"], 3, "{answer}");
     assert_eq!(ask(&server, &OWN.replace("Oa@2,2", "Oa@4.5,0.6")).0, 400, "its array has to be one");
 
     let made = server.make(&json!({ "file": OWN, "rules": { "min_move": 0.2 } }));

@@ -98,7 +98,11 @@ export function waysOf(legal) {
   }
   const lanes = [...found.values()];
   for (const lane of lanes) if (radii.get(lane.name) > 1) lane.name += ` r ${figures(Math.abs(lane.parts[0].arc))}`;
-  const regions = legal.regions.map((region, i) => ({ key: `region ${i}`, name: region.captures.length ? `takes ${region.captures.join(' ')}` : 'quiet', region }));
+  const named = region => (region.captures.length ? `takes ${region.captures.join(' ')}` : 'quiet');
+  const regions = legal.regions.map((region, i) => {
+    const alike = legal.regions.filter(other => named(other) === named(region));
+    return { key: `region ${i}`, name: named(region) + (alike.length > 1 ? ` · ${alike.indexOf(region) + 1}` : ''), region };
+  });
   return [...lanes, ...regions];
 }
 
