@@ -9,7 +9,7 @@ use super::kinds::{Gait, Lane};
 use super::position::{PieceId, Position};
 use super::survey::Survey;
 use super::threat::Threat;
-use crate::geom::{Curve, Interval, Path, Point, Ray, Vec2, board_lines};
+use crate::geom::{Curve, Interval, Path, Point, Ray, Spans, Vec2, board_lines, inside_strip};
 use crate::variant::Takes;
 
 /// One side's attacks on the other's king, one of its men on its way.
@@ -29,24 +29,31 @@ impl<'a> Giving<'a> {
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.board.piece(king).at;
+        let (rules, mover, trace) = (self.board.rules(), self.board.piece(self.mover), path.trace());
         let mut curves = self.curves_of_others(king, at);
-        let mut cuts = Vec::new();
-        let (rules, mover) = (self.board.rules(), self.board.piece(self.mover));
-        let kinds = rules.promotions().filter(|_| rules.kind(mover.kind).rule.pawn).chain([mover.kind]);
-        let ray = Ray::new(path.at(0.0), path.at(1.0) - path.at(0.0));
-        for kind in kinds {
-            for lane in rules.kind(kind).lanes(mover.color()).iter().filter(|l| l.takes != Takes::Never) {
-                if self.may_meet(&ray, part, lane, at) {
-                    self.own_attack(&ray, lane, king, &mut curves, &mut cuts);
-                }
-            }
-        }
         if rules.kind(mover.kind).rule.pawn {
             let line = Point::new(0.0, rules.promotion_line(mover.color()));
             curves.push(Curve::Line { through: line, dir: Vec2::X });
         }
-        let trace = path.trace();
-        cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
+        let mut cuts: Vec<f64> =
+            curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)).collect();
+        let kinds = rules.promotions().filter(|_| rules.kind(mover.kind).rule.pawn).chain([mover.kind]);
+        let ray = Ray::new(path.at(0.0), path.at(1.0) - path.at(0.0));
+        for kind in kinds {
+            for lane in rules.kind(kind).lanes(mover.color()).iter().filter(|l| l.takes != Takes::Never) {
+                for meets in self.meets(&ray, part, lane, at).parts() {
+                    let curves = self.curves_of_own(lane, king);
+                    let found = curves.iter().flat_map(|curve| trace.crossings(curve, meets.from, meets.to));
+                    cuts.extend(found.chain([meets.from, meets.to]));
+                    if rules.edge_share < 1.0 {
+                        let centres = self.centres(lane, king).into_iter();
+                        cuts.extend(
+                            centres.flat_map(|q| half_way_cuts(&ray, lane, q, rules.radius, rules.size)),
+                        );
+                    }
+                }
+            }
+        }
         cuts
     }
 
@@ -62,31 +69,33 @@ impl<'a> Giving<'a> {
         curves
     }
 
-    /// Whether the king comes within a radius of the line of a lane while the mover is on this part.
-    fn may_meet(&self, ray: &Ray, part: Interval, lane: &Lane, king: Point) -> bool {
-        let side = |d: f64| Ray::new(ray.at(d), lane.dir).offset(king);
-        let (a, b, radius) = (side(part.from), side(part.to), self.board.rules().radius);
-        a.min(b) < radius && a.max(b) > -radius
+    /// The part of the way on which the king is within a radius of the line of a lane.
+    fn meets(&self, ray: &Ray, part: Interval, lane: &Lane, king: Point) -> Spans {
+        let rules = self.board.rules();
+        let strip = inside_strip(ray, king, lane.dir, rules.radius, rules.epsilon);
+        strip.intersection(&part.into(), rules.epsilon)
+    }
+
+    /// The king, and the men that may keep the mover from taking it along a lane: while the king is within
+    /// a radius of the lane's line, those are no farther than twice that aside of it.
+    fn centres(&self, lane: &Lane, king: PieceId) -> Vec<Point> {
+        let (board, rules) = (self.board, self.board.rules());
+        let line = Ray::new(board.piece(king).at, lane.dir);
+        let color = board.piece(self.mover).color();
+        // A leap minds its friends only.
+        let minds = |id: &PieceId| lane.gait == Gait::Ride || board.piece(*id).color() == color;
+        let others = board.ids().filter(|id| *id != self.mover && *id != king && minds(id));
+        let near = others.map(|id| board.piece(id).at).filter(|q| line.offset(*q).abs() < 2.0 * rules.radius);
+        std::iter::once(line.origin).chain(near).collect()
     }
 
     /// What bounds an attack of the mover along a lane from wherever it is. A contact or a landing changes
     /// where the line of the lane comes within a radius of a centre, where two contacts change their
     /// order or two overlaps meet, and at the limits of the lane.
-    fn own_attack(
-        &self,
-        ray: &Ray,
-        lane: &Lane,
-        king: PieceId,
-        curves: &mut Vec<Curve>,
-        cuts: &mut Vec<f64>,
-    ) {
-        let (board, rules) = (self.board, self.board.rules());
+    fn curves_of_own(&self, lane: &Lane, king: PieceId) -> Vec<Curve> {
+        let rules = self.board.rules();
         let (radius, tie) = (rules.radius, rules.epsilon);
-        let mine = |id: &PieceId| board.piece(*id).color() == board.piece(self.mover).color();
-        // A leap minds its friends only.
-        let others = board.ids().filter(|id| *id != self.mover && *id != king);
-        let others = others.filter(|id| lane.gait == Gait::Ride || mine(id));
-        let centres: Vec<Point> = std::iter::once(king).chain(others).map(|id| board.piece(id).at).collect();
+        let (centres, mut curves) = (self.centres(lane, king), Vec::new());
         let along = |through: Point| Curve::Line { through, dir: lane.dir };
         let circle = |centre: Point| Curve::Circle { centre, radius };
         for (i, &q) in centres.iter().enumerate() {
@@ -97,12 +106,10 @@ impl<'a> Giving<'a> {
             curves.extend(
                 board_lines(rules.size).iter().flat_map(|edge| edge.meet(&circle(q), tie)).map(along),
             );
-            if rules.edge_share < 1.0 {
-                cuts.extend(half_way_cuts(ray, lane, q, radius, rules.size));
-            }
             let near = centres[..i].iter().filter(|p| p.distance(q) <= 2.0 * radius + tie);
             curves.extend(near.flat_map(|p| circle(*p).meet(&circle(q), tie)).map(along));
         }
+        curves
     }
 }
 
