@@ -10,7 +10,6 @@ use super::rooms::Rooms;
 use super::scenario_text;
 use super::socket;
 use super::variants::{self, VariantText};
-use super::workers::Workers;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
@@ -26,7 +25,6 @@ use std::sync::Arc;
 #[derive(Clone)]
 struct App {
     rooms: Arc<Rooms>,
-    workers: Workers,
 }
 
 /// Everything the server answers to.
@@ -42,16 +40,16 @@ pub fn router(rooms: Rooms) -> Router {
         .route("/api/games/{id}/scenario.toml", get(scenario))
         .route(
             "/api/games/{id}/picture.png",
-            get(async |app, id, wanted| picture(app, id, wanted, Format::Png).await),
+            get(async |app, place, id, wanted| picture(app, place, id, wanted, Format::Png).await),
         )
         .route(
             "/api/games/{id}/picture.svg",
-            get(async |app, id, wanted| picture(app, id, wanted, Format::Svg).await),
+            get(async |app, place, id, wanted| picture(app, place, id, wanted, Format::Svg).await),
         )
         .fallback(async || Refusal::new("unknown", "there is nothing at this address"))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(guard))
-        .with_state(App { rooms: Arc::new(rooms), workers: Workers::new() })
+        .with_state(App { rooms: Arc::new(rooms) })
 }
 
 /// Refuses other sites' pages, and tells browsers to load nothing from elsewhere.
@@ -94,9 +92,9 @@ fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|e| Refusal::request(format!("not a request: {e}")))
 }
 
-async fn check_variant(State(app): State<App>, body: Bytes) -> Result<Response, Refusal> {
+async fn check_variant(Extension(place): Extension<Place>, body: Bytes) -> Result<Response, Refusal> {
     let text: VariantText = read(&body)?;
-    let spec = app.workers.run(move || variants::check(&text)).await?;
+    let spec = place.run(move || variants::check(&text)).await?;
     Ok(Json(serde_json::json!({ "spec": spec })).into_response())
 }
 
@@ -113,12 +111,16 @@ async fn create(
             format!("one address may make {most} games a minute: wait a little"),
         ));
     }
-    let made = app.workers.run(move || app.rooms.create(&new)).await?;
+    let made = place.run(move || app.rooms.create(&new)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn exists(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let room = app.workers.run(move || app.rooms.get(&id)).await?;
+async fn exists(
+    State(app): State<App>,
+    Extension(place): Extension<Place>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
+    let room = place.run(move || app.rooms.get(&id)).await?;
     Ok(Json(serde_json::json!({ "game": room.id, "title": room.title })).into_response())
 }
 
@@ -128,23 +130,25 @@ async fn open_socket(
     Extension(place): Extension<Place>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
-    let workers = app.workers.clone();
-    let room = app.workers.run(move || app.rooms.get(&id)).await?;
-    Ok(upgrade.max_message_size(limits::FRAME).max_frame_size(limits::FRAME).write_buffer_size(0).on_upgrade(
-        async move |socket| {
-            socket::serve(socket, room, workers).await;
-            drop(place);
-        },
-    ))
+    let room = place.run(move || app.rooms.get(&id)).await?;
+    Ok(upgrade
+        .max_message_size(limits::FRAME)
+        .max_frame_size(limits::FRAME)
+        .write_buffer_size(0)
+        .on_upgrade(async move |socket| socket::serve(socket, room, place).await))
 }
 
-async fn scenario(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn scenario(
+    State(app): State<App>,
+    Extension(place): Extension<Place>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
     let work = move || {
         let room = app.rooms.get(&id)?;
         let text = scenario_text::write(&room.title, &room.game());
         Ok((id, text.map_err(|e| Refusal::new("server", e.to_string()))?))
     };
-    let (id, text) = app.workers.run(work).await?;
+    let (id, text) = place.run(work).await?;
     Ok(download(&format!("{id}.toml"), "application/toml", text))
 }
 
@@ -162,6 +166,7 @@ fn usual_size() -> u32 {
 
 async fn picture(
     State(app): State<App>,
+    Extension(place): Extension<Place>,
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
     format: Format,
@@ -171,7 +176,7 @@ async fn picture(
         let drawn = picture::draw(&game, wanted.ply, wanted.size.min(limits::PICTURE), format)?;
         Ok((id, drawn))
     };
-    let (id, drawn) = app.workers.run(work).await?;
+    let (id, drawn) = place.run(work).await?;
     Ok(download(&format!("{id}.{}", format.extension()), format.media_type(), drawn))
 }
 

@@ -79,5 +79,8 @@ pub const STEP: f64 = 0.01;
 /// Threads that work out rules and write to disk.
 pub const WORKERS: usize = 8;
 
+/// Those of them that work for one address at once, so that the rest are there for others.
+pub const WORKERS_OF_ONE: usize = 2;
+
 /// The greatest width of a downloaded picture, pixels.
 pub const PICTURE: u32 = 2400;

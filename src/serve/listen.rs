@@ -2,6 +2,8 @@
 
 use super::limits;
 use super::peers::{Peers, Visit};
+use super::refusal::Refusal;
+use super::workers::Workers;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -16,6 +18,7 @@ pub struct Place(Arc<Held>);
 
 struct Held {
     visit: Visit,
+    workers: Workers,
     #[expect(dead_code, reason = "held, and given back when dropped")]
     permit: OwnedSemaphorePermit,
 }
@@ -25,17 +28,37 @@ impl Place {
     pub fn may_make_game(&self) -> bool {
         self.0.visit.may_make_game()
     }
+
+    /// Runs a piece of work away from the sockets, when it is this address's turn and a worker is free.
+    ///
+    /// # Errors
+    /// The work's own refusal, or `server` when it broke down.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let turn = self.0.visit.turn().await;
+        let work = move || {
+            let done = work();
+            drop(turn);
+            done
+        };
+        self.0.workers.run(work).await
+    }
 }
 
 /// Accepts and serves for ever.
 pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     let places = Arc::new(Semaphore::new(limits::SOCKETS));
+    let workers = Workers::new();
     loop {
         match listener.accept().await {
             Ok((socket, from)) => {
                 // Without a place the socket is closed at once.
                 let permit = places.clone().try_acquire_owned().ok();
-                let place = permit.and_then(|permit| Some(Held { visit: peers.enter(from.ip())?, permit }));
+                let place = permit.and_then(|permit| {
+                    Some(Held { visit: peers.enter(from.ip())?, workers: workers.clone(), permit })
+                });
                 if let Some(place) = place {
                     tokio::spawn(exchange(socket, router.clone(), Place(Arc::new(place))));
                 }

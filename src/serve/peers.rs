@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Whether addresses are bounded one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,11 +27,14 @@ struct Peer {
     /// New games it may make at once, as of `since`.
     games: f64,
     since: Instant,
+    /// Its turns to have something worked out.
+    turns: Arc<Semaphore>,
 }
 
 impl Peer {
     fn new(now: Instant) -> Peer {
-        Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now }
+        let turns = Arc::new(Semaphore::new(limits::WORKERS_OF_ONE));
+        Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now, turns }
     }
 
     /// Counts what time has given back.
@@ -48,8 +52,8 @@ impl Peer {
 /// One socket of an address; counted until it is dropped.
 pub struct Visit {
     peers: Arc<Peers>,
-    /// The address, unless it is not bounded.
-    of: Option<IpAddr>,
+    /// The address and its turns, unless it is not bounded.
+    of: Option<(IpAddr, Arc<Semaphore>)>,
 }
 
 impl Peers {
@@ -64,6 +68,7 @@ impl Peers {
             AddressLimits::Each => bounded(address),
             AddressLimits::None => None,
         };
+        let mut counted = None;
         if let Some(of) = of {
             let now = Instant::now();
             let mut known = self.lock();
@@ -78,8 +83,9 @@ impl Peers {
                 return None;
             }
             peer.sockets += 1;
+            counted = Some((of, peer.turns.clone()));
         }
-        Some(Visit { peers: self.clone(), of })
+        Some(Visit { peers: self.clone(), of: counted })
     }
 
     /// Counting cannot be left half done.
@@ -91,9 +97,9 @@ impl Peers {
 impl Visit {
     /// Whether its address may make one more game now; counts it.
     pub fn may_make_game(&self) -> bool {
-        let Some(of) = self.of else { return true };
+        let Some((of, _)) = &self.of else { return true };
         let mut known = self.peers.lock();
-        let Some(peer) = known.get_mut(&of) else { return true };
+        let Some(peer) = known.get_mut(of) else { return true };
         peer.refresh(Instant::now());
         let may = peer.games >= 1.0;
         if may {
@@ -101,17 +107,25 @@ impl Visit {
         }
         may
     }
+
+    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] work for its address; one more does as long as the
+    /// permit is held.
+    pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        let (_, turns) = self.of.as_ref()?;
+        // It is never closed.
+        turns.clone().acquire_owned().await.ok()
+    }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let Some(of) = self.of else { return };
+        let Some((of, _)) = &self.of else { return };
         let mut known = self.peers.lock();
-        if let Some(peer) = known.get_mut(&of) {
+        if let Some(peer) = known.get_mut(of) {
             peer.sockets -= 1;
             peer.refresh(Instant::now());
             if peer.is_forgettable() {
-                known.remove(&of);
+                known.remove(of);
             }
         }
     }
@@ -164,6 +178,22 @@ mod tests {
         assert_eq!(made as u32, limits::GAMES_A_MINUTE);
         let other = peers.enter(address("2001:db8:0:1::1")).expect("another network");
         assert!(other.may_make_game());
+    }
+
+    #[tokio::test]
+    async fn two_work_for_one_address_at_once() {
+        let peers = Peers::new(AddressLimits::Each);
+        let visits: Vec<Visit> = (0..3).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
+        let mut held = Vec::new();
+        for visit in &visits[..limits::WORKERS_OF_ONE] {
+            held.push(visit.turn().await.expect("a turn"));
+        }
+        let soon = std::time::Duration::from_millis(20);
+        assert!(tokio::time::timeout(soon, visits[2].turn()).await.is_err(), "it waits");
+        let other = peers.enter(address("192.0.2.8")).expect("another");
+        assert!(tokio::time::timeout(soon, other.turn()).await.is_ok(), "another does not");
+        held.pop();
+        assert!(visits[2].turn().await.is_some());
     }
 
     #[test]

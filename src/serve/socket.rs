@@ -1,9 +1,9 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
 use super::limits;
+use super::listen::Place;
 use super::refusal::Refusal;
 use super::room::{Room, Sides};
-use super::workers::Workers;
 use crate::piece::Color;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
@@ -50,8 +50,8 @@ enum End {
 }
 
 /// Serves one visitor until the line ends.
-pub async fn serve(mut socket: WebSocket, room: Arc<Room>, workers: Workers) {
-    let end = Visit { socket: &mut socket, room, workers, sides: Sides::default() }.run().await;
+pub async fn serve(mut socket: WebSocket, room: Arc<Room>, place: Place) {
+    let end = Visit { socket: &mut socket, room, place, sides: Sides::default() }.run().await;
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
         // The line ends either way.
@@ -62,7 +62,7 @@ pub async fn serve(mut socket: WebSocket, room: Arc<Room>, workers: Workers) {
 struct Visit<'a> {
     socket: &'a mut WebSocket,
     room: Arc<Room>,
-    workers: Workers,
+    place: Place,
     sides: Sides,
 }
 
@@ -135,7 +135,7 @@ impl Visit<'_> {
             self.sides = self.room.sides(keys);
         }
         let (room, sides) = (self.room.clone(), self.sides);
-        let done = self.workers.run(move || perform(&room, sides, request)).await;
+        let done = self.place.run(move || perform(&room, sides, request)).await;
         answer(re, done)
     }
 }

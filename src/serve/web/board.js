@@ -145,7 +145,8 @@ export class Board {
 
   describe(piece) {
     const where = piece.cell ?? piece.at.map(n => Math.round(n * 1000) / 1000).join(', ');
-    return `${piece.color} ${piece.name} ${piece.label} at ${where}`;
+    const facing = piece.heading === null ? '' : `, facing ${Math.round(piece.heading * 10) / 10}°`;
+    return `${piece.color} ${piece.name} ${piece.label} at ${where}${facing}`;
   }
 
   man(piece) {

@@ -11,7 +11,11 @@ export class Fine {
     this.hand = hand;
     $('fine').addEventListener('submit', event => { event.preventDefault(); this.play(); });
     $('cancel').addEventListener('click', () => hand.drop());
-    $('lane').addEventListener('change', () => goAlong(hand, this.way(), hand.choice?.span && !hand.choice.span.turn ? hand.choice.d : undefined));
+    $('lane').addEventListener('change', () => {
+      // What is chosen here is not lost to a pointer that crosses the board.
+      hand.held = true;
+      goAlong(hand, this.way(), hand.choice?.span && !hand.choice.span.turn ? hand.choice.d : undefined);
+    });
     $('distance').addEventListener('input', () => this.typed());
     $('distance').addEventListener('keydown', event => { if (event.key === 'Escape') { hand.drop(); hand.board.svg.focus(); } });
   }
