@@ -4,6 +4,10 @@ import { reachOf } from './way.js';
 
 /** Picture units in one board unit. */
 export const U = 100;
+
+/** Bodies slimmer than this to each side show their centre instead of a figure, board units. */
+const SLIM = 0.13;
+
 const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'pieces', 'marks', 'ghost'];
 
 export class Board {
@@ -159,14 +163,14 @@ export class Board {
   /** The figure of a man's kind; of a long thin body its centre, which is what counts when it is taken. */
   emblem(piece) {
     if (this.ground.shape !== 'plane') return figure(piece.letter, U * 0.88);
-    const { shape } = piece;
-    if (shape.is === 'disc') return figure(piece.letter, U * shape.r * 1.62);
-    const room = shape.is === 'capsule' ? shape.r : this.inner(piece);
-    return room < 0.13 ? el('circle', { class: 'centre', r: Math.min(room * 60, 7) }) : figure(piece.letter, U * room * 1.5);
+    const room = this.room(piece);
+    if (room < SLIM && piece.shape.is !== 'disc') return el('circle', { class: 'centre', r: Math.min(room * 60, 7) });
+    return figure(piece.letter, U * room * 1.6);
   }
 
-  /** How near to its centre a polygon's border comes. */
-  inner({ shape, at }) {
+  /** How near to its centre a body's border comes. */
+  room({ shape, at }) {
+    if (shape.is !== 'polygon') return shape.r;
     const { points } = shape;
     return Math.min(...points.map((a, i) => {
       const b = points[(i + 1) % points.length];
@@ -179,11 +183,12 @@ export class Board {
     group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
   }
 
-  /** A mark at the rim that a man faces; along a long body its ridge. */
+  /** A mark at the rim that a man faces; of a slim body its ridge. */
   heading(piece) {
     if (piece.heading === null) return '';
     const reach = reachOf(piece) * U;
-    const [from, to] = piece.shape.is === 'disc' ? [reach * 0.72, reach * 1.12] : [-reach * 0.55, reach * 0.62];
+    const disc = piece.shape.is === 'disc';
+    const [from, to] = disc ? [reach * 0.72, reach * 1.12] : this.room(piece) < SLIM ? [-reach * 0.55, reach * 0.62] : [reach * 0.66, reach * 0.9];
     const angle = (piece.heading * Math.PI) / 180;
     const [x, y] = [Math.cos(angle), -Math.sin(angle)].map(c => (this.flipped ? -c : c));
     return `M${x * from} ${y * from}L${x * to} ${y * to}`;
