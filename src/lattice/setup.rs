@@ -244,15 +244,19 @@ fn pawn_way(rules: &Rules, color: Color, man: &Man) -> Result<usize, Problem> {
         Chart::Ring => told.or_else(|| rules.way_from_start(color, cell)).ok_or(Problem::NoWay)?,
         Chart::Disc => told.unwrap_or(0),
     };
-    let row = rules.grid.row(man.cell);
-    let misplaced = match rules.grid.chart() {
+    if has_pawns(rules, color, way, man.cell) { Ok(way) } else { Err(Problem::PawnPlace) }
+}
+
+/// Whether a pawn of this way can stand on a cell: it is not behind its start, nor where it would have promoted.
+pub(crate) fn has_pawns(rules: &Rules, color: Color, way: usize, cell: Cell) -> bool {
+    match rules.grid.chart() {
         Chart::Square => {
+            let row = rules.grid.row(cell);
             let (first, last) = if color == Color::White { (0, 7) } else { (7, 0) };
-            row == first || (row == last && rules.variant.spec().promotion != Promotion::None)
+            row != first && (row != last || rules.variant.spec().promotion == Promotion::None)
         }
-        Chart::Ring | Chart::Disc => rules.promotion[color.index()][way] & bit(cell) != 0,
-    };
-    if misplaced { Err(Problem::PawnPlace) } else { Ok(way) }
+        Chart::Ring | Chart::Disc => rules.promotion[color.index()][way] & cell.bit() == 0,
+    }
 }
 
 fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
