@@ -29,7 +29,8 @@ fn clipboard() {
     };
     b.value("document.querySelector('dialog textarea').focus()");
     b.value(&press("Copy position"));
-    b.until("document.querySelector('.toast.up')");
+    // What is told lies above the window.
+    b.until("document.querySelector('dialog[open] .toast.up')");
     assert_eq!(b.text("navigator.clipboard.readText()"), text);
     let other = "Ke@4,1' Qd@2,2' ke@4,7' ; w";
     b.value(&format!("navigator.clipboard.writeText({other:?})"));
@@ -135,5 +136,8 @@ fn announced() {
     let unnamed = "[...document.querySelectorAll('button, input, select, textarea, a')].filter(node => \
                    !(node.textContent.trim() || node.getAttribute('aria-label') || node.title || node.closest('label'))).length";
     assert_eq!(b.value(unnamed), 0, "everything that can be used has a name");
+    b.key("?");
+    b.until("document.querySelector('dialog[open] .help')");
+    assert_eq!(b.value(unnamed), 0, "there too");
     b.is_quiet();
 }

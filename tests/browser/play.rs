@@ -249,6 +249,11 @@ fn typed() {
     b.click(1.0, 3.0);
     b.until("!document.getElementById('fine-row').hidden");
     b.value("(() => { lane.value = '90'; lane.dispatchEvent(new Event('change')); distance.focus(); distance.select(); })()");
+    // What the server refuses stays to be corrected.
+    b.keys(&["9", "Enter"]);
+    b.until("document.querySelector('.toast.up')");
+    assert_eq!(b.text("document.querySelector('#board svg').dataset.picked"), "Rc");
+    b.value("distance.select()");
     b.keys(&["4", ".", "1", "2", "3", "4", "5", "6", "7", "Enter"]);
     b.until_plies(1);
     assert_eq!(b.text(LAST), "Rc 90 4.1234567");

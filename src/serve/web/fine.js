@@ -67,7 +67,7 @@ export class Fine {
     const way = this.way();
     const text = $('distance').value.trim();
     if (!way || !text) return;
-    hand.app.play(`${hand.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`);
+    hand.app.play(`${hand.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`, { keep: true });
   }
 
   show() {

@@ -29,15 +29,17 @@ const app = {
     try { await line.send({ do: what }); } catch (e) { toast(e.message); }
   },
 
-  /** Sends a move; whether the server took it. */
-  async play(text) {
+  /** Sends a move; whether the server took it. What is refused is put back, or with `keep` stays to be corrected. */
+  async play(text, { keep = false } = {}) {
     try {
       await line.send({ do: 'move', text, ply: this.state.moves.length });
       return true;
     } catch (e) {
       toast(e.message);
-      hand.drop();
-      board.place(this.shown);
+      if (!keep) {
+        hand.drop();
+        board.place(this.shown);
+      }
       return false;
     }
   },
@@ -128,8 +130,11 @@ const board = new Board($('board'));
 const hand = new Hand(app);
 let line;
 
+const box = $('toast');
+
+/** A word to the person, above an open window too. */
 function toast(message) {
-  const box = $('toast');
+  ($('dialog').open ? $('dialog') : document.body).append(box);
   box.textContent = message;
   box.classList.add('up');
   clearTimeout(toast.timer);
@@ -216,7 +221,7 @@ document.addEventListener('keydown', event => {
   }
   const act = {
     '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
-    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => hand.drop(),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), '?': help, Escape: () => hand.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
 });
