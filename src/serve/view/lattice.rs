@@ -53,11 +53,6 @@ pub fn king(position: &Position) -> Option<String> {
     men.find(|man| man.role == Role::King && man.color == position.turn()).map(|man| man.label.to_string())
 }
 
-/// The next move of a series and how many it has.
-pub fn series(position: &Position) -> Option<[u32; 2]> {
-    position.series().map(|(moves, played, _)| [played + 1, moves])
-}
-
 /// Every destination, promotions to the same cell together.
 pub fn legal(position: &Position) -> LegalView {
     let mut targets: Vec<TargetView> = Vec::new();

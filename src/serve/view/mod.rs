@@ -222,11 +222,9 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
         None => Analysis::of(position).status(),
     };
     let check = position.in_check();
-    let (winner, king, pieces, series) = match position {
-        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p), plane::series(p)),
-        Position::Lattice(p) => {
-            (lattice::winner(p, status), lattice::king(p), lattice::pieces(p), lattice::series(p))
-        }
+    let (winner, king, pieces) = match position {
+        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p)),
+        Position::Lattice(p) => (lattice::winner(p, status), lattice::king(p), lattice::pieces(p)),
     };
     Some(PositionView {
         ply,
@@ -239,7 +237,7 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
         last: note::last(game, ply),
         taken: taken::taken(game, ply, position),
         surplus: taken::surplus(position),
-        series,
+        series: position.series(),
         text: position.to_string(),
     })
 }

@@ -40,11 +40,6 @@ pub fn king(position: &Position) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
-/// The next move of a series and how many it has.
-pub fn series(position: &Position) -> Option<[u32; 2]> {
-    position.series().map(|series| [series.played + 1, series.length])
-}
-
 /// What a body covers at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&c: &Point| place(pose.place(c));
