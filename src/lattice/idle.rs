@@ -1,0 +1,129 @@
+//! Men that keep a move whatever one move of the other side does: where there are such, the other side
+//! can neither stalemate nor force a reply to mate.
+//!
+//! A *free* man is one that no line joins to its king: it cannot be pinned, and while its king is not in
+//! check nothing forbids it a quiet move. Its *room* is the empty cells it reaches in one step or leap.
+//! The other side's move takes one man at most and fills at most one empty cell: its end, or when it
+//! takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
+
+use super::bits::{bit, each};
+use super::rules::Rules;
+use super::state::{NOWHERE, State};
+use crate::piece::{Color, Role};
+
+/// A side's free men, pawns and the king left out.
+pub(super) fn free_officers(rules: &Rules, state: &State, side: Color) -> u128 {
+    free_men(rules, state, side) & !state.roles[Role::Pawn as usize]
+}
+
+fn free_men(rules: &Rules, state: &State, side: Color) -> u128 {
+    let t = rules.tables;
+    let king = usize::from(state.kings[side.index()]);
+    let men = state.colors[side.index()] & !state.roles[Role::King as usize];
+    men & !t.rook_span[king] & !t.bishop_span[king]
+}
+
+/// The empty cells that a man reaches in one step or leap.
+pub(super) fn room(rules: &Rules, state: &State, man: usize) -> u128 {
+    let t = rules.tables;
+    let reach = match state.role_at(man) {
+        Some(Role::Knight) => t.knight[man],
+        Some(Role::Queen) if rules.leapers => t.counsellor[man],
+        Some(Role::Bishop) if rules.leapers => t.elephant[man],
+        Some(Role::Queen) => t.king[man],
+        Some(Role::Rook) => t.king[man] & t.rook_span[man],
+        Some(Role::Bishop) => t.counsellor[man],
+        Some(Role::Pawn) => t.push[state.way_at(man)][man],
+        Some(Role::King) | None => 0,
+    };
+    reach & !state.men()
+}
+
+/// Whether a king and a rook of a side have the right to castle, now or after a quiet move.
+pub(super) fn may_castle(rules: &Rules, state: &State, side: Color) -> bool {
+    let has_right = |cell: u8| state.unmoved & state.colors[side.index()] & bit(cell.into()) != 0;
+    rules.castles[side.index()].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
+}
+
+/// Whether the next move may fill two empty cells.
+fn fills_two(rules: &Rules, state: &State) -> bool {
+    state.passed != 0 || may_castle(rules, state, state.turn)
+}
+
+/// Whether a free man of the side not to move keeps room whatever the side to move does, unless its king
+/// is checked. One move takes one man and fills one cell; let *wide* men have two cells or more. With two
+/// wide men, one is not taken and keeps a cell. With one wide man that is taken, and others whose single
+/// cells are not all the same, one of these stays. With none, three different single cells will do, or
+/// two that two men each have.
+pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
+    let side = !state.turn;
+    if state.kings[side.index()] == NOWHERE {
+        return false;
+    }
+    let least = if fills_two(rules, state) { 3 } else { 2 };
+    let (mut wide, mut once, mut twice) = (0, 0, 0);
+    for man in each(free_men(rules, state, side)) {
+        let room = room(rules, state, man);
+        if room.count_ones() >= least {
+            wide += 1;
+            if wide == 2 {
+                return true;
+            }
+        } else if room.count_ones() == 1 {
+            twice |= once & room;
+            once |= room;
+        }
+    }
+    if least > 2 {
+        return false;
+    }
+    let singles = once.count_ones();
+    if wide == 1 { singles >= 2 } else { singles >= 3 || twice.count_ones() >= 2 }
+}
+
+/// Which men of the side to move must move, in a quiet move, if the other side is to stalemate it with its
+/// next: `None` if that cannot be. Men with room for three keep a cell when both moves fill one, so all
+/// of them but one that moves and one that is taken stand in the way; and of different cells that pawns
+/// step to, two can be filled.
+pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u128> {
+    let free = free_men(rules, state, state.turn);
+    let pawns = state.roles[Role::Pawn as usize];
+    let room_for_three = |&man: &usize| room(rules, state, man).count_ones() >= 3;
+    let wide = each(free & !pawns).filter(room_for_three).fold(0, |set, man| set | bit(man));
+    let steps = each(free & pawns).fold(0u128, |set, man| set | room(rules, state, man));
+    match wide.count_ones() {
+        3.. => None,
+        n if n + steps.count_ones() >= 5 => None,
+        2 => Some(wide),
+        _ => Some(!0),
+    }
+}
+
+/// Whether the side not to move keeps a reply that gives no check, whatever the side to move does short
+/// of giving check or moving its king: two free men off every line to that king, each with two cells (or
+/// three, see above) from which its kind cannot attack it.
+pub(super) fn keeps_idling(rules: &Rules, state: &State) -> bool {
+    let t = rules.tables;
+    let side = !state.turn;
+    let (own_king, king) = (state.kings[side.index()], state.kings[state.turn.index()]);
+    if own_king == NOWHERE || king == NOWHERE {
+        return false;
+    }
+    let king = usize::from(king);
+    let (straight, slant) = (t.rook_span[king], t.bishop_span[king]);
+    let least = if fills_two(rules, state) { 3 } else { 2 };
+    let idle = |&man: &usize| {
+        let checking = match state.role_at(man) {
+            Some(Role::Knight) => t.knight_from[king],
+            Some(Role::Queen) if rules.leapers => t.counsellor[king],
+            Some(Role::Bishop) if rules.leapers => t.elephant[king],
+            Some(Role::Queen) => straight | slant,
+            Some(Role::Rook) => straight,
+            Some(Role::Bishop) => slant,
+            Some(Role::Pawn | Role::King) | None => !0,
+        };
+        (room(rules, state, man) & !checking).count_ones() >= least
+    };
+    let off_lines = free_officers(rules, state, side) & !straight & !slant;
+    each(off_lines).filter(idle).take(2).count() == 2
+}
