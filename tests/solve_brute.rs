@@ -7,6 +7,7 @@ mod common;
 use common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::lattice::{Man, Position, Rules, Setup, Status, Way};
+use continuum::notation::SeriesText;
 use continuum::piece::{Color, Role};
 use continuum::solve::{Goal, Kind, Options, Puzzle, Solutions, Stipulation, Telling, Watch};
 use continuum::variant::Board;
@@ -144,8 +145,8 @@ fn random_position(
     add(Color::White, &[Role::Queen, Role::Rook, Role::Knight, Role::Bishop, Role::Pawn], dice);
     add(Color::Black, &[Role::Pawn, Role::Queen, Role::Rook], dice);
     add(Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop], dice);
-    let setup =
-        Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series, played: 0, quiet: 0 };
+    let series = SeriesText { length: series, ..SeriesText::default() };
+    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series };
     Position::new(rules, &setup).ok()
 }
 

@@ -6,7 +6,8 @@ use crate::geom::{Path, Point, Vec2};
 use crate::piece::Color;
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
-    Area, Contact, Effect, End, Ground, Lane, LegalSpan, Mark, Passage, Scene, Shape, Standing, Track,
+    Area, Contact, Effect, End, Ground, Lane, LegalSpan, Mark, Passage, Rebirth, Scene, Shape, Standing,
+    Track,
 };
 
 pub(super) fn vec(p: Point) -> Vec2 {
@@ -87,6 +88,10 @@ fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
     for piece in &played.taken {
         let taken = body::man(position, piece.label.letter(), piece.color(), &piece.pose());
         marks.push(taken.standing(Standing::Captured).labelled(piece.label.as_str()).into());
+    }
+    for man in played.reborn.iter().filter(|man| man.from != man.to) {
+        let track = Track::line(vec(man.from), vec(man.to));
+        marks.push(Rebirth { track, radius: position.rules().radius }.into());
     }
     if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
         let touched = played.captures.iter().map(|&(_, at)| vec(at)).collect();

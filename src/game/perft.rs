@@ -80,7 +80,9 @@ fn moves(position: &plane::Position) -> Vec<Move> {
         let plain =
             Move { piece: span.piece, lane: span.lane, distance: span.part.from, to: None, promotion: None };
         if span.promotes {
-            out.extend(position.rules().promotions().map(|kind| Move { promotion: Some(kind), ..plain }));
+            let all = position.rules().promotions().map(|kind| Move { promotion: Some(kind), ..plain });
+            // In a series one promotion may give a forbidden check and another not.
+            out.extend(all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok()));
         } else {
             out.push(plain);
         }

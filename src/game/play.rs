@@ -45,7 +45,7 @@ impl Done {
     /// The labels, as they now are, of what was put back, sorted.
     pub fn reborn(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
-            Done::Plane(_) => Vec::new(),
+            Done::Plane(played) => played.reborn.iter().map(|man| man.label).collect(),
             Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
         };
         labels.sort_unstable();

@@ -184,11 +184,15 @@ impl Generator<'_> {
         if self.state.unmoved & bit(self.king) == 0 {
             return;
         }
+        let view = View { men: self.men, attackers: self.enemy };
+        // Only where kings may be left attacked can the other king be the one that attacks.
+        if self.safety == Safety::Ignored && attacked::<R>(self.rules, self.state, self.king, view) {
+            return;
+        }
         for castle in &self.rules.castles[self.state.turn.index()] {
             let ready = self.state.unmoved & bit(castle.rook.into()) & self.own != 0
                 && usize::from(castle.king) == self.king
                 && castle.between & self.men == 0;
-            let view = View { men: self.men, attackers: self.enemy };
             if ready && !each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
                 sink.special(self.king, castle.king_to.into(), MoveKind::Castle);
             }

@@ -6,10 +6,11 @@ use super::labels::Labels;
 use super::moves::{Move, MoveList};
 use super::place::chances_key;
 use super::rules::Rules;
-use super::setup::{Man, Setup, SetupFault, Way, compile, initial_home, keeps_right, usual_series};
+use super::setup::{Man, Setup, SetupFault, Way, compile, initial_home, keeps_right};
 use super::state::{NOWHERE, State};
 use super::status::{Status, status};
 use crate::board::{Cell, Chart};
+use crate::notation::SeriesText;
 use crate::piece::{Color, Label, Role};
 use crate::variant::Rebirth;
 use std::sync::Arc;
@@ -62,9 +63,7 @@ impl Position {
                 halfmove: 0,
                 fullmove: 1,
                 passed: Vec::new(),
-                series: None,
-                played: 0,
-                quiet: 0,
+                series: SeriesText::default(),
             },
         )
     }
@@ -85,7 +84,7 @@ impl Position {
     pub fn to_setup(&self) -> Setup {
         let s = &self.state;
         let progressive = self.rules.is_progressive();
-        let unusual = progressive && s.series != usual_series(s.turn, s.fullmove);
+        let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
         let man = |at: ManAt| {
             let way = at.way.map(|way| way as usize);
             let has_right = keeps_right(&self.rules, at.color, at.role, way, at.cell.index());
@@ -104,9 +103,7 @@ impl Position {
             halfmove: s.halfmove,
             fullmove: s.fullmove,
             passed: each(s.passed).map(|n| Cell(n as u8)).collect(),
-            series: unusual.then_some(s.series),
-            played: s.played,
-            quiet: s.quiet,
+            series: SeriesText { length: unusual.then_some(s.series), played: s.played, quiet: s.quiet },
         }
     }
 

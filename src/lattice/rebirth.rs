@@ -3,8 +3,9 @@
 use super::bits::bit;
 use super::place::{set_home, set_unmoved, settle_rights};
 use super::rules::Rules;
+use super::setup::has_pawns;
 use super::state::{NOWHERE, State};
-use crate::board::Chart;
+use crate::board::{Cell, Chart};
 use crate::piece::{Color, Role};
 use crate::variant::Rebirth;
 
@@ -57,6 +58,9 @@ impl Victim {
         let cell = usize::from(home);
         if role == Role::Pawn {
             let way = self.way_when_reborn(rules, color, cell)?;
+            if !has_pawns(rules, color, way, Cell(home)) {
+                return None;
+            }
             state.toggle(color, role, cell);
             state.set_turned(cell, way == 1);
             if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {

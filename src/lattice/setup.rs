@@ -6,6 +6,7 @@ use super::place::{chances_key, set_home, set_promoted, settle_rights};
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::board::{Cell, Chart};
+use crate::notation::SeriesText;
 use crate::piece::{Color, Label, Role};
 use crate::variant::{Promotion, Rebirth};
 
@@ -56,12 +57,8 @@ pub struct Setup {
     pub fullmove: u32,
     /// Cells just passed in double steps.
     pub passed: Vec<Cell>,
-    /// The length of the present series, if it is told.
-    pub series: Option<u32>,
-    /// How many moves of the series have been made.
-    pub played: u32,
-    /// Completed series in a row without capture or pawn move.
-    pub quiet: u32,
+    /// Where a progressive game stands.
+    pub series: SeriesText,
 }
 
 /// What a fault is about.
@@ -247,26 +244,31 @@ fn pawn_way(rules: &Rules, color: Color, man: &Man) -> Result<usize, Problem> {
         Chart::Ring => told.or_else(|| rules.way_from_start(color, cell)).ok_or(Problem::NoWay)?,
         Chart::Disc => told.unwrap_or(0),
     };
-    let row = rules.grid.row(man.cell);
-    let misplaced = match rules.grid.chart() {
+    if has_pawns(rules, color, way, man.cell) { Ok(way) } else { Err(Problem::PawnPlace) }
+}
+
+/// Whether a pawn of this way can stand on a cell: it is not behind its start, nor where it would have promoted.
+pub(crate) fn has_pawns(rules: &Rules, color: Color, way: usize, cell: Cell) -> bool {
+    match rules.grid.chart() {
         Chart::Square => {
+            let row = rules.grid.row(cell);
             let (first, last) = if color == Color::White { (0, 7) } else { (7, 0) };
-            row == first || (row == last && rules.variant.spec().promotion != Promotion::None)
+            row != first && (row != last || rules.variant.spec().promotion == Promotion::None)
         }
-        Chart::Ring | Chart::Disc => rules.promotion[color.index()][way] & bit(cell) != 0,
-    };
-    if misplaced { Err(Problem::PawnPlace) } else { Ok(way) }
+        Chart::Ring | Chart::Disc => rules.promotion[color.index()][way] & cell.bit() == 0,
+    }
 }
 
 fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
-    state.played = setup.played;
-    state.quiet = setup.quiet;
-    state.series = setup.series.unwrap_or_else(|| usual_series(setup.turn, setup.fullmove));
+    state.played = setup.series.played;
+    state.quiet = setup.series.quiet;
+    state.series =
+        setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     let mut fault = |problem| faults.push(SetupFault { about: About::Series, problem });
     if !rules.is_progressive() {
-        if setup.series.is_some() || setup.played != 0 || setup.quiet != 0 {
+        if setup.series != SeriesText::default() {
             fault(Problem::StraySeries);
         }
         state.series = 1;
@@ -275,16 +277,10 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     }
 }
 
-/// The length that a series has when every one before had its full length.
-pub(crate) fn usual_series(turn: Color, fullmove: u32) -> u32 {
-    let twice = fullmove.saturating_mul(2);
-    if turn == Color::White { twice.saturating_sub(1) } else { twice }
-}
-
 /// A passed cell is empty, and beyond it stands a pawn that can have come over it: the enemy's at the
 /// start of a turn, within a series the mover's own.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
-    let passer = if setup.played == 0 { !setup.turn } else { setup.turn };
+    let passer = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let pawns = state.set(passer, Role::Pawn);
     let mut fault = |about, problem| faults.push(SetupFault { about, problem });
     for (i, cell) in setup.passed.iter().enumerate() {

@@ -4,8 +4,10 @@ mod number;
 mod plane_move;
 mod position_text;
 mod reason;
+mod series;
 
 pub use number::number;
 pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::{PieceText, PositionText, Sense, TextError};
 pub use reason::{Illegal, Reason};
+pub use series::SeriesText;

@@ -146,11 +146,14 @@ impl<'a> PositionText<'a> {
                 ));
             }
         }
-        let mut extras = Vec::new();
+        let mut extras: Vec<(&str, &str, usize)> = Vec::new();
         for word in parts.next().unwrap_or("").split_ascii_whitespace() {
             let Some((name, value)) = word.split_once('=') else {
                 return Err(TextError::new(at(word), format!("`{word}` is not NAME=VALUE")));
             };
+            if extras.iter().any(|known| known.0 == name) {
+                return Err(TextError::new(at(word), format!("`{name}` is given twice")));
+            }
             extras.push((name, value, at(word)));
         }
         if let Some(rest) = parts.next() {

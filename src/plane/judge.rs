@@ -204,6 +204,10 @@ impl Position {
             let checker = after.piece(*checker).label;
             return Err(Illegal::new(Reason::Check, format!("{label} may not: {checker} would give check")));
         }
+        if self.forbids_check() && Survey::of_side(&after, !self.turn).in_check() {
+            let message = format!("{label} may not: only the last move of the series may give check");
+            return Err(Illegal::new(Reason::Check, message));
+        }
         let survey = Survey::new(self);
         if survey.king == Some(m.piece) && !self.may_pass(&survey, m, lane, verdict) {
             return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
@@ -219,6 +223,6 @@ impl Position {
             return survey.royal_may_pass(lane.path(self.piece(m.piece)), d, rides, &verdict.captures);
         }
         let walk = KingWalk::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
-        !walk.safe(&Stretch { part, captures: verdict.captures.clone() }).is_empty()
+        !walk.passed(&Stretch { part, captures: verdict.captures.clone() }).is_empty()
     }
 }

@@ -46,13 +46,9 @@ impl<'a> KingWalk<'a> {
         KingWalk { survey, ray, attacked, rides }
     }
 
-    /// The part of a stretch that a king may go.
-    pub fn safe(&self, stretch: &Stretch) -> Spans {
+    /// The part of a stretch that a king may go without passing through a check.
+    pub fn passed(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
-        // A single distance is asked about itself: where lanes are grazed its spans may lie just beside it.
-        if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
-            return stretch.part.into();
-        }
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
         let free = self
             .attacked
@@ -62,7 +58,17 @@ impl<'a> KingWalk<'a> {
             .fold(f64::INFINITY, f64::min);
         let passed =
             Spans::from(Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false });
-        let safe = Spans::from(stretch.part).intersection(&passed, rules.epsilon);
+        Spans::from(stretch.part).intersection(&passed, rules.epsilon)
+    }
+
+    /// The part of a stretch that a king may go.
+    pub fn safe(&self, stretch: &Stretch) -> Spans {
+        let rules = self.survey.position.rules();
+        // A single distance is asked about itself: where lanes are grazed its spans may lie just beside it.
+        if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
+            return stretch.part.into();
+        }
+        let safe = self.passed(stretch);
         if safe.is_empty() {
             return safe;
         }

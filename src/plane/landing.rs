@@ -2,6 +2,7 @@
 
 use super::field::Few;
 use super::kinds::Lane;
+use super::mixed::Landed;
 use super::position::{Piece, PieceId, Position};
 use super::rules::Rules;
 use crate::geom::{Curve, Extent, Point, Pose, Vec2, board_lines};
@@ -210,6 +211,20 @@ impl<'a> Leap<'a> {
             return Err((Reason::MinMove, least));
         }
         Ok(captures)
+    }
+
+    /// What a landing comes to, if it is one, the safety of the own king apart.
+    pub fn landed(&self, m: Point) -> Option<Landed> {
+        let captures = self.land(m).ok()?;
+        let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
+        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), m);
+        Some((captures, promotes))
+    }
+
+    /// The enemies that it may take somewhere.
+    pub fn enemies(&self) -> impl Iterator<Item = PieceId> + '_ {
+        let color = self.position.piece(self.mover).color();
+        self.near.iter().copied().filter(move |&id| self.position.piece(id).color() != color)
     }
 
     /// Who leaps.

@@ -96,6 +96,15 @@ impl Survey<'_> {
             }
             let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
             for stretch in stretches {
+                if self.hangs_on_outcome(&stretch.captures) {
+                    let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+                    for &part in passed.parts() {
+                        for part in self.sound_part(id, &lane.path(piece), part, &stretch.captures) {
+                            self.push(out, id, index, lane, part, &stretch.captures);
+                        }
+                    }
+                    continue;
+                }
                 let safe = match &walk {
                     None => self.safe_for_king(id, reach.ray(), &stretch),
                     Some(walk) => walk.safe(&stretch),

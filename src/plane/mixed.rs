@@ -10,7 +10,7 @@ use super::survey::Survey;
 use super::threat::Threat;
 use crate::geom::{self, Curve, Extent, Interval, Path, Point, Spans};
 use crate::piece::Color;
-use crate::variant::{KingPath, unit};
+use crate::variant::{KingPath, Rebirth, unit};
 
 /// What a landing comes to: what it takes, and whether it promotes.
 pub type Landed = (Few, bool);
@@ -85,9 +85,16 @@ impl<'a> Survey<'a> {
             .then(|| RoyalWalk::new(self, *course.path(), length, course.lane().gait == Gait::Ride));
         let mut out = Found::new();
         for (part, landed) in stretches {
-            let safe = match &walk {
-                Some(walk) => walk.safe(part, &landed.0),
-                None => self.mixed_safe(id, course.path(), part, &landed.0),
+            let (path, captures) = (course.path(), &landed.0);
+            let safe = match (&walk, self.hangs_on_outcome(captures)) {
+                (Some(walk), false) => walk.safe(part, captures),
+                (None, false) => self.mixed_safe(id, path, part, captures),
+                (Some(walk), true) => {
+                    let passed = walk.passed(part, captures);
+                    let parts = passed.parts().iter();
+                    parts.flat_map(|&part| self.sound_part(id, path, part, captures)).collect()
+                }
+                (None, true) => self.sound_part(id, path, part, captures),
             };
             out.extend(safe.into_iter().map(|part| (part, landed.clone())));
         }
@@ -116,13 +123,11 @@ impl<'a> Survey<'a> {
     }
 
     fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
+        if self.position.rules().rebirth != Rebirth::None {
+            return self.sound_cells(leap);
+        }
         let (centre, reach) = leap.disc();
-        let (rules, piece) = (self.position.rules(), self.position.piece(leap.mover()));
-        let pawn = rules.kind(piece.kind).rule.pawn;
-        let land = |m: Point| {
-            let captures = leap.land(m).ok()?;
-            Some((captures, pawn && rules.promotes_at(piece.color(), m)))
-        };
+        let land = |m: Point| leap.landed(m);
         let mut curves = leap.curves();
         let cells = geom::cells(&curves, centre, reach, land);
         let Some(king) = self.king.filter(|_| !self.candidates().is_empty()) else {
@@ -173,7 +178,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The enemy lanes that would take the king if nothing else stood on the board.
-    fn candidates(&self) -> &[LaneOf] {
+    pub(super) fn candidates(&self) -> &[LaneOf] {
         self.candidates.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
@@ -205,6 +210,18 @@ impl<'a> Survey<'a> {
             .collect()
     }
 
+    /// The curves at which the mover, wherever it stands, opens or shuts a line to the king.
+    pub(super) fn curves_of_shields(&self, mover: PieceId) -> Vec<Curve> {
+        let Some(king) = self.king else { return Vec::new() };
+        let at = self.position.piece(king).at;
+        self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves(at)).collect()
+    }
+
+    /// The curves at which a king that goes no farther than `length` walks into a check or out of it.
+    pub(super) fn curves_near(&self, length: f64) -> Vec<Curve> {
+        self.threats_near(length, &[]).iter().flat_map(Threat::target_curves).collect()
+    }
+
     /// The enemy pieces that attack the king, in order of id.
     pub(super) fn mixed_checkers(&self) -> Few {
         let Some(king) = self.king else { return Few::new() };
@@ -231,7 +248,7 @@ impl<'a> Survey<'a> {
 
     /// Whether a royal piece may go this far past the checks on its way.
     pub(super) fn royal_may_pass(&self, path: Path, d: f64, rides: bool, captures: &[PieceId]) -> bool {
-        !RoyalWalk::new(self, path, d, rides).safe(Interval::point(d), captures).is_empty()
+        !RoyalWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
     }
 
     /// Every enemy lane that may take something within `length` of the king, the king and the `captured`
@@ -301,15 +318,21 @@ impl<'s, 'a> RoyalWalk<'s, 'a> {
         RoyalWalk { survey, path, length, near, attacked, rides }
     }
 
-    /// The part of a stretch that the royal piece may go.
-    fn safe(&self, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
+    /// The part of a stretch that the royal piece may go without passing through a check.
+    fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
         let paths = self.rides && rules.king_path != KingPath::End;
         let free = self.attacked.iter().filter(|a| paths && counts(a.by)).map(|a| a.free);
         let free = free.fold(f64::INFINITY, f64::min);
         let passed = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
-        let passed = Spans::from(part).intersection(&passed.into(), rules.epsilon);
+        Spans::from(part).intersection(&passed.into(), rules.epsilon)
+    }
+
+    /// The part of a stretch that the royal piece may go.
+    fn safe(&self, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
+        let rules = self.survey.position.rules();
+        let passed = self.passed(part, captures);
         let left;
         let threats: &[Threat<'_>] = if captures.is_empty() {
             &self.near

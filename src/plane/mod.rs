@@ -1,7 +1,9 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 
+mod array;
 mod course;
 mod field;
+mod giving;
 mod judge;
 mod judge_mixed;
 mod kinds;
@@ -9,22 +11,25 @@ mod king;
 mod landing;
 mod legal;
 mod mixed;
+mod outcome;
 mod play;
 mod position;
 mod reach;
+mod rebirth;
 mod rules;
 mod setup;
 mod shot;
 mod status;
 mod survey;
 mod threat;
+mod turn;
 
 pub use field::Few;
 pub use judge::{Move, Verdict};
 pub use kinds::{Gait, Kind, Lane, Way};
 pub use legal::Span;
 pub use mixed::{Cell, Found, Landed, Region, Sweep};
-pub use play::Played;
+pub use play::{Played, Reborn};
 pub use position::{Piece, PieceId, Position};
 pub use reach::{Stretch, Stretches};
 pub use rules::{KindId, NotPlane, Rules};
@@ -32,3 +37,4 @@ pub use rules::{KindId, NotPlane, Rules};
 pub use crate::variant::{KindRule, MoveRule, Takes};
 pub use status::{QUIET_PLIES, Status};
 pub use survey::Survey;
+pub use turn::Series;

@@ -2,8 +2,10 @@
 
 use super::judge::{Move, Verdict};
 use super::kinds::Gait;
-use super::position::{Position, all_plain};
-use super::setup::promoted_label;
+use super::position::{Piece, PieceId, Position, all_plain};
+use super::rebirth::PutBack;
+use super::rules::KindId;
+use super::setup::label_as;
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::Illegal;
 use crate::piece::{Color, Label};
@@ -33,6 +35,19 @@ pub struct Played {
     pub taken: Vec<super::Piece>,
     /// The name of what a pawn became.
     pub promoted: Option<Label>,
+    /// What of the taken was put back.
+    pub reborn: Vec<Reborn>,
+}
+
+/// A taken man put back at home.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reborn {
+    /// The name it then has: a promoted man may be a pawn again.
+    pub label: Label,
+    /// Where it was taken.
+    pub from: Point,
+    /// Its home.
+    pub to: Point,
 }
 
 impl Position {
@@ -43,6 +58,8 @@ impl Position {
     pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
         let verdict = self.judge(m)?;
         let after = self.after(m, &verdict);
+        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
+        let back = self.put_back(m.piece, &arrived, &verdict.captures);
         let piece = *self.piece(m.piece);
         let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
         let path = match m.to {
@@ -63,10 +80,11 @@ impl Position {
             to: verdict.to,
             captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
             taken: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
-            promoted: m.promotion.map(|_| {
-                let gone = |p: &&super::Piece| p.at == verdict.to;
-                after.pieces.iter().find(gone).map_or(piece.label, |p| p.label)
-            }),
+            promoted: m.promotion.map(|_| arrived.label),
+            reborn: back
+                .iter()
+                .map(|&(id, man)| Reborn { label: man.label, from: self.piece(id).at, to: man.at })
+                .collect(),
         };
         *self = after;
         Ok(played)
@@ -74,27 +92,46 @@ impl Position {
 
     /// The position after a move that has been judged.
     pub(super) fn after(&self, m: Move, verdict: &Verdict) -> Position {
+        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
+        let back = self.put_back(m.piece, &arrived, &verdict.captures);
+        let mut next = self.settled(m.piece, arrived, &verdict.captures, &back);
+        let quiet = verdict.captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
+        next.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
+        next.count_move();
+        next
+    }
+
+    /// A piece where its move ends, and as what.
+    pub(super) fn arrived(
+        &self,
+        mover: PieceId,
+        at: Point,
+        heading: Option<f64>,
+        promotion: Option<KindId>,
+    ) -> Piece {
+        let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
+        let Some(kind) = promotion else { return piece };
+        let letter = self.rules.kind(kind).rule.letter;
+        let label = label_as(piece.label, letter, |label| self.find(label).is_some());
+        Piece { label, kind, promoted: true, heading: None, ..piece }
+    }
+
+    /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.
+    pub(super) fn settled(
+        &self,
+        mover: PieceId,
+        arrived: Piece,
+        captures: &[PieceId],
+        back: &PutBack,
+    ) -> Position {
         let mut next = self.clone();
-        let rules = &self.rules;
-        let is_pawn = rules.kind(self.piece(m.piece).kind).rule.pawn;
-        let mover = &mut next.pieces[m.piece.index()];
-        mover.at = verdict.to;
-        mover.moved = true;
-        mover.heading = verdict.heading;
-        if let Some(kind) = m.promotion {
-            let letter = rules.kind(kind).rule.letter;
-            mover.label = promoted_label(mover.label, letter, &self.pieces);
-            mover.kind = kind;
-            mover.promoted = true;
-            mover.heading = None;
+        next.pieces[mover.index()] = arrived;
+        for &(id, man) in back {
+            next.pieces[id.index()] = man;
         }
-        for id in verdict.captures.iter().rev() {
+        for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
             next.pieces.remove(id.index());
         }
-        let quiet = verdict.captures.is_empty() && !is_pawn;
-        next.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
-        next.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));
-        next.turn = !self.turn;
         next.plain = self.plain || all_plain(&next.rules, &next.pieces);
         next
     }

@@ -1,6 +1,7 @@
 //! A position on the plane.
 
 use super::rules::{KindId, Rules};
+use super::turn::Series;
 use crate::geom::Point;
 use crate::piece::{Color, Label};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct Piece {
     pub promoted: bool,
     /// Which way it faces, plane degrees from 0 to 360; `None` when its kind has no heading.
     pub heading: Option<f64>,
+    /// Where it is put back when it is taken, in variants with rebirth.
+    pub home: Option<Point>,
 }
 
 impl Piece {
@@ -49,6 +52,7 @@ pub struct Position {
     pub(super) turn: Color,
     pub(super) halfmove: u32,
     pub(super) fullmove: u32,
+    pub(super) series: Series,
     /// Whether all pieces are plain: equal discs on straight lanes.
     pub(super) plain: bool,
 }
@@ -120,8 +124,13 @@ impl Position {
         self.halfmove
     }
 
-    /// The number of White's next or present move.
+    /// The number of White's next or present move or series.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
+    }
+
+    /// Where the present series stands; `None` in alternating play.
+    pub fn series(&self) -> Option<Series> {
+        self.rules.turns.is_progressive().then_some(self.series)
     }
 }

@@ -1,9 +1,10 @@
 //! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
 
+use super::array::{Post, posts};
 use super::kinds::{Kind, Lane};
 use crate::geom::{Point, Ray};
 use crate::piece::{Color, Role};
-use crate::variant::{KingPath, Variant};
+use crate::variant::{KingPath, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
 /// The index of a kind in [`Rules::kinds`].
@@ -30,6 +31,12 @@ pub struct Rules {
     pub edge_share: f64,
     /// The least angle of a turn, degrees.
     pub min_turn: f64,
+    /// What follows from taking a piece.
+    pub rebirth: Rebirth,
+    /// Who moves next.
+    pub turns: Turns,
+    /// Where men begin, in variants with rebirth.
+    pub(super) posts: Vec<Post>,
     kinds: Vec<Kind>,
 }
 
@@ -57,6 +64,12 @@ impl Rules {
             king_path: spec.king_path,
             edge_share: if spec.zeno { 0.5 } else { 1.0 },
             min_turn: spec.min_turn,
+            rebirth: spec.rebirth,
+            turns: spec.turns,
+            posts: match spec.rebirth {
+                Rebirth::None => Vec::new(),
+                Rebirth::Circe | Rebirth::Own => posts(&spec.start, spec.board_size),
+            },
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             variant,
         })

@@ -1,19 +1,16 @@
 //! Positions from texts and back, checked.
 
+use super::array::{array_text, place};
 use super::position::{Piece, Position, all_plain};
 use super::rules::Rules;
 use super::survey::Survey;
+use super::turn::Series;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
-use crate::notation::{PieceText, PositionText, TextError};
+use crate::notation::{PieceText, PositionText, SeriesText, TextError};
 use crate::piece::{Color, Label};
+use crate::variant::{Rebirth, Turns};
 use std::fmt;
 use std::sync::Arc;
-
-/// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
-const FIRST_RANK: &str = "RNBQKBNR";
-
-/// The initial array needs this board.
-const ARRAY_SIZE: f64 = 8.0;
 
 impl Position {
     /// The variant's initial array: its own, or the source's.
@@ -21,27 +18,7 @@ impl Position {
     /// # Errors
     /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
     pub fn start(rules: Arc<Rules>) -> Result<Position, TextError> {
-        let own = &rules.variant.spec().start;
-        if !own.is_empty() {
-            let own = own.clone();
-            return Position::from_text(rules, own.trim());
-        }
-        if rules.size != ARRAY_SIZE {
-            let message =
-                format!("`start` is an array for board_size 8, not {}: write out the position", rules.size);
-            return Err(TextError::new(1, message));
-        }
-        let mut text = String::new();
-        for (first, pawns, case) in
-            [(0.5, 1.5, str::to_ascii_uppercase as fn(&str) -> String), (7.5, 6.5, str::to_ascii_lowercase)]
-        {
-            for (i, letter) in FIRST_RANK.chars().enumerate() {
-                let (x, file) = (i as f64 + 0.5, char::from(b'a' + i as u8));
-                let (man, pawn) = (case(&letter.to_string()), case("P"));
-                text.push_str(&format!("{man}{file}@{x},{first} {pawn}{file}@{x},{pawns} "));
-            }
-        }
-        text.push_str("; w");
+        let text = array_text(&rules.variant.spec().start, rules.size)?;
         Position::from_text(rules, &text)
     }
 
@@ -55,9 +32,6 @@ impl Position {
             return Position::start(rules);
         }
         let written = PositionText::parse(text)?;
-        if let Some((name, _, column)) = written.extras.first() {
-            return Err(TextError::new(*column, format!("extra `{name}` has no meaning on the plane")));
-        }
         let mut pieces = Vec::with_capacity(written.pieces.len());
         for piece in &written.pieces {
             pieces.push(read_piece(&rules, piece)?);
@@ -68,8 +42,10 @@ impl Position {
         refuse_two_kings(&rules, &pieces, &written)?;
         refuse_overlaps(&rules, &pieces, &written)?;
         let plain = all_plain(&rules, &pieces);
+        refuse_unknown_checks(&rules, &pieces, &written)?;
         let position = Position {
             plain,
+            series: read_series(&rules, &written)?,
             rules,
             pieces,
             turn: written.turn,
@@ -105,15 +81,70 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
         (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
         (written.sense.is_some(), "! (a direction) is for pawns on a ring"),
         (written.crossed, "* (crossed) is for pawns on a disc"),
-        (written.home.is_some(), "= (a home) is for variants with rebirth"),
+        (
+            written.home.is_some() && rules.rebirth == Rebirth::None,
+            "= (a home) is for variants with rebirth: set rebirth",
+        ),
     ];
     if let Some((_, message)) = meaningless.iter().find(|(there, _)| *there) {
         return Err(written.error(message));
     }
-    let at = read_place(rules, written)?;
-    let ahead = if written.label.color() == Color::White { 90.0 } else { 270.0 };
-    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead)));
-    Ok(Piece { label: written.label, kind, at, moved: written.moved, promoted: written.promoted, heading })
+    let at = read_place(rules, written, written.place)?;
+    let home = match written.home {
+        Some(home) => Some(read_place(rules, written, home)?),
+        None => rules.post(written.label).map(|post| post.at),
+    };
+    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
+    let PieceText { label, moved, promoted, .. } = *written;
+    Ok(Piece { label, kind, at, moved, promoted, heading, home })
+}
+
+/// Straight ahead, plane degrees.
+pub(super) fn ahead(label: Label) -> f64 {
+    match label.color() {
+        Color::White => 90.0,
+        Color::Black => 270.0,
+    }
+}
+
+/// Where a progressive game stands; in alternating play there is nothing to tell.
+fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
+    let mut told = SeriesText::default();
+    for &extra in &written.extras {
+        let (name, _, column) = extra;
+        if !rules.turns.is_progressive() {
+            let message = format!("extra `{name}` has no meaning in alternating play on the plane");
+            return Err(TextError::new(column, message));
+        }
+        if !told.read(extra)? {
+            let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
+            return Err(TextError::new(column, message));
+        }
+    }
+    let length = told.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
+    if told.played >= length {
+        let column = written.extras.first().map_or(1, |extra| extra.2);
+        let message = "`played` must be less than `series`, and `series` at least 1";
+        return Err(TextError::new(column, message));
+    }
+    Ok(Series { length, played: told.played, quiet: told.quiet })
+}
+
+/// In Italian series every stop of a man must be known to give check or not, exactly. That is done for equal
+/// discs on straight lanes.
+fn refuse_unknown_checks(
+    rules: &Rules,
+    pieces: &[Piece],
+    written: &PositionText<'_>,
+) -> Result<(), TextError> {
+    let other = pieces.iter().position(|p| !rules.kind(p.kind).plain);
+    match other.filter(|_| rules.turns == Turns::Italian) {
+        Some(i) => Err(written.pieces[i].error(
+            "Italian series are for men that are equal discs on straight lanes (K Q R B N P): \
+             leave it out, or set turns = \"scottish\"",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Degrees from 0 to 360.
@@ -122,11 +153,9 @@ pub(super) fn full_turn(degrees: f64) -> f64 {
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-fn read_place(rules: &Rules, written: &PieceText<'_>) -> Result<Point, TextError> {
-    let number = |text: &str| text.parse::<f64>().ok().filter(|n| n.is_finite());
-    let place = written.place.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-    let Some((x, y)) = place else {
-        return Err(written.error(format!("`{}` is not a place: write x,y in decimals", written.place)));
+fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {
+    let Some(Point { x, y }) = place(text) else {
+        return Err(written.error(format!("`{text}` is not a place: write x,y in decimals")));
     };
     let on_board = |c: f64| (-rules.epsilon..=rules.size + rules.epsilon).contains(&c);
     if !on_board(x) || !on_board(y) {
@@ -184,35 +213,43 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
 impl fmt::Display for Position {
     /// The position text; reading it gives the same position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places: Vec<String> = self.pieces.iter().map(|p| p.at.to_string()).collect();
-        let pieces = self.pieces.iter().zip(&places).map(|(p, place)| PieceText {
+        let usual_home = |p: &Piece| self.rules.post(p.label).map(|post| post.at);
+        let home = |p: &Piece| p.home.filter(|_| p.home != usual_home(p)).map(|home| home.to_string());
+        let places: Vec<(String, Option<String>)> =
+            self.pieces.iter().map(|p| (p.at.to_string(), home(p))).collect();
+        let pieces = self.pieces.iter().zip(&places).map(|(p, (place, home))| PieceText {
             moved: p.moved,
             promoted: p.promoted,
             heading: p.heading,
+            home: home.as_deref(),
             ..PieceText::new(p.label, place)
         });
+        let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
+        let Series { length, played, quiet } = self.series;
+        let told = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
+        let extras: Vec<(&str, String)> = told.extras().collect();
         let text = PositionText {
             pieces: pieces.collect(),
             turn: self.turn,
             halfmove: self.halfmove,
             fullmove: self.fullmove,
-            extras: Vec::new(),
+            extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
         };
         text.fmt(f)
     }
 }
 
-/// The label of a pawn that has become another kind: the new letter and the pawn's own suffix, with a
-/// number where that is taken.
-pub(super) fn promoted_label(pawn: Label, letter: char, pieces: &[Piece]) -> Label {
-    let letter = match pawn.color() {
+/// The label of a man that has become another kind: the new letter and its own suffix, with a number where
+/// that is taken.
+pub(super) fn label_as(man: Label, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
+    let letter = match man.color() {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter.to_ascii_lowercase(),
     };
-    let suffix = &pawn.as_str()[1..];
+    let suffix = &man.as_str()[1..];
     std::iter::once(format!("{letter}{suffix}"))
         .chain((2u32..).map(|n| format!("{letter}{n}")))
         .filter_map(|name| Label::new(&name).ok())
-        .find(|label| pieces.iter().all(|p| p.label != *label))
-        .unwrap_or(pawn)
+        .find(|&label| !is_taken(label))
+        .unwrap_or(man)
 }

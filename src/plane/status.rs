@@ -21,6 +21,8 @@ choice! {
 
 /// Plies without a capture or pawn move after which a game is drawn.
 pub const QUIET_PLIES: u32 = 100;
+/// Series without a capture or pawn move after which a progressive game is drawn.
+const QUIET_SERIES: u32 = 10;
 
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.
@@ -39,7 +41,11 @@ impl Position {
         if !has_legal_move {
             return if survey.in_check() { Status::Checkmate } else { Status::Stalemate };
         }
-        if self.rules.variant.spec().draw_rules && self.halfmove >= QUIET_PLIES {
+        let quiet = match self.series() {
+            None => self.halfmove >= QUIET_PLIES,
+            Some(series) => series.quiet >= QUIET_SERIES,
+        };
+        if quiet && self.rules.variant.spec().draw_rules {
             return Status::Draw;
         }
         Status::Ongoing
@@ -54,14 +60,18 @@ fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
 
 impl Position {
     /// Whether two positions count as the same for repetition: same side to move, same men of each kind
-    /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels. (No two men stand within it of one place.)
+    /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
+    /// same homes, in series the same place in them. (No two men stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let same = |a: &super::Piece, b: &super::Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
                 && same_heading(a.heading, b.heading)
+                && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))
                 && approx::abs_diff_eq!(a.at, b.at, epsilon = self.rules.epsilon)
         };
+        let place = |p: &Position| (p.series.length, p.series.played);
         self.turn == other.turn
+            && place(self) == place(other)
             && self.pieces.len() == other.pieces.len()
             && self.pieces.iter().all(|a| other.pieces.iter().any(|b| same(a, b)))
     }

@@ -162,6 +162,23 @@ impl<'a> Threat<'a> {
         self.curves(at)
     }
 
+    /// The curves that bound the places where a friend of the attacker keeps it from taking a target at `k`:
+    /// in the way of a ride, or on every landing of a leap. For equal discs.
+    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
+        let path = self.course.path();
+        let landings: Vec<f64> = match &self.stops {
+            Stops::Ride { .. } | Stops::Steps(_) | Stops::Area(_) => return self.block_curves(k),
+            Stops::Leap(free) => {
+                let inside = deeper_along(path, self.course.extent(), k, self.epsilon);
+                let open = inside.intersection(free, self.epsilon);
+                open.parts().iter().flat_map(|part| [part.from, part.to]).collect()
+            }
+            Stops::LeapBySteps(stops) => stops.clone(),
+        };
+        let outline = |d: &f64| self.course.extent().outline_at(&path.pose(*d));
+        landings.iter().flat_map(outline).collect()
+    }
+
     /// The outlines of the body at these distances, and its flanks.
     fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
         at.sort_unstable_by(f64::total_cmp);

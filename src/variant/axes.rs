@@ -1,6 +1,7 @@
 //! The four axes of a variant, and the choices on each.
 
 use crate::choice::choice;
+use crate::piece::Color;
 
 choice! {
     /// Which paths start where, and where the edge is.
@@ -54,6 +55,16 @@ impl Turns {
         match self {
             Turns::Alternating => false,
             Turns::Italian | Turns::Scottish => true,
+        }
+    }
+
+    /// The length that a turn has when every one before had its full length; `fullmove` counts White's.
+    pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
+        let twice = fullmove.saturating_mul(2);
+        match (self, turn) {
+            (Turns::Alternating, _) => 1,
+            (Turns::Italian | Turns::Scottish, Color::White) => twice.saturating_sub(1),
+            (Turns::Italian | Turns::Scottish, Color::Black) => twice,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
-use super::axes::{Board, Motion, Rebirth};
+use super::axes::{Board, Motion};
 use super::kind::{KindRule, kinds_of};
 use super::spec::VariantSpec;
 use std::fmt;
@@ -105,12 +105,6 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     }
     if spec.motion == Motion::Lattice && !spec.start.is_empty() {
         fault("start", "an array of one's own is for the plane: use motion = \"plane\"".to_owned());
-    }
-    if spec.motion == Motion::Plane && spec.rebirth != Rebirth::None {
-        fault("rebirth", "nothing is reborn on the plane: use motion = \"lattice\"".to_owned());
-    }
-    if spec.motion == Motion::Plane && spec.turns.is_progressive() {
-        fault("turns", "the plane is played move by move: use motion = \"lattice\" for series".to_owned());
     }
     if spec.pawn_pairs && spec.board != Board::Ring {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());

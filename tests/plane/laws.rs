@@ -8,12 +8,14 @@ use continuum::piece::Color;
 use continuum::plane::{Move, PieceId, Position, Span, Survey, Verdict};
 use proptest::prelude::*;
 
-/// The predicate's answer, a queen being chosen where a pawn promotes.
+/// The predicate's answer; where a pawn promotes, that of the first piece it may become.
 fn judge(position: &Position, piece: PieceId, lane: usize, distance: f64) -> Result<Verdict, Illegal> {
     let plain = Move { piece, lane, distance, to: None, promotion: None };
     match position.judge(plain) {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
-            position.judge(Move { promotion: position.rules().kind_of_letter('Q'), ..plain })
+            let all = position.rules().promotions();
+            let judged = all.map(|kind| position.judge(Move { promotion: Some(kind), ..plain }));
+            judged.reduce(|first, next| first.or(next)).expect("pawns promote")
         }
         verdict => verdict,
     }
@@ -109,7 +111,10 @@ proptest! {
             let d = span.part.from + (span.part.to - span.part.from) * (0.01 + 0.98 * share);
             let man = now.piece(span.piece);
             let bearing = now.rules().kind(man.kind).lanes(man.color())[span.lane].bearing;
-            let suffix = if span.promotes { " =N" } else { "" };
+            let plain = Move { piece: span.piece, lane: span.lane, distance: d, to: None, promotion: None };
+            let may = |kind: &u8| now.judge(Move { promotion: Some(*kind), ..plain }).is_ok();
+            let kind = now.rules().promotions().find(|kind| span.promotes && may(kind));
+            let suffix = kind.map(|kind| format!(" ={}", now.rules().kind(kind).rule.letter)).unwrap_or_default();
             let text = format!("{} {bearing} {d}{suffix}", man.label);
             let before = game.position().to_string();
             let too_far = format!("{} {bearing} 99", man.label);
@@ -172,10 +177,18 @@ fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f6
     for piece in position.pieces() {
         let label = if swap { swapped(piece.label) } else { piece.label };
         let (x, y) = place(piece.at.x, piece.at.y);
-        text.push_str(&format!("{label}@{x},{y}{} ", if piece.moved { "'" } else { "" }));
+        text.push_str(&format!("{label}@{x},{y}{}", if piece.moved { "'" } else { "" }));
+        if let Some(home) = piece.home {
+            let (x, y) = place(home.x, home.y);
+            text.push_str(&format!("={x},{y}"));
+        }
+        text.push(' ');
     }
     let white = (position.turn() == Color::White) != swap;
     text.push_str(if white { "; w" } else { "; b" });
+    if let Some(series) = position.series() {
+        text.push_str(&format!(" ; 0 1 ; series={} played={}", series.length, series.played));
+    }
     let rules = continuum::plane::Rules::new(position.rules().variant.clone()).expect("plane");
     Position::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
 }

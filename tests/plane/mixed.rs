@@ -6,7 +6,7 @@ use continuum::game::{Analysis, PlaneAnalysis};
 use continuum::geom::Point;
 use continuum::notation::{Illegal, Reason};
 use continuum::plane::{Move, PieceId, Position, Rules, Survey, Verdict, Way};
-use continuum::variant::Variant;
+use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,15 @@ fn menagerie(overrides: &str) -> Arc<Rules> {
 }
 
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
-    let all = ["", "min_move_captures = true", "zeno = true", "step = 0.5", "king_path = 'strict'"];
+    let all = [
+        "",
+        "min_move_captures = true",
+        "zeno = true",
+        "step = 0.5",
+        "king_path = 'strict'",
+        "rebirth = 'own'",
+        "rebirth = 'circe'\nturns = 'scottish'",
+    ];
     prop::sample::select(all.map(menagerie).to_vec())
 }
 
@@ -34,7 +42,13 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
         let elongated = "Ss".contains(*letter);
         let suffix = if elongated { format!("^{heading}") } else { String::new() };
-        let more = format!("{text}{letter}{i}@{},{}'{suffix} ", x * rules.size, y * rules.size);
+        // A home near the middle, where men meet.
+        let home = if rules.rebirth == Rebirth::None || i % 3 == 0 {
+            String::new()
+        } else {
+            format!("={},{}", 2.0 + y * 4.0, 2.0 + x * 4.0)
+        };
+        let more = format!("{text}{letter}{i}@{},{}'{suffix}{home} ", x * rules.size, y * rules.size);
         let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
         let (one, other) = if white { ("w", "b") } else { ("b", "w") };
         if let Some(position) = read(one).or_else(|| read(other)) {
@@ -149,7 +163,8 @@ proptest! {
         let mut text = String::new();
         for piece in position.pieces() {
             let heading = piece.heading.map(|h| format!("^{}", 180.0 - h)).unwrap_or_default();
-            text.push_str(&format!("{}@{},{}'{heading} ", piece.label, size - piece.at.x, piece.at.y));
+            let home = piece.home.map(|home| format!("={},{}", size - home.x, home.y)).unwrap_or_default();
+            text.push_str(&format!("{}@{},{}'{heading}{home} ", piece.label, size - piece.at.x, piece.at.y));
         }
         let rules = Rules::new(position.rules().variant.clone()).expect("plane");
         let turn = if position.turn() == continuum::piece::Color::White { "w" } else { "b" };

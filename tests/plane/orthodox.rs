@@ -2,13 +2,91 @@
 //! the whole engine held against the literature and against cozy-chess.
 
 use super::random::rules;
-use continuum::game::{Position, perft};
+use continuum::game::{Analysis, Game, Position, Prepared, perft};
 use continuum::plane;
+use continuum::variant::Variant;
 use cozy_chess::{Board, BoardBuilder, Color, Square};
 
 fn on_the_plane(text: &str) -> Position {
     let discrete = rules("discrete", "step = 1\nstep_metric = 'lattice'");
     Position::Plane(plane::Position::from_text(discrete, text).expect("sound"))
+}
+
+/// Men put back and series, alone and together, against the lattice's own generator: games of random moves there,
+/// each position counted here too.
+#[test]
+fn rebirth_and_series_count_as_on_the_lattice() {
+    let (games, depth) = if cfg!(debug_assertions) { (3, 1) } else { (40, 2) };
+    for axes in [
+        "rebirth = 'own'",
+        "turns = 'italian'",
+        "rebirth = 'own'\nturns = 'italian'",
+        "rebirth = 'own'\nturns = 'scottish'",
+    ] {
+        let discrete = rules("discrete", &format!("step = 1\nstep_metric = 'lattice'\n{axes}"));
+        let orthodox = format!("castling = false\nen_passant = false\n{axes}").parse().expect("toml");
+        let orthodox = Variant::named("orthodox", &orthodox).expect("a preset");
+        let orthodox = Prepared::new(orthodox).expect("a lattice");
+        for seed in 0..games {
+            let mut game = Game::new(Position::from_text(&orthodox, "start").expect("an array"));
+            let mut dice = seed * 7919 + 1;
+            for _ in 0..120 {
+                let Analysis::Lattice(there) = game.analysis() else { unreachable!("a lattice game") };
+                let text = game.position().to_string();
+                let here = plane::Position::from_text(discrete.clone(), &centres(&text)).expect(&text);
+                assert_eq!(here.status().as_str(), Analysis::of(game.position()).status().as_str(), "{text}");
+                let nodes = |position: &Position, depth| perft(position, depth).expect("countable").nodes;
+                let here = Position::Plane(here);
+                for depth in 1..=depth {
+                    assert_eq!(nodes(&here, depth), nodes(game.position(), depth), "{axes} {text}");
+                }
+                if there.moves.is_empty() {
+                    break;
+                }
+                dice = (dice * 1_103_515_245 + 12_345) % 2_147_483_648_u64;
+                // Captures first, every other time: else few men are ever taken.
+                let takes = |text: &&String| {
+                    let mut trial = game.clone();
+                    trial.play(text).is_ok_and(|ply| !ply.done.captures().is_empty())
+                };
+                let taking: Vec<&String> = there.moves.iter().filter(takes).collect();
+                let pick = (dice >> 8) as usize;
+                let text = match taking.len() {
+                    n if n > 0 && dice % 2 == 0 => taking[pick % n].clone(),
+                    _ => there.moves[pick % there.moves.len()].clone(),
+                };
+                game.play(&text).expect("a move of the list");
+            }
+        }
+    }
+}
+
+/// A position text of the 8 x 8 lattice with cells as their centres; a pawn off its start cell has moved.
+fn centres(text: &str) -> String {
+    let centre = |cell: &str| {
+        let bytes = cell.as_bytes();
+        format!("{}.5,{}.5", bytes[0] - b'a', bytes[1] - b'1')
+    };
+    let (men, rest) = text.split_once(';').expect("men and turn");
+    let mut out = String::new();
+    for man in men.split_whitespace() {
+        let (label, place) = man.split_once('@').expect("a man");
+        let start = match label.as_bytes()[0] {
+            b'P' => Some("2"),
+            b'p' => Some("7"),
+            _ => None,
+        };
+        let moved = start.is_some_and(|row| &place[1..2] != row);
+        out.push_str(&format!("{label}@{}{}", centre(place), if moved { "'" } else { "" }));
+        if place.contains('~') {
+            out.push('~');
+        }
+        if let Some((_, home)) = place.split_once('=') {
+            out.push_str(&format!("={}", centre(home)));
+        }
+        out.push(' ');
+    }
+    format!("{out};{rest}")
 }
 
 #[test]

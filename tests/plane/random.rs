@@ -2,7 +2,7 @@
 
 use continuum::piece::Label;
 use continuum::plane::{Position, Rules};
-use continuum::variant::Variant;
+use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::sync::Arc;
 use toml::Table;
@@ -26,41 +26,53 @@ pub fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         ("discrete", "step = 0.3\nmin_move = 0.4"),
         ("discrete", "step = 0.5\nstep_metric = 'lattice'"),
         ("zeno-discrete", "step = 0.2"),
+        ("continuous", "rebirth = 'own'"),
+        ("zeno", "rebirth = 'circe'\nturns = 'scottish'"),
+        ("discrete", "rebirth = 'own'\nturns = 'italian'"),
+        ("continuous", "rebirth = 'own'\nturns = 'italian'"),
+        ("continuous", "turns = 'italian'\nmin_move_captures = true"),
+        ("zeno", "turns = 'italian'"),
     ])
     .prop_map(|(preset, overrides)| rules(preset, overrides))
 }
 
 /// A piece by letter, place and moved flag, its place in units of the board's side; `touch` puts it in exact touch
-/// with the piece before it.
+/// with the piece before it. Its `home` is where it is put back, in variants with rebirth.
 #[derive(Debug, Clone)]
 struct Man {
     letter: char,
     place: (f64, f64),
     moved: bool,
     touch: Option<f64>,
+    home: Option<(f64, f64)>,
 }
 
 fn man() -> impl Strategy<Value = Man> {
     let letter = prop::sample::select("QRBNPPqrbnpp".chars().collect::<Vec<_>>());
     let touch =
         prop::option::weighted(0.3, prop::sample::select(vec![0.0, 45.0, 60.0, 90.0, 135.0, 200.0, 300.0]));
-    (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch).prop_map(|(letter, place, moved, touch)| Man {
-        letter,
-        place,
-        moved,
-        touch,
-    })
+    let home = prop::option::of((0.0..=1.0, 0.0..=1.0));
+    (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch, home)
+        .prop_map(|(letter, place, moved, touch, home)| Man { letter, place, moved, touch, home })
 }
 
 /// A sound position with both kings and up to twenty other men, some in exact touch.
 pub fn any_position() -> impl Strategy<Value = Position> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
-    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>())
-        .prop_filter_map("a sound position", |(rules, kings, men, white)| build(&rules, &kings, &men, white))
+    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>(), 0..4u32)
+        .prop_filter_map("a sound position", |(rules, kings, men, white, played)| {
+            build(&rules, &kings, &men, white, played)
+        })
 }
 
-fn build(rules: &Arc<Rules>, kings: &[(f64, f64); 2], men: &[Man], white: bool) -> Option<Position> {
-    let king = |letter, place| Man { letter, place, moved: true, touch: None };
+fn build(
+    rules: &Arc<Rules>,
+    kings: &[(f64, f64); 2],
+    men: &[Man],
+    white: bool,
+    played: u32,
+) -> Option<Position> {
+    let king = |letter, place| Man { letter, place, moved: true, touch: None, home: None };
     let all = [king('K', kings[0]), king('k', kings[1])].into_iter().chain(men.iter().cloned());
     let mut placed: Vec<(f64, f64)> = Vec::new();
     let mut text = String::new();
@@ -74,11 +86,18 @@ fn build(rules: &Arc<Rules>, kings: &[(f64, f64); 2], men: &[Man], white: bool) 
         let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius - 1e-12;
         if on_board && placed.iter().all(apart) {
             let flag = if man.moved { "'" } else { "" };
-            text.push_str(&format!("{}{i}@{x},{y}{flag} ", man.letter));
+            let reborn = man.home.filter(|_| rules.variant.spec().rebirth != Rebirth::None);
+            let home = reborn.map(|(x, y)| format!("={},{}", x * rules.size, y * rules.size));
+            text.push_str(&format!("{}{i}@{x},{y}{flag}{} ", man.letter, home.unwrap_or_default()));
             placed.push((x, y));
         }
     }
-    let turn = |white: bool| format!("{text}; {}", if white { 'w' } else { 'b' });
+    let series = if rules.variant.spec().turns.is_progressive() {
+        format!(" ; {played} 2 ; series=4 played={played}")
+    } else {
+        String::new()
+    };
+    let turn = |white: bool| format!("{text}; {}{series}", if white { 'w' } else { 'b' });
     let position = |white: bool| Position::from_text(rules.clone(), &turn(white)).ok();
     position(white).or_else(|| position(!white))
 }

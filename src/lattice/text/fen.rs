@@ -4,7 +4,7 @@
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::lattice::{About, Man, Position, Rules, Setup};
-use crate::notation::TextError;
+use crate::notation::{SeriesText, TextError};
 use crate::piece::{Color, Label, Role};
 use crate::variant::Names;
 use std::sync::Arc;
@@ -41,16 +41,8 @@ impl Position {
                 return Err(TextError::new(f.column, format!("side to move `{}`: use `w` or `b`", f.text)));
             }
         };
-        let mut setup = Setup {
-            men,
-            turn,
-            halfmove: 0,
-            fullmove: 1,
-            passed: Vec::new(),
-            series: None,
-            played: 0,
-            quiet: 0,
-        };
+        let mut setup =
+            Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series: SeriesText::default() };
         read_rights(&mut setup, fields.get(2))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
             let cell = Grid::SQUARE.cell(f.text, Names::Orthodox);

@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Chart};
 use crate::lattice::{About, Man, Position, Rules, Setup, SetupFault, Way};
-use crate::notation::{PieceText, PositionText, Sense, TextError};
+use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::piece::Role;
 use std::fmt;
 use std::sync::Arc;
@@ -27,37 +27,20 @@ impl Position {
             halfmove: written.halfmove,
             fullmove: written.fullmove,
             passed: Vec::new(),
-            series: None,
-            played: 0,
-            quiet: 0,
+            series: SeriesText::default(),
         };
         let end = text.trim_end().chars().count() + 1;
         let mut passed_columns = Vec::new();
-        let mut seen: Vec<&str> = Vec::new();
-        for &(name, value, column) in &written.extras {
-            if seen.contains(&name) {
-                return Err(TextError::new(column, format!("`{name}` is given twice")));
-            }
-            seen.push(name);
-            let number = || {
-                value
-                    .parse::<u32>()
-                    .map_err(|_| TextError::new(column, format!("{name} `{value}` is not a whole number")))
-            };
-            match name {
-                "ep" => {
-                    for cell in value.split(',') {
-                        passed_columns.push(column);
-                        setup.passed.push(read_cell(rules, cell, column)?);
-                    }
+        for &extra in &written.extras {
+            let (name, value, column) = extra;
+            if name == "ep" {
+                for cell in value.split(',') {
+                    passed_columns.push(column);
+                    setup.passed.push(read_cell(rules, cell, column)?);
                 }
-                "series" => setup.series = Some(number()?),
-                "played" => setup.played = number()?,
-                "quiet" => setup.quiet = number()?,
-                _ => {
-                    let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
-                    return Err(TextError::new(column, message));
-                }
+            } else if !setup.series.read(extra)? {
+                let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
+                return Err(TextError::new(column, message));
             }
         }
         let series_column =
@@ -148,12 +131,7 @@ impl fmt::Display for Position {
             cells.sort();
             extras.push(("ep", cells.join(",")));
         }
-        extras.extend(setup.series.map(|n| ("series", n.to_string())));
-        for (name, n) in [("played", setup.played), ("quiet", setup.quiet)] {
-            if n > 0 {
-                extras.push((name, n.to_string()));
-            }
-        }
+        extras.extend(setup.series.extras());
         let text = PositionText {
             pieces: pieces.collect(),
             turn: setup.turn,

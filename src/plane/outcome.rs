@@ -1,0 +1,165 @@
+//! Moves that are legal or not by what stands on the board after them: taken men are put back, or the order
+//! of turns forbids a check (spec of Circe, sections 1 to 3).
+//!
+//! One predicate, the safety of both kings on the board after the move, is asked at each critical distance and
+//! once between each two. Critical are the distances at which another set of men is put back, and for
+//! each such set those at which a line to either king opens or shuts.
+
+use super::field::Few;
+use super::giving::Giving;
+use super::landing::Leap;
+use super::mixed::Cell;
+use super::position::{Piece, PieceId, Position};
+use super::rebirth::PutBack;
+use super::setup::full_turn;
+use super::survey::Survey;
+use crate::geom::{self, Curve, Interval, Path, Point, decide, overlaps_along};
+use crate::variant::Rebirth;
+
+impl Survey<'_> {
+    /// Whether a move that takes these is legal or not by what stands on the board after it.
+    pub(super) fn hangs_on_outcome(&self, captures: &[PieceId]) -> bool {
+        self.forbids_check() || (!captures.is_empty() && self.position.rules().rebirth != Rebirth::None)
+    }
+
+    /// Whether the side may not give check by its next move.
+    fn forbids_check(&self) -> bool {
+        self.side == self.position.turn() && self.position.forbids_check()
+    }
+
+    /// The part of a stretch after which the own king is not in check, and the other's not in one that the
+    /// order of turns forbids.
+    pub(super) fn sound_part(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Vec<Interval> {
+        let sound = |d: f64| self.is_sound(mover, self.arrived(mover, path, d), captures).then_some(());
+        if part.is_point() {
+            return sound(part.from).map(|()| part).into_iter().collect();
+        }
+        let tie = self.position.rules().epsilon;
+        let homes = self.home_cuts(mover, path, part, captures);
+        let mut cuts = homes.clone();
+        let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
+        for (group, _) in decide(part, homes, tie, back) {
+            let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
+            let board = Board::after(self.position, mover, arrived, captures);
+            let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
+            cuts.extend(board.own_king_curves(self, part.to).iter().flat_map(crossings));
+            if self.forbids_check() {
+                cuts.extend(Giving::new(&board.position, board.mover).cuts(path, part));
+            }
+        }
+        decide(part, cuts, tie, sound).into_iter().map(|(part, ())| part).collect()
+    }
+
+    /// The region of a leap to any place, where taken men are put back.
+    pub(super) fn sound_cells(&self, leap: &Leap<'_>) -> Vec<Cell> {
+        let (mover, (centre, reach)) = (leap.mover(), leap.disc());
+        let arrived = |at: Point| Piece { at, moved: true, ..*self.position.piece(mover) };
+        let mut curves = leap.curves();
+        curves.extend(self.home_curves(leap));
+        let groups = geom::cells(&curves, centre, reach, |m| {
+            let captures = leap.land(m).ok()?;
+            let back = self.back(mover, &arrived(m), &captures);
+            Some((captures, back))
+        });
+        let mut seen: Vec<&(Few, Few)> = Vec::new();
+        for group in &groups {
+            if !seen.contains(&&group.key) {
+                seen.push(&group.key);
+                let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
+                curves.extend(board.own_king_curves(self, 0.0));
+            }
+        }
+        geom::cells(&curves, centre, reach, |m| {
+            leap.landed(m).filter(|(captures, _)| self.is_sound(mover, arrived(m), captures))
+        })
+    }
+
+    /// The mover where it ends, not yet promoted.
+    fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
+        let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
+        self.position.arrived(mover, path.at(d), heading, None)
+    }
+
+    fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> Few {
+        self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
+    }
+
+    /// Whether the kings stand as they must after a move, for some promotion if there is one.
+    fn is_sound(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+        let rules = self.position.rules();
+        let mut board = Board::after(self.position, mover, arrived, captures);
+        if Survey::of_side(&board.position, self.side).in_check() {
+            return false;
+        }
+        if !self.forbids_check() {
+            return true;
+        }
+        let mut is_quiet_as = |kind| {
+            board.position.pieces[board.mover.index()].kind = kind;
+            !Survey::of_side(&board.position, !self.side).in_check()
+        };
+        if rules.kind(arrived.kind).rule.pawn && rules.promotes_at(arrived.color(), arrived.at) {
+            rules.promotions().any(is_quiet_as)
+        } else {
+            is_quiet_as(arrived.kind)
+        }
+    }
+
+    /// Where on its way the mover begins or ceases to keep a taken man from its home.
+    fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
+        let position = self.position;
+        let (tie, extent) = (position.rules().epsilon, position.extent(mover));
+        let mut cuts = Vec::new();
+        for man in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
+            let over = overlaps_along(path, extent, man.at, tie);
+            cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+            let outline = position.rules().kind(man.kind).rule.extent.outline_at(&man.pose());
+            cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
+        }
+        cuts
+    }
+
+    /// The curves at which a landing begins or ceases to keep a man that it may take from its home.
+    fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
+        let (position, radius) = (self.position, self.position.extent(leap.mover()).reach());
+        let mut curves = Vec::new();
+        for man in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
+            curves.push(Curve::Circle { centre: man.at, radius });
+            curves.extend(position.rules().kind(man.kind).rule.extent.outline_at(&man.pose()));
+        }
+        curves
+    }
+}
+
+/// The board after a move, the mover somewhere on its way.
+struct Board {
+    position: Position,
+    mover: PieceId,
+}
+
+impl Board {
+    fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Board {
+        let back = position.put_back(mover, &arrived, captures);
+        let gone = captures.iter().filter(|id| back.iter().all(|(other, _)| other != *id));
+        let before = gone.filter(|id| **id < mover).count() as u32;
+        let position = position.settled(mover, arrived, captures, &back);
+        Board { position, mover: PieceId(mover.0 - before) }
+    }
+
+    /// The curves at which the mover opens or shuts a line to the king of its side, or at which that king walks
+    /// into one on a way no longer than `length`.
+    fn own_king_curves(&self, survey: &Survey<'_>, length: f64) -> Vec<Curve> {
+        let after = Survey::of_side(&self.position, survey.side);
+        if after.king == Some(self.mover) {
+            after.curves_near(length)
+        } else {
+            after.curves_of_shields(self.mover)
+        }
+    }
+}

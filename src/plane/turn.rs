@@ -1,0 +1,45 @@
+//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (spec of Circe, section 2).
+
+use super::position::Position;
+use super::survey::Survey;
+use crate::piece::Color;
+use crate::variant::Turns;
+
+/// Where a turn stands. In alternating play each is a series of one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Series {
+    /// How many moves it has.
+    pub length: u32,
+    /// How many of them have been made.
+    pub played: u32,
+    /// Completed series in a row without capture or pawn move.
+    pub quiet: u32,
+}
+
+impl Position {
+    /// Whether the next move may not give check: in Italian series any but the last.
+    pub fn forbids_check(&self) -> bool {
+        match self.rules.turns {
+            Turns::Alternating | Turns::Scottish => false,
+            Turns::Italian => self.series.played + 1 < self.series.length,
+        }
+    }
+
+    /// Counts a move that has been carried out, and gives the turn away when the series is over.
+    pub(super) fn count_move(&mut self) {
+        self.series.played += 1;
+        let cut_short = self.rules.turns == Turns::Scottish && Survey::of_side(self, !self.turn).in_check();
+        if self.series.played < self.series.length && !cut_short {
+            return;
+        }
+        if self.rules.turns.is_progressive() {
+            // A series in which the count of quiet moves never went back was quiet as a whole.
+            let quiet = self.halfmove >= self.series.played;
+            self.series.quiet = if quiet { self.series.quiet.saturating_add(1) } else { 0 };
+            self.series.length = self.series.length.saturating_add(1);
+        }
+        self.series.played = 0;
+        self.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));
+        self.turn = !self.turn;
+    }
+}
