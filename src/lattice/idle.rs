@@ -50,20 +50,14 @@ fn fills_two(rules: &Rules, state: &State) -> bool {
     state.passed != 0 || may_castle(rules, state, state.turn)
 }
 
-/// Whether a free man of the side not to move keeps room whatever the side to move does, unless its king
-/// is checked. One move takes one man and fills one cell; let *wide* men have two cells or more. With two
-/// wide men, one is not taken and keeps a cell. With one wide man that is taken, and others whose single
-/// cells are not all the same, one of these stays. With none, three different single cells will do, or
-/// two that two men each have.
-pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
-    let side = !state.turn;
-    if state.kings[side.index()] == NOWHERE {
-        return false;
-    }
-    let least = if fills_two(rules, state) { 3 } else { 2 };
-    let (mut wide, mut once, mut twice) = (0, 0, 0);
-    for man in each(free_men(rules, state, side)) {
-        let room = room(rules, state, man);
+/// Whether men with such rooms keep a cell whatever one move does that takes one man and fills one cell;
+/// let *wide* men have two cells or more. With two wide men, one is not taken and keeps a cell. With one
+/// wide man that is taken, and others whose single cells are not all the same, one of these stays. With
+/// none, three different single cells will do, or two that two men each have.
+fn outlast(rooms: impl Iterator<Item = u128>, fills_two: bool) -> bool {
+    let least = if fills_two { 3 } else { 2 };
+    let (mut wide, mut once, mut twice) = (0, 0u128, 0u128);
+    for room in rooms {
         if room.count_ones() >= least {
             wide += 1;
             if wide == 2 {
@@ -74,11 +68,18 @@ pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
             once |= room;
         }
     }
-    if least > 2 {
-        return false;
-    }
     let singles = once.count_ones();
-    if wide == 1 { singles >= 2 } else { singles >= 3 || twice.count_ones() >= 2 }
+    !fills_two && if wide == 1 { singles >= 2 } else { singles >= 3 || twice.count_ones() >= 2 }
+}
+
+/// Whether a free man of the side not to move keeps room whatever the side to move does, unless its king
+/// is checked.
+pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
+    let side = !state.turn;
+    state.kings[side.index()] != NOWHERE && {
+        let rooms = each(free_men(rules, state, side)).map(|man| room(rules, state, man));
+        outlast(rooms, fills_two(rules, state))
+    }
 }
 
 /// Which men of the side to move must move, in a quiet move, if the other side is to stalemate it with its
@@ -99,20 +100,17 @@ pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u1
     }
 }
 
-/// Whether the side not to move keeps a reply that gives no check, whatever the side to move does short
-/// of giving check or moving its king: two free men off every line to that king, each with two cells (or
-/// three, see above) from which its kind cannot attack it.
-pub(super) fn keeps_idling(rules: &Rules, state: &State) -> bool {
+/// Whether the side not to move keeps a reply that gives no check to a king on a cell, whatever the side to
+/// move does short of giving check: free men off every line to that cell, with cells from which their
+/// kind cannot attack it.
+pub(super) fn keeps_idling(rules: &Rules, state: &State, king: usize) -> bool {
     let t = rules.tables;
     let side = !state.turn;
-    let (own_king, king) = (state.kings[side.index()], state.kings[state.turn.index()]);
-    if own_king == NOWHERE || king == NOWHERE {
+    if state.kings[side.index()] == NOWHERE {
         return false;
     }
-    let king = usize::from(king);
     let (straight, slant) = (t.rook_span[king], t.bishop_span[king]);
-    let least = if fills_two(rules, state) { 3 } else { 2 };
-    let idle = |&man: &usize| {
+    let idle_room = |man: usize| {
         let checking = match state.role_at(man) {
             Some(Role::Knight) => t.knight_from[king],
             Some(Role::Queen) if rules.leapers => t.counsellor[king],
@@ -122,8 +120,8 @@ pub(super) fn keeps_idling(rules: &Rules, state: &State) -> bool {
             Some(Role::Bishop) => slant,
             Some(Role::Pawn | Role::King) | None => !0,
         };
-        (room(rules, state, man) & !checking).count_ones() >= least
+        room(rules, state, man) & !checking
     };
     let off_lines = free_officers(rules, state, side) & !straight & !slant;
-    each(off_lines).filter(idle).take(2).count() == 2
+    outlast(each(off_lines).map(idle_room), fills_two(rules, state))
 }

@@ -4,6 +4,7 @@
 use super::siege::Check;
 use super::{Man, Move, MoveKind, MoveList, Position, Rules, Setup, State, Way};
 use crate::board::Cell;
+use crate::notation::SeriesText;
 use crate::piece::{Color, Role};
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
@@ -46,8 +47,8 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
         }
     }
     let turn = [Color::White, Color::Black][dice.below(2)];
-    let passed = Vec::new();
-    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed, series: None, played: 0, quiet: 0 };
+    let (passed, series) = (Vec::new(), SeriesText::default());
+    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed, series };
     Position::new(rules, &setup).ok()
 }
 

@@ -12,7 +12,7 @@ use super::pairs;
 use super::place::{chances_key, place};
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
-use super::siege::Closing;
+use super::siege::{Closing, opened};
 use super::state::{NOWHERE, State};
 use super::status::{Status, status};
 use super::turn::forbids_check;
@@ -104,26 +104,30 @@ impl Rules {
 
     /// Appends every legal move after which all replies mate, among others.
     pub(crate) fn forcing_suspects(&self, state: &State, list: &mut MoveList) {
-        let plain = !self.ends_by_men() && !self.pairs && !self.is_progressive();
-        let king = state.kings[(!state.turn).index()];
+        let [own, king] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
+        if self.ends_by_men() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE {
+            return self.legal_moves(state, list);
+        }
         let start = list.len();
-        if plain && king != NOWHERE && keeps_idling(self, state) {
-            let king_too = state.set(state.turn, Role::King);
+        if keeps_idling(self, state, own.into()) {
+            let king_too = bit(own.into());
             for_board!(self, R => suspects::<R>(self, state, king.into(), king_too, list));
         } else {
             self.legal_moves(state, list);
         }
-        // A flight is a reply without check unless leaving its line opens this.
+        let t = self.tables;
         let flights = self.flights(state, !state.turn);
-        if flights != 0 && list.len() > start {
-            let t = self.tables;
-            let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
-            let own = state.kings[state.turn.index()];
-            retain(list, start, |m| {
-                let target = if m.from == own { m.to } else { own };
-                target == NOWHERE || lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
-            });
-        }
+        let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
+        let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
+        retain(list, start, |m| {
+            let steps = m.from == own && m.kind == MoveKind::Plain;
+            if steps && !unveils && keeps_idling(self, state, m.to.into()) {
+                return false;
+            }
+            // A flight is a reply without check unless leaving its line opens this.
+            let target = if steps { m.to } else { own };
+            lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
+        });
     }
 
     /// Whether the side to move surely has a legal move that gives no check; a quick look only.

@@ -176,7 +176,7 @@ impl Rules {
     }
 
     /// A side's men that move along lines: straight, and slant.
-    fn sliders(&self, state: &State, side: Color) -> [u128; 2] {
+    pub(super) fn sliders(&self, state: &State, side: Color) -> [u128; 2] {
         let of = |role| state.set(side, role);
         if self.leapers {
             [of(Role::Rook), 0]
@@ -261,7 +261,7 @@ fn flights<R: Reach>(rules: &Rules, state: &State, side: Color, king: usize) -> 
 }
 
 /// The cells on lines that a man may open for sliders by leaving its cell.
-fn opened(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
+pub(super) fn opened(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
     let t = rules.tables;
     let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
     let across = if t.bishop_span[from] & slant & !bit(from) != 0 { t.bishop_span[from] } else { 0 };

@@ -22,8 +22,8 @@
 //!   man and fills at most two cells. So neither can the two last if three men have three cells each, or
 //!   with five such men and pawns (`lattice/idle.rs`).
 //! - A side that must mate with every reply does not if one reply gives no check: counted, not made. It has
-//!   one when its king is left a flight off the lines of the other king. Of the moves before that only
-//!   checks and king's moves are made while two men off the lines of both kings have quiet moves without check.
+//!   one when its king is left a flight off the lines of the other king. And while men off the lines of
+//!   both kings keep moves without check, as above, only checks are made before that.
 //! - Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share
 //!   one is 3 in 10^4 for a whole search; what is printed has been played through and is never wrong.
 //!
