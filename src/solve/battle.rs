@@ -197,10 +197,6 @@ impl<'a> Battle<'a> {
             }
             let mut next = *state;
             self.rules.make(&mut next, m);
-            let known = self.known(staged(next.key(), 1));
-            if u32::from(known.wins) < left || u32::from(known.fails) >= left - 1 {
-                return if u32::from(known.wins) < left { 1 } else { u32::MAX };
-            }
             let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
             self.rules.count_legal_moves(&next) as u32 * 4 + quiet
         });
@@ -242,12 +238,7 @@ impl<'a> Battle<'a> {
         if replies.is_empty() {
             return self.aim == Aim::Other && reached(self.rules, state, self.goal);
         }
-        if let Some(m) = self.order_replies(state, &mut replies, moves) {
-            if let Some(key) = key {
-                self.learn(key, false, moves, Some(m));
-            }
-            return false;
-        }
+        self.order_replies(state, &mut replies, moves);
         for m in replies {
             if m.kind() == MoveKind::Plain && failed.contains(&short(m)) {
                 continue;
@@ -307,25 +298,17 @@ impl<'a> Battle<'a> {
     }
 
     /// With two moves or more to go, what leaves the forcing side the fewest moves goes first (checks above
-    /// all), or what refuted lately; with one, captures. A reply that leads where the forcing side is known
-    /// to fail is returned: no more need be searched.
-    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) -> Option<Move> {
+    /// all), or what refuted lately; with one, captures.
+    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             let killers = self.killers[moves as usize];
-            let mut refuting = None;
             replies.sort_by_cached_key(|&m| {
-                if refuting.is_some() {
-                    return 0;
-                }
                 let mut next = *state;
                 self.rules.make(&mut next, m);
-                if self.aim == Aim::Other && u32::from(self.known(staged(next.key(), 0)).fails) >= moves {
-                    refuting = Some(m);
-                }
                 let left = 1 + self.rules.count_legal_moves(&next) as u32;
                 if killers.contains(&short(m)) { left / 2 } else { left }
             });
-            return refuting;
+            return;
         }
         let enemy = state.colors[(!state.turn()).index()];
         let mut front = 0;
@@ -335,7 +318,6 @@ impl<'a> Battle<'a> {
                 front += 1;
             }
         }
-        None
     }
 
     /// [`Battle::holds_all`] with ever more moves, so that short play orders the long; the least number
