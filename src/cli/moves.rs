@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
     } else {
-        print(&mut out, &analysis)?;
+        print(&mut out, &analysis, &position)?;
     }
     Ok(Outcome::Fine)
 }
@@ -62,7 +62,11 @@ fn analyze(args: &Args) -> Result<(Analysis, Position), Failure> {
     Ok((analysis, position.clone()))
 }
 
-fn print(out: &mut impl Write, analysis: &Analysis) -> std::io::Result<()> {
+/// Whose turn it is and how the position stands, then what may move where.
+fn print(out: &mut impl Write, analysis: &Analysis, position: &Position) -> std::io::Result<()> {
+    let series = position.series().map_or(String::new(), |[next, all]| format!(", {next} of {all}"));
+    let check = if analysis.check() { ", in check" } else { "" };
+    write!(out, "{} to move{series}{check}: {}", position.turn(), analysis.status())?;
     match analysis {
         Analysis::Plane(analysis) => print_plane(out, analysis),
         Analysis::Lattice(analysis) => print_lattice(out, analysis),
@@ -70,9 +74,8 @@ fn print(out: &mut impl Write, analysis: &Analysis) -> std::io::Result<()> {
 }
 
 fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::Result<()> {
-    let check = if analysis.check { ", in check" } else { "" };
     let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
-    writeln!(out, "{} to move{check}: {}{winner}", analysis.turn, analysis.status)?;
+    writeln!(out, "{winner}")?;
     for text in &analysis.moves {
         writeln!(out, "{text}")?;
     }
@@ -80,8 +83,7 @@ fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::R
 }
 
 fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
-    let check = if analysis.check { ", in check" } else { "" };
-    writeln!(out, "{} to move{check}: {}", analysis.turn, analysis.status)?;
+    writeln!(out)?;
     let mut piece = None;
     for span in &analysis.spans {
         let name = if piece == Some(span.piece) { "" } else { span.piece.as_str() };

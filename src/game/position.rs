@@ -85,6 +85,14 @@ impl Position {
         }
     }
 
+    /// In progressive play: which move of the series is next, and how many the series has.
+    pub fn series(&self) -> Option<[u32; 2]> {
+        match self {
+            Position::Plane(p) => p.series().map(|series| [series.played + 1, series.length]),
+            Position::Lattice(p) => p.series().map(|(length, played, _)| [played + 1, length]),
+        }
+    }
+
     /// The side to move.
     pub fn turn(&self) -> Color {
         match self {
