@@ -1,6 +1,12 @@
 //! Progress bars: on a terminal only, on standard error.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal as _;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// The time between two looks at work that does not move its bar itself.
+const BEAT: Duration = Duration::from_millis(100);
 
 /// A bar that counts to `total`; hidden when standard error is no terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
@@ -9,4 +15,24 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message(what.to_owned());
     bar
+}
+
+/// Does work while another thread moves a bar as the work stands; without a terminal just the work.
+pub fn watch<T>(look: impl Fn(&ProgressBar) + Send, work: impl FnOnce() -> T) -> T {
+    if !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let bar = bar(0, "");
+    let (done, ended) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                look(&bar);
+            }
+            bar.finish_and_clear();
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }

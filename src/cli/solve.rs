@@ -1,13 +1,14 @@
 //! `continuum solve`
 
 use super::select::{PositionArgs, VariantArgs, parse_override};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, progress};
 use crate::game::Position;
+use crate::lattice::Status;
 use crate::solve::{
     Continuation, Options, Play, Puzzle, Report, SetPlay, Solutions, Stipulation, Telling, Variation, Watch,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal as _, Write};
+use indicatif::ProgressBar;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
@@ -69,7 +70,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0) as usize).build()?;
     let watch = Watch::default();
-    let report = pool.install(|| watched(&puzzle, &options, &watch));
+    let look = |bar: &ProgressBar| {
+        let (pos, len) = watch.progress();
+        bar.set_length(len as u64);
+        bar.set_position(pos as u64);
+        bar.set_message(format!("first moves, {} positions", watch.positions()));
+    };
+    let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &watch)));
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -83,38 +90,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         writeln!(out, "{n} solution{s}, {} positions in {seconds:.3} s", report.nodes)?;
     }
     out.flush()?;
+    if puzzle.status() != Status::Ongoing {
+        eprintln!("continuum: there is nothing to solve: the game is over already ({})", puzzle.status());
+    }
     if !report.complete {
         eprintln!("continuum: ended before all was searched: there may be more solutions");
     }
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
-}
-
-/// Solves with a bar on a terminal, silently otherwise.
-fn watched(puzzle: &Puzzle, options: &Options, watch: &Watch) -> Report {
-    if !std::io::stderr().is_terminal() {
-        return puzzle.solve(options, watch);
-    }
-    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {msg} positions {elapsed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let (done, ended) = std::sync::mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        let bar = &bar;
-        scope.spawn(move || {
-            while ended.recv_timeout(Duration::from_millis(100))
-                == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
-            {
-                let (pos, len) = watch.progress();
-                bar.set_length(len as u64);
-                bar.set_position(pos as u64);
-                bar.set_message(watch.positions().to_string());
-            }
-            bar.finish_and_clear();
-        });
-        let report = puzzle.solve(options, watch);
-        drop(done);
-        report
-    })
 }
 
 fn print(out: &mut impl Write, report: &Report, stipulation: Stipulation) -> std::io::Result<()> {

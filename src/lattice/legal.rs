@@ -3,7 +3,7 @@
 
 use super::bits::bit;
 use super::generate::{Safety, generate, king_attacked};
-use super::moves::{Counter, Lister, Move, MoveList};
+use super::moves::{Counter, Lister, Move, MoveKind, MoveList};
 use super::pairs;
 use super::place::{Placed, place};
 use super::reach::{Closed, Reach, Straight, Through};
@@ -12,7 +12,7 @@ use super::state::{NOWHERE, State};
 use super::status::is_over_by_men_or_counters;
 use super::turn::{apply, forbids_check, gives_forbidden_check};
 use crate::board::Chart;
-use crate::piece::Color;
+use crate::piece::{Color, Role};
 
 /// Runs code once for the topology of the board.
 macro_rules! for_board {
@@ -50,6 +50,18 @@ impl Rules {
         } else {
             for_board!(self, R => count::<R>(self, state))
         }
+    }
+
+    /// The position after a move that was legal in another position, if it surely is legal in this one.
+    /// None for castling, double steps, captures in passing and removals of pairs.
+    pub(crate) fn after(&self, state: &State, m: Move) -> Option<State> {
+        let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
+        if unusual || !for_board!(self, R => fits::<R>(self, state, m)) {
+            return None;
+        }
+        let mut after = *state;
+        self.make(&mut after, m);
+        (!self.in_check(&after, state.turn)).then_some(after)
     }
 
     /// Whether a side's king is attacked.
@@ -97,6 +109,35 @@ pub(crate) fn legal<R: Reach>(rules: &Rules, state: &State, list: &mut MoveList)
     }
 }
 
+/// Whether a plain move or promotion is one that a man has, whatever becomes of its king.
+#[inline(always)]
+fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let t = rules.tables;
+    let (from, to) = (usize::from(m.from), usize::from(m.to));
+    let us = state.turn.index();
+    let men = state.men();
+    let enemy = state.colors[(!state.turn).index()];
+    let taken = state.colors[us] & bit(to) != 0 || state.roles[Role::King as usize] & bit(to) != 0;
+    if m.kind != MoveKind::Plain || m.pairs != 0 || taken || state.colors[us] & bit(from) == 0 {
+        return false;
+    }
+    let Some(role) = state.role_at(from) else { return false };
+    let way = state.way_at(from);
+    let reach = match role {
+        Role::King => t.king[from],
+        Role::Knight => t.knight[from],
+        Role::Queen if rules.leapers => t.counsellor[from],
+        Role::Bishop if rules.leapers => t.elephant[from],
+        Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
+        Role::Rook => R::rook(t, from, men),
+        Role::Bishop => R::bishop(t, from, men),
+        Role::Pawn => (t.push[way][from] & !men) | (t.takes[way][from] & enemy),
+    };
+    let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
+    let told = m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
+    reach & bit(to) != 0 && told
+}
+
 /// Snaffle: whether some move takes the enemy king or leaves the own one unattacked.
 fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
@@ -109,7 +150,7 @@ fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     })
 }
 
-fn retain(list: &mut MoveList, start: usize, keep: impl Fn(Move) -> bool) {
+pub(super) fn retain(list: &mut MoveList, start: usize, keep: impl Fn(Move) -> bool) {
     let mut kept = start;
     for i in start..list.len() {
         if keep(list[i]) {
@@ -147,7 +188,6 @@ pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
 
 /// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
-    use crate::piece::Role;
     let t = rules.tables;
     let men = state.men();
     for_board!(rules, R => match state.role_at(cell) {

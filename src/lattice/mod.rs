@@ -5,8 +5,11 @@
 mod attack;
 mod bits;
 mod generate;
+mod idle;
 mod keys;
 mod labels;
+#[cfg(test)]
+mod laws;
 mod legal;
 mod moves;
 mod pairs;
@@ -19,6 +22,7 @@ mod reach;
 mod rebirth;
 mod rules;
 mod setup;
+mod siege;
 mod state;
 mod status;
 mod tables;
@@ -31,5 +35,6 @@ pub use play::{Effect, Refusal, Wish};
 pub use position::{ManAt, Position};
 pub use rules::{NotALattice, Rules};
 pub use setup::{About, Man, Problem, Setup, SetupFault, Way};
+pub(crate) use siege::Check;
 pub use state::State;
 pub use status::Status;

@@ -36,6 +36,11 @@ impl Move {
         Move { from: from as u8, to: to as u8, kind: MoveKind::Plain, promotion: None, pairs: 0 }
     }
 
+    /// A plain move or promotion told by its cells.
+    pub(crate) const fn told(from: u8, to: u8, promotion: Option<Role>) -> Move {
+        Move { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
+    }
+
     /// Where the man comes from (the king, in castling).
     pub fn from(self) -> Cell {
         Cell(self.from)

@@ -4,13 +4,15 @@
 use super::attack::{View, attacked};
 use super::bits::{bit, each};
 use super::generate::{Safety, generate, king_attacked};
+use super::idle::{free_officers, keeps_idling, keeps_moving, may_castle, room};
 use super::keys;
-use super::legal::{can_move, for_board};
+use super::legal::{can_move, for_board, retain};
 use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
 use super::pairs;
 use super::place::{chances_key, place};
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
+use super::siege::{Closing, opened};
 use super::state::{NOWHERE, State};
 use super::status::{Status, status};
 use super::turn::forbids_check;
@@ -23,7 +25,7 @@ struct Suspects<'a> {
     state: &'a State,
     /// By kind of man: the cells from which it attacks the king now.
     giving: [u128; 6],
-    /// Men that stand before a slider of their side on a line to the king.
+    /// Men that stand before a slider of their side on a line to the king, or are listed in any case.
     unveilers: u128,
     list: &'a mut MoveList,
     count: u64,
@@ -57,7 +59,7 @@ impl Sink for Suspects<'_> {
 
 impl Rules {
     /// Whether the end of a game is more than having no move: kings that can be taken, men that decide.
-    fn ends_by_men(&self) -> bool {
+    pub(super) fn ends_by_men(&self) -> bool {
         self.snaffle || self.variant.spec().bare_king
     }
 
@@ -72,25 +74,60 @@ impl Rules {
             self.legal_moves(state, list);
             return (list.len() - start) as u64;
         }
-        for_board!(self, R => suspects::<R>(self, state, king.into(), list))
+        for_board!(self, R => suspects::<R>(self, state, king.into(), 0, list))
     }
 
-    /// [`Rules::suspects`] without the count: quicker where pawns and king cannot check.
-    pub(crate) fn checking_suspects(&self, state: &State, list: &mut MoveList) {
+    /// Appends every legal move that mates, among others: those that check, less those that leave the
+    /// king a flight. Quickest where pawns and king cannot check.
+    pub(crate) fn mating_suspects(&self, state: &State, list: &mut MoveList) {
         let king = state.kings[(!state.turn).index()];
         let plain = !self.ends_by_men() && king != NOWHERE && !forbids_check(self, state);
-        if !(plain && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))) {
-            self.suspects(state, list);
+        let start = list.len();
+        if plain && for_board!(self, R => officers_only::<R>(self, state, king.into(), list)) {
+            return;
+        }
+        self.suspects(state, list);
+        if list.len() > start {
+            let flights = self.flights(state, !state.turn);
+            retain(list, start, |m| !self.leaves_flight(state, flights, m));
         }
     }
 
-    /// Whether a move of the side to move may check at all; a quick look at where men could go.
-    pub(crate) fn may_check(&self, state: &State) -> bool {
-        let king = state.kings[(!state.turn).index()];
-        if self.ends_by_men() || king == NOWHERE || forbids_check(self, state) {
-            return true;
+    /// Appends every legal move that stalemates, among others.
+    pub(crate) fn stalemating_suspects(&self, state: &State, list: &mut MoveList) {
+        let stays_out = !self.ends_by_men() && !self.pairs && !self.is_progressive();
+        if stays_out && keeps_moving(self, state) {
+            return;
         }
-        for_board!(self, R => may_check::<R>(self, state, king.into()))
+        self.closing_moves(state, list);
+    }
+
+    /// Appends every legal move after which all replies mate, among others.
+    pub(crate) fn forcing_suspects(&self, state: &State, list: &mut MoveList) {
+        let [own, king] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
+        if self.ends_by_men() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE {
+            return self.legal_moves(state, list);
+        }
+        let start = list.len();
+        if keeps_idling(self, state, own.into()) {
+            let king_too = bit(own.into());
+            for_board!(self, R => suspects::<R>(self, state, king.into(), king_too, list));
+        } else {
+            self.legal_moves(state, list);
+        }
+        let t = self.tables;
+        let flights = self.flights(state, !state.turn);
+        let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
+        let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
+        retain(list, start, |m| {
+            let steps = m.from == own && m.kind == MoveKind::Plain;
+            if steps && !unveils && keeps_idling(self, state, m.to.into()) {
+                return false;
+            }
+            // A flight is a reply without check unless leaving its line opens this.
+            let target = if steps { m.to } else { own };
+            lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
+        });
     }
 
     /// Whether the side to move surely has a legal move that gives no check; a quick look only.
@@ -116,12 +153,6 @@ impl Rules {
             return status(self, state).0 == Status::Stalemate;
         }
         for_board!(self, R => !king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, false))
-    }
-
-    /// Whether no single move of the side to move can leave the other without moves and unchecked. See
-    /// [`steadfast`] for why.
-    pub(crate) fn cannot_stalemate_next(&self, state: &State) -> bool {
-        !self.ends_by_men() && !self.pairs && !self.is_progressive() && steadfast(self, state) >= 2
     }
 
     /// Gives the move to the other side, as if the present one passed; chances to take in passing lapse.
@@ -191,8 +222,7 @@ fn may_check<R: Reach>(rules: &Rules, state: &State, king: usize) -> bool {
     let us = state.turn.index();
     let own = state.colors[us];
     let men = state.men();
-    let castles = state.unmoved & own & state.roles[Role::King as usize] != 0;
-    if rules.pairs || state.passed != 0 || castles {
+    if rules.pairs || state.passed != 0 || may_castle(rules, state, state.turn) {
         return true;
     }
     let danger = Danger::to::<R>(rules, state, king);
@@ -245,7 +275,7 @@ fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> b
     let enemy = state.colors[(!state.turn).index()];
     let check = attacked::<R>(rules, state, king, View { men, attackers: enemy });
     let idle = !check
-        && each(free_men(rules, state, state.turn) & !danger.unveilers).any(|man| {
+        && each(free_officers(rules, state, state.turn) & !danger.unveilers).any(|man| {
             let role = state.role_at(man).unwrap_or(Role::King);
             room(rules, state, man) & !danger.giving[role as usize] != 0
         });
@@ -254,8 +284,9 @@ fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> b
         && each(rules.tables.king[king] & !men).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
-/// Appends the legal moves of officers that may check, when no others may; whether that was so. Officers
-/// off every line to their king, which is not in check, need no trial unless they bring a man back.
+/// Appends the legal moves of officers that may check and close all flights, when no others may check; whether that was so, or no move
+/// may check at all. Officers off every line to their king, which is not in check, need no trial unless
+/// they bring a man back.
 #[inline(always)]
 fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
     let t = rules.tables;
@@ -263,20 +294,22 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
     let own = state.colors[us];
     let men = state.men();
     let own_king = state.kings[us];
-    let castles = state.unmoved & own & state.roles[Role::King as usize] != 0;
-    if rules.pairs || state.passed != 0 || castles || own_king == NOWHERE {
+    if rules.pairs || state.passed != 0 || own_king == NOWHERE || may_castle(rules, state, state.turn) {
         return false;
     }
     let danger = Danger::to::<R>(rules, state, king);
     let pawns = state.roles[Role::Pawn as usize] & own;
     if danger.unveilers & (pawns | bit(own_king.into())) != 0
         || each(pawns).any(|from| pawn_may_check(rules, state, &danger, from))
-        || king_attacked::<R>(rules, state, state.turn)
     {
         return false;
     }
-    let free = free_men(rules, state, state.turn);
+    if king_attacked::<R>(rules, state, state.turn) {
+        return !may_check::<R>(rules, state, king);
+    }
+    let free = free_officers(rules, state, state.turn);
     let trials = rules.rebirth != Rebirth::None;
+    let mut closing = None;
     for from in each(own & !pawns & !bit(own_king.into())) {
         let Some(role) = state.role_at(from) else { continue };
         let wanted =
@@ -290,7 +323,12 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
             Role::Bishop => R::bishop(t, from, men),
             Role::King | Role::Pawn => 0,
         };
-        for to in each(reach & wanted & !bit(king)) {
+        let checking = reach & wanted & !bit(king);
+        if checking == 0 {
+            continue;
+        }
+        let closing = closing.get_or_insert_with(|| Closing::new(rules, state));
+        for to in each(closing.among(from, checking)) {
             let m = Move::plain(from, to);
             let sure = free & bit(from) != 0 && !(trials && men & bit(to) != 0);
             if sure || is_safe_after::<R>(rules, state, m) {
@@ -308,8 +346,9 @@ fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
 }
 
 #[inline(always)]
-fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> u64 {
+fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, too: u128, list: &mut MoveList) -> u64 {
     let Danger { giving, unveilers } = Danger::to::<R>(rules, state, king);
+    let unveilers = unveilers | too;
     let mut sink = Suspects { state, giving, unveilers, list, count: 0 };
     generate::<R, _>(rules, state, Safety::Kept, &mut sink);
     let mut count = sink.count;
@@ -341,46 +380,8 @@ fn is_stuck<R: Reach>(rules: &Rules, state: &State, check: bool) -> bool {
     if each(flights).any(|to| !attacked::<R>(rules, state, to, view)) {
         return false;
     }
-    if !check && each(free_men(rules, state, state.turn)).any(|man| room(rules, state, man) != 0) {
+    if !check && each(free_officers(rules, state, state.turn)).any(|man| room(rules, state, man) != 0) {
         return false;
     }
     !can_move(rules, state)
-}
-
-/// A side's men other than pawns and king that no line joins to their king: they can neither be pinned
-/// nor, as long as their king is not in check, be forbidden a quiet move.
-fn free_men(rules: &Rules, state: &State, side: crate::piece::Color) -> u128 {
-    let t = rules.tables;
-    let king = usize::from(state.kings[side.index()]);
-    let officers =
-        state.colors[side.index()] & !state.roles[Role::King as usize] & !state.roles[Role::Pawn as usize];
-    officers & !t.rook_span[king] & !t.bishop_span[king]
-}
-
-/// The empty cells that an officer reaches in one step or leap.
-fn room(rules: &Rules, state: &State, man: usize) -> u128 {
-    let t = rules.tables;
-    let reach = match state.role_at(man) {
-        Some(Role::Knight) => t.knight[man],
-        Some(Role::Queen) if rules.leapers => t.counsellor[man],
-        Some(Role::Bishop) if rules.leapers => t.elephant[man],
-        Some(Role::Queen) => t.king[man],
-        Some(Role::Rook) => t.king[man] & t.rook_span[man],
-        Some(Role::Bishop) => t.counsellor[man],
-        Some(Role::King | Role::Pawn) | None => 0,
-    };
-    reach & !state.men()
-}
-
-/// How many men of the side not to move keep a legal move whatever the side to move does, unless they
-/// are taken or their king is checked: free men with at least three cells of room. One move fills at
-/// most two more cells (its end and a rebirth; castling takes nothing), so one cell of room is left. One
-/// move takes at most one man: two such men, and stalemate is not to be had in one move.
-fn steadfast(rules: &Rules, state: &State) -> usize {
-    let side = !state.turn;
-    if state.kings[side.index()] == NOWHERE {
-        return 0;
-    }
-    let wide = |&man: &usize| room(rules, state, man).count_ones() >= 3;
-    each(free_men(rules, state, side)).filter(wide).take(2).count()
 }

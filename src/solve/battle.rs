@@ -3,16 +3,19 @@
 //! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the
 //! least number of moves known to suffice, the greatest known not to, and the move that showed it. The forcing side tries first
 //! what leaves the fewest replies, checks before others; the resisting side tries first what refuted
-//! before in this position, then what leaves the fewest answers. Branches are cut only when the
+//! before in this position (with one move to go: the same move, or any, elsewhere), before its replies are
+//! so much as listed, then what leaves the fewest answers. Branches are cut only when the
 //! result is certain: a forcing side needs one move that does it, a resisting side one that does not. On
-//! its last move the forcing side tries only what may check; in self play one reply that does not check
-//! refutes the last move unseen.
+//! its last move the forcing side tries only what may check and leaves no flight; in self play one reply
+//! that does not check refutes the last move unseen.
 
-use super::help::{aimed, is_forced, may_reach, reached};
+use super::help::{aimed, forcing, is_forced, reached};
 use super::stipulation::Goal;
 use super::table::{Table, staged};
 use super::watch::Meter;
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::board::MAX_CELLS;
+use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
+use crate::piece::Role;
 
 /// Who is to be mated (or stalemated) in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +37,7 @@ struct Known {
     best: [u8; 3],
 }
 
-const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: [0; 3] };
+const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE };
 const PRESENT: u64 = 1 << 55;
 
 impl Known {
@@ -53,7 +56,22 @@ fn short(m: Move) -> [u8; 3] {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
 }
 
+/// The move of a text made by [`short`], if it is a plain one or a promotion.
+fn long([from, to, promotion]: [u8; 3]) -> Option<Move> {
+    let role = match promotion {
+        0 => None,
+        n => Some(*Role::ALL.get(usize::from(n) - 1)?),
+    };
+    (from != to).then(|| Move::told(from, to, role))
+}
+
 const KILLERS: usize = 2;
+/// The table's move, the answer to the move before, and the killers.
+const FAVOURITES: usize = 2 + KILLERS;
+const NO_MOVE: [u8; 3] = [0; 3];
+/// With so many moves to go or fewer, trying what refuted lately is cheaper than ordering. With two, what
+/// leaves few answers refutes so much better that it is not.
+const LOW: u32 = 1;
 
 /// One thread's search.
 pub(super) struct Battle<'a> {
@@ -63,12 +81,25 @@ pub(super) struct Battle<'a> {
     pub table: &'a Table,
     pub meter: Meter<'a>,
     /// By moves left: replies that refuted lately.
-    pub killers: Vec<[[u8; 3]; KILLERS]>,
+    killers: Vec<[[u8; 3]; KILLERS]>,
+    /// With few moves left, by these and the move answered: the reply that refuted it last.
+    counters: Vec<[u8; 3]>,
+    /// From and to of the forcing side's last move. Only the order of trials depends on it.
+    answered: [u8; 2],
 }
 
 impl<'a> Battle<'a> {
     pub fn new(rules: &'a Rules, goal: Goal, aim: Aim, table: &'a Table, meter: Meter<'a>) -> Battle<'a> {
-        Battle { rules, goal, aim, table, meter, killers: vec![[[u8::MAX; 3]; KILLERS]; 128] }
+        Battle {
+            rules,
+            goal,
+            aim,
+            table,
+            meter,
+            killers: vec![[NO_MOVE; KILLERS]; 128],
+            counters: vec![NO_MOVE; (LOW as usize + 1) * MAX_CELLS * MAX_CELLS],
+            answered: [0; 2],
+        }
     }
 
     fn known(&self, key: u64) -> Known {
@@ -114,6 +145,7 @@ impl<'a> Battle<'a> {
             for m in self.attempts(state, within, best) {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
+                self.answered = [m.from().0, m.to().0];
                 if self.holds_all(&next, within - 1) {
                     self.learn(key, true, within, Some(m));
                     return true;
@@ -130,9 +162,8 @@ impl<'a> Battle<'a> {
     fn forces_at_once(&self, state: &State) -> bool {
         let mut moves = MoveList::new();
         match self.aim {
-            Aim::Other if !may_reach(self.rules, state, self.goal) => return false,
             Aim::Other => aimed(self.rules, state, self.goal, &mut moves),
-            Aim::Own => self.rules.legal_moves(state, &mut moves),
+            Aim::Own => forcing(self.rules, state, self.goal, &mut moves),
         }
         moves.into_iter().any(|m| {
             let mut next = *state;
@@ -190,30 +221,31 @@ impl<'a> Battle<'a> {
         if u32::from(known.fails) >= moves {
             return false;
         }
+        // What refuted before is tried before the replies are so much as listed.
+        let favourites = self.favourites(moves, known.best);
+        let mut failed = [NO_MOVE; FAVOURITES];
+        for (i, &told) in favourites.iter().enumerate() {
+            let Some(m) = long(told).filter(|_| !favourites[..i].contains(&told)) else { continue };
+            if let Some(next) = self.rules.after(state, m) {
+                if self.is_refuted(&next, m, moves, key) {
+                    return false;
+                }
+                failed[i] = told;
+            }
+        }
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
             return self.aim == Aim::Other && reached(self.rules, state, self.goal);
         }
-        self.order_replies(state, &mut replies, moves, known.best);
+        self.order_replies(state, &mut replies, moves);
         for m in replies {
+            if m.kind() == MoveKind::Plain && failed.contains(&short(m)) {
+                continue;
+            }
             let mut next = *state;
             self.rules.make(&mut next, m);
-            let falls =
-                (self.aim == Aim::Own && reached(self.rules, &next, self.goal)) || self.forces(&next, moves);
-            if self.meter.is_stopped() {
-                return false;
-            }
-            if !falls {
-                let m3 = short(m);
-                let killers = &mut self.killers[moves as usize];
-                if killers[0] != m3 {
-                    killers[1] = killers[0];
-                    killers[0] = m3;
-                }
-                if let Some(key) = key {
-                    self.learn(key, false, moves, Some(m));
-                }
+            if self.is_refuted(&next, m, moves, key) {
                 return false;
             }
         }
@@ -223,16 +255,54 @@ impl<'a> Battle<'a> {
         true
     }
 
-    /// What refuted here before goes first. Then, with two moves or more to go, what leaves the forcing
-    /// side the fewest moves (checks above all), or refuted lately; with one, what refuted lately, then
-    /// captures.
-    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32, best: [u8; 3]) {
+    /// Replies to try first: what refuted in this position with fewer moves; then, with few moves to go,
+    /// when ordering costs more than it saves, what refuted the same move lately, and what any.
+    fn favourites(&self, moves: u32, best: [u8; 3]) -> [[u8; 3]; FAVOURITES] {
+        if moves > LOW {
+            return [best, NO_MOVE, NO_MOVE, NO_MOVE];
+        }
+        let [first, second] = self.killers[moves as usize];
+        [best, self.counters[self.counter(moves)], first, second]
+    }
+
+    fn counter(&self, moves: u32) -> usize {
+        let [from, to] = self.answered;
+        (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
+    }
+
+    /// Whether a reply leaves the forcing side without success in so many moves, or the search ended.
+    fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
+        let answered = self.answered;
+        let falls =
+            (self.aim == Aim::Own && reached(self.rules, next, self.goal)) || self.forces(next, moves);
+        self.answered = answered;
+        if self.meter.is_stopped() {
+            return true;
+        }
+        if falls {
+            return false;
+        }
+        if moves <= LOW {
+            let counter = self.counter(moves);
+            self.counters[counter] = short(m);
+        }
+        let killers = &mut self.killers[moves as usize];
+        if killers[0] != short(m) {
+            killers[1] = killers[0];
+            killers[0] = short(m);
+        }
+        if let Some(key) = key {
+            self.learn(key, false, moves, Some(m));
+        }
+        true
+    }
+
+    /// With two moves or more to go, what leaves the forcing side the fewest moves goes first (checks above
+    /// all), or what refuted lately; with one, captures.
+    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             let killers = self.killers[moves as usize];
             replies.sort_by_cached_key(|&m| {
-                if short(m) == best {
-                    return 0;
-                }
                 let mut next = *state;
                 self.rules.make(&mut next, m);
                 let left = 1 + self.rules.count_legal_moves(&next) as u32;
@@ -242,14 +312,7 @@ impl<'a> Battle<'a> {
         }
         let enemy = state.colors[(!state.turn()).index()];
         let mut front = 0;
-        for first in [best, self.killers[moves as usize][0], self.killers[moves as usize][1]] {
-            if let Some(at) = replies[front..].iter().position(|&m| short(m) == first) {
-                replies.swap(front, front + at);
-                front += 1;
-            }
-        }
-        let named = front;
-        for i in named..replies.len() {
+        for i in 0..replies.len() {
             if enemy & replies[i].to().bit() != 0 {
                 replies.swap(front, i);
                 front += 1;

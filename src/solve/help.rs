@@ -2,14 +2,16 @@
 //!
 //! Depth first over the plies of a plan. A position from which no line of the remaining length ends
 //! well is put in the table under its key and that length, and not entered again: equal positions with
-//! equally many plies to go have the same lines. The last ply is not searched but answered: to mate only
-//! the moves that may check are made, to stalemate none while two men stand fast (see
-//! `lattice/probe.rs`). Nothing else is left out, so all lines are found.
+//! equally many plies to go have the same lines. The last ply is not searched but answered: only moves
+//! that may check and leave the king no flight are made to mate, none to stalemate while men keep moves
+//! (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one, only moves that do not surely leave the
+//! own king a flight which the last cannot close (`lattice/siege.rs`). Nothing else is left out, so all
+//! lines are found.
 
 use super::stipulation::Goal;
 use super::table::{Table, staged};
 use super::watch::{Meter, Tally};
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::lattice::{Check, Move, MoveList, Rules, State};
 
 /// What one ply of a plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,18 +49,18 @@ pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
-/// Whether one move may reach the goal, by a quick look.
-pub(super) fn may_reach(rules: &Rules, state: &State, goal: Goal) -> bool {
+/// Appends every legal move that reaches the goal, among others.
+pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.may_check(state),
-        Goal::Stalemate => !rules.cannot_stalemate_next(state),
+        Goal::Mate => rules.mating_suspects(state, list),
+        Goal::Stalemate => rules.stalemating_suspects(state, list),
     }
 }
 
-/// Appends every legal move that may reach the goal.
-pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
+/// Appends every legal move after which each reply reaches the goal, among others.
+pub(super) fn forcing(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.checking_suspects(state, list),
+        Goal::Mate => rules.forcing_suspects(state, list),
         Goal::Stalemate => rules.legal_moves(state, list),
     }
 }
@@ -160,7 +162,10 @@ impl Helper<'_> {
             return false;
         }
         let mut moves = MoveList::new();
-        self.rules.legal_moves(state, &mut moves);
+        match self.last_but_one(left) {
+            Some(check) => self.rules.serving_moves(state, check, &mut moves),
+            None => self.rules.legal_moves(state, &mut moves),
+        }
         let mut found = false;
         for m in moves {
             found |= self.follow(state, m);
@@ -171,12 +176,23 @@ impl Helper<'_> {
         found
     }
 
+    /// When the side to move has its last move before the other side ends the play with one: how.
+    fn last_but_one(&self, left: u32) -> Option<Check> {
+        if left != 2 || self.plan.one_series || self.plan.plies[self.path.len()] != Ply::Plain {
+            return None;
+        }
+        match self.plan.end {
+            End::Reached(Goal::Mate) => Some(Check::Given),
+            End::Reached(Goal::Stalemate) => Some(Check::NotGiven),
+            End::Forced(_) => None,
+        }
+    }
+
     fn finish(&mut self, state: &State) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
-            End::Reached(goal) if !may_reach(self.rules, state, goal) => return false,
             End::Reached(goal) => aimed(self.rules, state, goal, &mut moves),
-            End::Forced(_) => self.rules.legal_moves(state, &mut moves),
+            End::Forced(goal) => forcing(self.rules, state, goal, &mut moves),
         }
         let mut found = false;
         for m in moves {

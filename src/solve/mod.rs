@@ -10,9 +10,20 @@
 //! - A last move that must mate must check. Only moves to a cell from which the man would attack the king,
 //!   moves of a man that shields a line, promotions, double steps, castling, captures in passing and
 //!   removals of pawn pairs can do that (`lattice/probe.rs`): a man reborn is the king's own.
-//! - A side that must mate with every reply does not if one reply gives no check: counted, not made.
-//! - A last move cannot stalemate while two men off every line to their king have three empty cells each
-//!   about them: a move takes at most one man and fills at most two cells.
+//! - A last move that must mate or stalemate leaves no flight, which is an empty unattacked cell beside the
+//!   king. A plain move sees to a flight only from where it ends, by ending there, by opening a line through
+//!   the cell it leaves, or by taking a man that is reborn there (`lattice/siege.rs`). Lines are taken as on
+//!   the empty board, so more may seem seen to than is, never less.
+//! - In help play the last move but one, when it is quiet and not the king's, closes a flight only by
+//!   filling it or by leaving a line on which the other side looks at it; all other flights are the last
+//!   move's business. If no last move could see to what is left, whatever men of the side to move stood
+//!   in its way, that quiet move is not made (`lattice/siege.rs`).
+//! - A last move cannot stalemate while men off every line to their king keep a move: it takes at most one
+//!   man and fills at most two cells. So neither can the two last if three men have three cells each, or
+//!   with five such men and pawns (`lattice/idle.rs`).
+//! - A side that must mate with every reply does not if one reply gives no check: counted, not made. It has
+//!   one when its king is left a flight off the lines of the other king. And while men off the lines of
+//!   both kings keep moves without check, as above, only checks are made before that.
 //! - Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share
 //!   one is 3 in 10^4 for a whole search; what is printed has been played through and is never wrong.
 //!

@@ -7,7 +7,7 @@ use super::stipulation::{Goal, Kind, Stipulation};
 use super::table::Table;
 use super::text::{Numbering, tell};
 use super::watch::{Meter, Tally, Watch, deadline};
-use crate::lattice::{Move, Position, Rules, SetupFault, State};
+use crate::lattice::{Move, Position, Rules, SetupFault, State, Status};
 use crate::piece::Color;
 use crate::variant::Variant;
 use rayon::prelude::*;
@@ -73,6 +73,7 @@ pub struct Puzzle {
     rules: Arc<Rules>,
     state: State,
     stipulation: Stipulation,
+    status: Status,
 }
 
 impl Puzzle {
@@ -106,7 +107,12 @@ impl Puzzle {
             Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => {}
         }
         let sound = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
-        Ok(Puzzle { rules, state: *sound.state(), stipulation })
+        Ok(Puzzle { state: *sound.state(), status: sound.status(), rules, stipulation })
+    }
+
+    /// How the game stands before the first move: if it is over, there is nothing to solve.
+    pub fn status(&self) -> Status {
+        self.status
     }
 
     /// Solves it, with all the threads there are.
@@ -115,7 +121,7 @@ impl Puzzle {
             rules: &self.rules,
             state: self.state,
             goal: self.stipulation.goal,
-            table: Table::new(self.table_bytes(options.hash_mb)),
+            table: Table::new(options.hash_mb.saturating_mul(1 << 20)),
             options,
             watch,
             deadline: deadline(options.timeout),
@@ -132,36 +138,6 @@ impl Puzzle {
         };
         let complete = all && !watch.is_stopped();
         Report { solutions, set_play, nodes: watch.positions(), complete }
-    }
-
-    /// How many plies a solution has at most.
-    fn plies(&self) -> usize {
-        match self.stipulation.kind {
-            Kind::Direct if !self.rules.is_progressive() => {
-                2 * self.stipulation.moves.unwrap_or(1) as usize - 1
-            }
-            Kind::Self_ => 2 * self.stipulation.moves.unwrap_or(1) as usize,
-            _ => self.plan().0.plies.len(),
-        }
-    }
-
-    /// As much memory as the number of lines may want: a table larger than that is slow to clear and to
-    /// look into. Two entries for every position before the last two plies.
-    fn table_bytes(&self, most_mb: usize) -> usize {
-        let mut passed = self.state;
-        self.rules.pass(&mut passed);
-        let counts = [self.state, passed].map(|s| self.rules.count_legal_moves(&s).max(2) as f64);
-        let series = match self.stipulation.kind {
-            Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => true,
-            Kind::Direct => self.rules.is_progressive(),
-            Kind::Self_ | Kind::Help | Kind::HelpSelf => false,
-        };
-        // Men in a series promote and open up: it widens as it goes.
-        let wide = if series { counts[0] * 2.0 } else { (counts[0] * counts[1]).sqrt() };
-        let entries = wide.powi(self.plies().saturating_sub(2) as i32) * 2.0;
-        // A number too great for usize becomes the greatest.
-        let wanted = ((entries * 16.0) as usize).max(1 << 18);
-        wanted.min(most_mb.saturating_mul(1 << 20))
     }
 
     fn plan(&self) -> (Plan, Numbering) {

@@ -1,0 +1,127 @@
+//! Men that keep a move whatever one move of the other side does: where there are such, the other side
+//! can neither stalemate nor force a reply to mate.
+//!
+//! A *free* man is one that no line joins to its king: it cannot be pinned, and while its king is not in
+//! check nothing forbids it a quiet move. Its *room* is the empty cells it reaches in one step or leap.
+//! The other side's move takes one man at most and fills at most one empty cell: its end, or when it
+//! takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
+
+use super::bits::{bit, each};
+use super::rules::Rules;
+use super::state::{NOWHERE, State};
+use crate::piece::{Color, Role};
+
+/// A side's free men, pawns and the king left out.
+pub(super) fn free_officers(rules: &Rules, state: &State, side: Color) -> u128 {
+    free_men(rules, state, side) & !state.roles[Role::Pawn as usize]
+}
+
+fn free_men(rules: &Rules, state: &State, side: Color) -> u128 {
+    let t = rules.tables;
+    let king = usize::from(state.kings[side.index()]);
+    let men = state.colors[side.index()] & !state.roles[Role::King as usize];
+    men & !t.rook_span[king] & !t.bishop_span[king]
+}
+
+/// The empty cells that a man reaches in one step or leap.
+pub(super) fn room(rules: &Rules, state: &State, man: usize) -> u128 {
+    let t = rules.tables;
+    let reach = match state.role_at(man) {
+        Some(Role::Knight) => t.knight[man],
+        Some(Role::Queen) if rules.leapers => t.counsellor[man],
+        Some(Role::Bishop) if rules.leapers => t.elephant[man],
+        Some(Role::Queen) => t.king[man],
+        Some(Role::Rook) => t.king[man] & t.rook_span[man],
+        Some(Role::Bishop) => t.counsellor[man],
+        Some(Role::Pawn) => t.push[state.way_at(man)][man],
+        Some(Role::King) | None => 0,
+    };
+    reach & !state.men()
+}
+
+/// Whether a king and a rook of a side have the right to castle, now or after a quiet move.
+pub(super) fn may_castle(rules: &Rules, state: &State, side: Color) -> bool {
+    let has_right = |cell: u8| state.unmoved & state.colors[side.index()] & bit(cell.into()) != 0;
+    rules.castles[side.index()].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
+}
+
+/// Whether the next move may fill two empty cells.
+fn fills_two(rules: &Rules, state: &State) -> bool {
+    state.passed != 0 || may_castle(rules, state, state.turn)
+}
+
+/// Whether men with such rooms keep a cell whatever one move does that takes one man and fills one cell;
+/// let *wide* men have two cells or more. With two wide men, one is not taken and keeps a cell. With one
+/// wide man that is taken, and others whose single cells are not all the same, one of these stays. With
+/// none, three different single cells will do, or two that two men each have.
+fn outlast(rooms: impl Iterator<Item = u128>, fills_two: bool) -> bool {
+    let least = if fills_two { 3 } else { 2 };
+    let (mut wide, mut once, mut twice) = (0, 0u128, 0u128);
+    for room in rooms {
+        if room.count_ones() >= least {
+            wide += 1;
+            if wide == 2 {
+                return true;
+            }
+        } else if room.count_ones() == 1 {
+            twice |= once & room;
+            once |= room;
+        }
+    }
+    let singles = once.count_ones();
+    !fills_two && if wide == 1 { singles >= 2 } else { singles >= 3 || twice.count_ones() >= 2 }
+}
+
+/// Whether a free man of the side not to move keeps room whatever the side to move does, unless its king
+/// is checked.
+pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
+    let side = !state.turn;
+    state.kings[side.index()] != NOWHERE && {
+        let rooms = each(free_men(rules, state, side)).map(|man| room(rules, state, man));
+        outlast(rooms, fills_two(rules, state))
+    }
+}
+
+/// Which men of the side to move must move, in a quiet move, if the other side is to stalemate it with its
+/// next: `None` if that cannot be. Men with room for three keep a cell when both moves fill one, so all
+/// of them but one that moves and one that is taken stand in the way; and of different cells that pawns
+/// step to, two can be filled.
+pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u128> {
+    let free = free_men(rules, state, state.turn);
+    let pawns = state.roles[Role::Pawn as usize];
+    let room_for_three = |&man: &usize| room(rules, state, man).count_ones() >= 3;
+    let wide = each(free & !pawns).filter(room_for_three).fold(0, |set, man| set | bit(man));
+    let steps = each(free & pawns).fold(0u128, |set, man| set | room(rules, state, man));
+    match wide.count_ones() {
+        3.. => None,
+        n if n + steps.count_ones() >= 5 => None,
+        2 => Some(wide),
+        _ => Some(!0),
+    }
+}
+
+/// Whether the side not to move keeps a reply that gives no check to a king on a cell, whatever the side to
+/// move does short of giving check: free men off every line to that cell, with cells from which their
+/// kind cannot attack it.
+pub(super) fn keeps_idling(rules: &Rules, state: &State, king: usize) -> bool {
+    let t = rules.tables;
+    let side = !state.turn;
+    if state.kings[side.index()] == NOWHERE {
+        return false;
+    }
+    let (straight, slant) = (t.rook_span[king], t.bishop_span[king]);
+    let idle_room = |man: usize| {
+        let checking = match state.role_at(man) {
+            Some(Role::Knight) => t.knight_from[king],
+            Some(Role::Queen) if rules.leapers => t.counsellor[king],
+            Some(Role::Bishop) if rules.leapers => t.elephant[king],
+            Some(Role::Queen) => straight | slant,
+            Some(Role::Rook) => straight,
+            Some(Role::Bishop) => slant,
+            Some(Role::Pawn | Role::King) | None => !0,
+        };
+        room(rules, state, man) & !checking
+    };
+    let off_lines = free_officers(rules, state, side) & !straight & !slant;
+    outlast(each(off_lines).map(idle_room), fills_two(rules, state))
+}
