@@ -68,7 +68,10 @@ fn print(out: &mut impl Write, analysis: &Analysis, position: &Position) -> std:
     let check = if analysis.check() { ", in check" } else { "" };
     write!(out, "{} to move{series}{check}: {}", position.turn(), analysis.status())?;
     match analysis {
-        Analysis::Plane(analysis) => print_plane(out, analysis),
+        Analysis::Plane(analysis) => {
+            writeln!(out)?;
+            print_plane(out, analysis)
+        }
         Analysis::Lattice(analysis) => print_lattice(out, analysis),
     }
 }
@@ -83,7 +86,6 @@ fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::R
 }
 
 fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
-    writeln!(out)?;
     let mut piece = None;
     for span in &analysis.spans {
         let name = if piece == Some(span.piece) { "" } else { span.piece.as_str() };

@@ -198,7 +198,7 @@ impl Position {
     }
 
     fn judge_safety(&self, m: Move, lane: &Lane, verdict: &Verdict) -> Result<(), Illegal> {
-        let after = self.after(m, verdict);
+        let after = self.after(m, verdict).position;
         let label = self.piece(m.piece).label;
         if let Some(checker) = Survey::of_side(&after, self.turn).checkers().first() {
             let checker = after.piece(*checker).label;

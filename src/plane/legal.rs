@@ -20,7 +20,7 @@ pub struct Span {
     pub part: Interval,
     /// What is taken, in order of id.
     pub captures: Few,
-    /// Whether the move promotes.
+    /// Whether the move promotes: to any of the four, or where a series forbids some checks, to one at least.
     pub promotes: bool,
 }
 
@@ -96,18 +96,13 @@ impl Survey<'_> {
             }
             let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
             for stretch in stretches {
-                if self.hangs_on_outcome(&stretch.captures) {
-                    let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                    for &part in passed.parts() {
-                        for part in self.sound_part(id, &lane.path(piece), part, &stretch.captures) {
-                            self.push(out, id, index, lane, part, &stretch.captures);
-                        }
+                let safe = match (&walk, self.hangs_on_outcome(&stretch.captures)) {
+                    (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
+                    (Some(walk), false) => walk.safe(&stretch),
+                    (_, true) => {
+                        let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+                        self.sound(id, &lane.path(piece), &passed, &stretch.captures)
                     }
-                    continue;
-                }
-                let safe = match &walk {
-                    None => self.safe_for_king(id, reach.ray(), &stretch),
-                    Some(walk) => walk.safe(&stretch),
                 };
                 for &part in safe.parts() {
                     self.push(out, id, index, lane, part, &stretch.captures);

@@ -89,12 +89,10 @@ impl<'a> Survey<'a> {
             let safe = match (&walk, self.hangs_on_outcome(captures)) {
                 (Some(walk), false) => walk.safe(part, captures),
                 (None, false) => self.mixed_safe(id, path, part, captures),
-                (Some(walk), true) => {
-                    let passed = walk.passed(part, captures);
-                    let parts = passed.parts().iter();
-                    parts.flat_map(|&part| self.sound_part(id, path, part, captures)).collect()
+                (_, true) => {
+                    let passed = walk.as_ref().map_or(part.into(), |walk| walk.passed(part, captures));
+                    self.sound(id, path, &passed, captures).parts().to_vec()
                 }
-                (None, true) => self.sound_part(id, path, part, captures),
             };
             out.extend(safe.into_iter().map(|part| (part, landed.clone())));
         }

@@ -13,7 +13,7 @@ use super::position::{Piece, PieceId, Position};
 use super::rebirth::PutBack;
 use super::setup::full_turn;
 use super::survey::Survey;
-use crate::geom::{self, Curve, Interval, Path, Point, decide, overlaps_along};
+use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -27,15 +27,14 @@ impl Survey<'_> {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
-    /// The part of a stretch after which the own king is not in check, and the other's not in one that the
-    /// order of turns forbids.
-    pub(super) fn sound_part(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        part: Interval,
-        captures: &[PieceId],
-    ) -> Vec<Interval> {
+    /// The distances after which the own king is not in check, and the other's not in one that the order of
+    /// turns forbids.
+    pub(super) fn sound(&self, mover: PieceId, path: &Path, among: &Spans, captures: &[PieceId]) -> Spans {
+        let parts = among.parts().iter();
+        Spans::from_sorted(parts.flat_map(|&part| self.sound_part(mover, path, part, captures)))
+    }
+
+    fn sound_part(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
         let sound = |d: f64| self.is_sound(mover, self.arrived(mover, path, d), captures).then_some(());
         if part.is_point() {
             return sound(part.from).map(|()| part).into_iter().collect();
@@ -59,7 +58,7 @@ impl Survey<'_> {
     /// The region of a leap to any place, where taken men are put back.
     pub(super) fn sound_cells(&self, leap: &Leap<'_>) -> Vec<Cell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
-        let arrived = |at: Point| Piece { at, moved: true, ..*self.position.piece(mover) };
+        let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
         let mut curves = leap.curves();
         curves.extend(self.home_curves(leap));
         let groups = geom::cells(&curves, centre, reach, |m| {
@@ -72,6 +71,7 @@ impl Survey<'_> {
             if !seen.contains(&&group.key) {
                 seen.push(&group.key);
                 let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
+                // A royal piece never leaps to any place: it goes no way at all here.
                 curves.extend(board.own_king_curves(self, 0.0));
             }
         }
@@ -80,10 +80,18 @@ impl Survey<'_> {
         })
     }
 
-    /// The mover where it ends, not yet promoted.
+    /// The mover where it ends. A pawn has promoted by then, which makes no difference to what is put back:
+    /// queen, rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
-        self.position.arrived(mover, path.at(d), heading, None)
+        self.arrived_at(mover, path.at(d), heading)
+    }
+
+    fn arrived_at(&self, mover: PieceId, at: Point, heading: Option<f64>) -> Piece {
+        let (rules, piece) = (self.position.rules(), self.position.piece(mover));
+        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), at);
+        let kind = rules.promotions().next().filter(|_| promotes);
+        self.position.arrived(mover, at, heading, kind)
     }
 
     fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> Few {
@@ -104,22 +112,22 @@ impl Survey<'_> {
             board.position.pieces[board.mover.index()].kind = kind;
             !Survey::of_side(&board.position, !self.side).in_check()
         };
-        if rules.kind(arrived.kind).rule.pawn && rules.promotes_at(arrived.color(), arrived.at) {
-            rules.promotions().any(is_quiet_as)
-        } else {
-            is_quiet_as(arrived.kind)
-        }
+        let promotes = arrived.kind != self.position.piece(mover).kind;
+        if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
 
     /// Where on its way the mover begins or ceases to keep a taken man from its home.
     fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
         let position = self.position;
-        let (tie, extent) = (position.rules().epsilon, position.extent(mover));
+        let (rules, tie) = (position.rules(), position.rules().epsilon);
+        let promoted = self.arrived(mover, path, part.to).kind;
+        let extents = [position.extent(mover), &rules.kind(promoted).rule.extent];
         let mut cuts = Vec::new();
         for man in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
-            let over = overlaps_along(path, extent, man.at, tie);
-            cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
-            let outline = position.rules().kind(man.kind).rule.extent.outline_at(&man.pose());
+            for over in extents.map(|extent| overlaps_along(path, extent, man.at, tie)) {
+                cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+            }
+            let outline = rules.kind(man.kind).rule.extent.outline_at(&man.pose());
             cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
         }
         cuts
@@ -127,10 +135,12 @@ impl Survey<'_> {
 
     /// The curves at which a landing begins or ceases to keep a man that it may take from its home.
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
-        let (position, radius) = (self.position, self.position.extent(leap.mover()).reach());
+        let position = self.position;
+        // The second radius is that of a pawn that has promoted.
+        let radii = [position.extent(leap.mover()).reach(), position.rules().radius];
         let mut curves = Vec::new();
         for man in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
-            curves.push(Curve::Circle { centre: man.at, radius });
+            curves.extend(radii.map(|radius| Curve::Circle { centre: man.at, radius }));
             curves.extend(position.rules().kind(man.kind).rule.extent.outline_at(&man.pose()));
         }
         curves

@@ -50,6 +50,16 @@ pub struct Reborn {
     pub to: Point,
 }
 
+/// What a move leads to.
+pub(super) struct After {
+    /// The position.
+    pub position: Position,
+    /// The mover as it stands there.
+    pub arrived: Piece,
+    /// What was put back.
+    pub back: PutBack,
+}
+
 impl Position {
     /// Makes a move.
     ///
@@ -57,9 +67,7 @@ impl Position {
     /// The rule it breaks; the position is then as it was.
     pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
         let verdict = self.judge(m)?;
-        let after = self.after(m, &verdict);
-        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
-        let back = self.put_back(m.piece, &arrived, &verdict.captures);
+        let After { position: after, arrived, back } = self.after(m, &verdict);
         let piece = *self.piece(m.piece);
         let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
         let path = match m.to {
@@ -91,14 +99,14 @@ impl Position {
     }
 
     /// The position after a move that has been judged.
-    pub(super) fn after(&self, m: Move, verdict: &Verdict) -> Position {
+    pub(super) fn after(&self, m: Move, verdict: &Verdict) -> After {
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
         let back = self.put_back(m.piece, &arrived, &verdict.captures);
-        let mut next = self.settled(m.piece, arrived, &verdict.captures, &back);
+        let mut position = self.settled(m.piece, arrived, &verdict.captures, &back);
         let quiet = verdict.captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
-        next.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
-        next.count_move();
-        next
+        position.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
+        position.count_move();
+        After { position, arrived, back }
     }
 
     /// A piece where its move ends, and as what.
@@ -112,7 +120,9 @@ impl Position {
         let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
-        let label = label_as(piece.label, letter, |label| self.find(label).is_some());
+        // A man without a home must not take a name that the text would give one to.
+        let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
+        let label = label_as(piece.label, letter, |label| self.find(label).is_some() || has_home(label));
         Piece { label, kind, promoted: true, heading: None, ..piece }
     }
 

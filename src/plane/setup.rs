@@ -123,7 +123,8 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     }
     let length = told.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
     if told.played >= length {
-        let column = written.extras.first().map_or(1, |extra| extra.2);
+        let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.0));
+        let column = about.map_or(1, |extra| extra.2);
         let message = "`played` must be less than `series`, and `series` at least 1";
         return Err(TextError::new(column, message));
     }

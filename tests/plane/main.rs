@@ -3,5 +3,6 @@
 mod laws;
 mod mixed;
 mod orthodox;
+mod outcome;
 mod parry_parity;
 mod random;

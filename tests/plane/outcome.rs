@@ -1,0 +1,91 @@
+//! Rebirth and series with kinds of one's own: cases that were once decided wrongly.
+
+use super::random::rules;
+use continuum::game::{Game, Position as AnyPosition};
+use continuum::plane::{Position, Rules};
+use continuum::variant::{Variant, VariantSpec};
+use std::sync::Arc;
+
+fn own_rules(text: &str) -> Arc<Rules> {
+    let spec: VariantSpec = toml::from_str(text).expect("a variant");
+    Arc::new(Rules::new(Arc::new(Variant::new(spec).expect("sound"))).expect("on the plane"))
+}
+
+/// The first way of a piece: its ends, closed or open.
+fn first_span(position: &Position, label: &str) -> Option<(f64, f64)> {
+    let id = position.find(label.parse().expect("a label")).expect("a piece");
+    position.legal().into_iter().find(|span| span.piece == id).map(|span| (span.part.from, span.part.to))
+}
+
+/// The hopper leaps straight ahead only, at least 0.1 even to capture. From above y = 7.9 it has no room for that, and the
+/// king beside it is safe: the quiet ride to the left, along (-10,-1), begins to check where it comes down to y = 7.9.
+#[test]
+fn a_leaper_without_room_for_the_least_capture_gives_no_check() {
+    let rules = own_rules(
+        r#"
+        name = "hoppers"
+        turns = "italian"
+        min_move_captures = true
+        [[kind]]
+        name = "hopper"
+        letter = "H"
+        [[kind.move]]
+        go = "leap"
+        toward = [[0, 1]]
+        range = 2
+        [[kind.move]]
+        go = "ride"
+        toward = [[-10, -1]]
+        takes = "never"
+        "#,
+    );
+    let text = "Ke@0.5,0.5' Ha@4.5,7.9499' kh@3.755,8' ; w ; 0 2";
+    let position = Position::from_text(rules, text).expect("sound");
+    let (from, to) = first_span(&position, "Ha").expect("a way");
+    assert_eq!(from, 0.1);
+    approx::assert_abs_diff_eq!(to, 0.0499 * 101f64.sqrt(), epsilon = 1e-6);
+}
+
+/// The small pawn takes the Flea at its contact, (2,7.4), and is a queen then: its disc of 0.25 covers the Flea's home (2.15,7.4), that of
+/// a pawn of 0.1 would not. Back at home the Flea would check the king, sqrt 2 times 1 away.
+#[test]
+fn a_capture_that_promotes_promotes_before_the_rebirth() {
+    let rules = own_rules(
+        r#"
+        name = "small pawns"
+        rebirth = "own"
+        [[kind]]
+        name = "small pawn"
+        letter = "Z"
+        pawn = true
+        extent = { shape = "disc", radius = 0.1 }
+        [[kind.move]]
+        go = "ride"
+        toward = [[0, 1]]
+        takes = "must"
+        range = 1
+        "#,
+    );
+    let text = "Ke@3.564213562373095,5.985786437626905' Za@2,7.2' fa@2,7.5'=2.15,7.4 kh@7.5,0.5' ; w";
+    let position = Position::from_text(rules, text).expect("sound");
+    assert!(first_span(&position, "Za").is_some());
+    let mut game = Game::new(AnyPosition::Plane(position));
+    let ply = game.play("Za 90 x =Q").expect("legal");
+    assert!(ply.done.reborn().is_empty());
+}
+
+/// The array has no pawn `Pa`, so this one has no home; promoted it must not be named `Ra`, whose home the text would mean.
+#[test]
+fn a_man_without_a_home_takes_no_name_that_has_one() {
+    let rules = rules("continuous", "rebirth = 'own'\nstart = 'Ke@4.5,0.5 Ra@0.5,0.5 ke@4.5,7.5 ; w'");
+    let text = "Ke@4.5,0.5' Pa@2,7.2' ke@7.5,4' re@2,3' ; w";
+    let start = Position::from_text(rules.clone(), text).expect("sound");
+    let mut game = Game::new(AnyPosition::Plane(start));
+    game.play("Pa 90 0.3 =R").expect("legal");
+    let told = Position::from_text(rules, &game.position().to_string()).expect("sound");
+    let mut again = Game::new(AnyPosition::Plane(told));
+    for game in [&mut game, &mut again] {
+        assert!(game.play("re 270 x").expect("legal").done.reborn().is_empty());
+    }
+    assert_eq!(game.position().to_string(), again.position().to_string());
+}
