@@ -7,23 +7,27 @@
 
 use super::kinds::{Gait, Lane};
 use super::position::{PieceId, Position};
-use super::rules::Rules;
+use super::rules::{KindId, Rules};
 use super::survey::Survey;
 use super::threat::Threat;
 use crate::geom::{Curve, Interval, Path, Point, Ray, Trace, Vec2, board_lines, inside_strip};
 use crate::variant::Takes;
 
 /// One side's attacks on the other's king, one of its men on its way.
-pub struct Giving<'a> {
+pub struct Giving<'s, 'a> {
+    survey: &'s Survey<'a>,
     board: &'a Position,
     mover: PieceId,
+    kind: KindId,
     king: Option<PieceId>,
 }
 
-impl<'a> Giving<'a> {
-    /// Looks at the side of the mover.
-    pub fn new(board: &'a Position, mover: PieceId) -> Giving<'a> {
-        Giving { board, mover, king: board.king(!board.piece(mover).color()) }
+impl<'s, 'a> Giving<'s, 'a> {
+    /// Looks at the mover's side of a board on which it stands anywhere. Its kind is told as it was before the
+    /// move: a pawn may give check as what it becomes.
+    pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> Giving<'s, 'a> {
+        let board = survey.position;
+        Giving { survey, board, mover, kind, king: board.king(!survey.side) }
     }
 
     /// The distances at which the answer may change.
@@ -31,7 +35,7 @@ impl<'a> Giving<'a> {
         let (Some(king), Path::Line { start, dir }) = (self.king, path) else { return Vec::new() };
         let (rules, mover) = (self.board.rules(), self.board.piece(self.mover));
         let ray = Ray::new(start.at, *dir);
-        let is_pawn = rules.kind(mover.kind).rule.pawn;
+        let is_pawn = rules.kind(self.kind).rule.pawn;
         let mut curves = self.curves_of_others(king);
         if is_pawn {
             let line = Point::new(0.0, rules.promotion_line(mover.color()));
@@ -40,7 +44,7 @@ impl<'a> Giving<'a> {
         let trace = path.trace();
         let mut cuts: Vec<f64> =
             curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)).collect();
-        for kind in rules.promotions().filter(|_| is_pawn).chain([mover.kind]) {
+        for kind in rules.promotions().filter(|_| is_pawn).chain([self.kind]) {
             for lane in rules.kind(kind).lanes(mover.color()).iter().filter(|l| l.takes != Takes::Never) {
                 cuts.extend(self.cuts_of_lane(&ray, part, lane, king));
             }
@@ -71,11 +75,10 @@ impl<'a> Giving<'a> {
 
     /// Where the mover stands in the way of an attack of its own side.
     fn curves_of_others(&self, king: PieceId) -> Vec<Curve> {
-        let (board, color) = (self.board, self.board.piece(self.mover).color());
-        let at = board.piece(king).at;
+        let (board, at) = (self.board, self.board.piece(king).at);
         let gone = |id: PieceId| id == king || id == self.mover;
         let mut curves = Vec::new();
-        for (id, lane) in Survey::of_side(board, !color).candidates().iter().filter(|l| l.0 != self.mover) {
+        for (id, lane) in self.survey.givers().iter().filter(|giver| giver.0 != self.mover) {
             let threat = Threat::new(board, *id, *lane, gone).filter(|threat| threat.takes(at, None));
             curves.extend(threat.iter().flat_map(|threat| threat.friend_curves(at)));
         }

@@ -40,19 +40,34 @@ impl Survey<'_> {
             return sound(part.from).map(|()| part).into_iter().collect();
         }
         let tie = self.position.rules().epsilon;
-        let homes = self.home_cuts(mover, path, part, captures);
-        let mut cuts = homes.clone();
-        let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
-        for (group, _) in decide(part, homes, tie, back) {
-            let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
-            let board = Board::after(self.position, mover, arrived, captures);
+        let kind = self.position.piece(mover).kind;
+        let mut cuts = Vec::new();
+        let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
-            cuts.extend(board.own_king_curves(self, part.to).iter().flat_map(crossings));
+            cuts.extend(survey.own_king_curves(mover, part.to).iter().flat_map(crossings));
             if self.forbids_check() {
-                cuts.extend(Giving::new(&board.position, board.mover).cuts(path, part));
+                cuts.extend(Giving::new(survey, mover, kind).cuts(path, part));
             }
+        };
+        if captures.is_empty() {
+            look_at(self, mover);
+        } else {
+            let homes = self.home_cuts(mover, path, part, captures);
+            let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
+            for (group, _) in decide(part, homes.iter().copied(), tie, back) {
+                let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
+                let board = Board::after(self.position, mover, arrived, captures);
+                look_at(&Survey::of_side(&board.position, self.side), board.mover);
+            }
+            cuts.extend(homes);
         }
         decide(part, cuts, tie, sound).into_iter().map(|(part, ())| part).collect()
+    }
+
+    /// The curves at which the mover, wherever it stands, opens or shuts a line to the king of its side, or at
+    /// which that king walks into one on a way no longer than `length`.
+    fn own_king_curves(&self, mover: PieceId, length: f64) -> Vec<Curve> {
+        if self.king == Some(mover) { self.curves_near(length) } else { self.curves_of_shields(mover) }
     }
 
     /// The region of a leap to any place, where taken men are put back.
@@ -72,7 +87,8 @@ impl Survey<'_> {
                 seen.push(&group.key);
                 let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
                 // A royal piece never leaps to any place: it goes no way at all here.
-                curves.extend(board.own_king_curves(self, 0.0));
+                let after = Survey::of_side(&board.position, self.side);
+                curves.extend(after.own_king_curves(board.mover, 0.0));
             }
         }
         geom::cells(&curves, centre, reach, |m| {
@@ -160,16 +176,5 @@ impl Board {
         let before = gone.filter(|id| **id < mover).count() as u32;
         let position = position.settled(mover, arrived, captures, &back);
         Board { position, mover: PieceId(mover.0 - before) }
-    }
-
-    /// The curves at which the mover opens or shuts a line to the king of its side, or at which that king walks
-    /// into one on a way no longer than `length`.
-    fn own_king_curves(&self, survey: &Survey<'_>, length: f64) -> Vec<Curve> {
-        let after = Survey::of_side(&self.position, survey.side);
-        if after.king == Some(self.mover) {
-            after.curves_near(length)
-        } else {
-            after.curves_of_shields(self.mover)
-        }
     }
 }

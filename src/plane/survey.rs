@@ -29,6 +29,8 @@ pub struct Survey<'a> {
     near: OnceCell<Vec<Shot>>,
     /// Where pieces of other than plain kinds stand: lanes that would take the king on an empty board.
     pub(super) candidates: OnceCell<Vec<LaneOf>>,
+    /// The same of the side's own lanes and the other king.
+    givers: OnceCell<Vec<LaneOf>>,
 }
 
 impl<'a> Survey<'a> {
@@ -47,7 +49,13 @@ impl<'a> Survey<'a> {
             lines: OnceCell::new(),
             near: OnceCell::new(),
             candidates: OnceCell::new(),
+            givers: OnceCell::new(),
         }
+    }
+
+    /// The side's lanes that would take the other king if nothing else stood on the board.
+    pub(super) fn givers(&self) -> &[LaneOf] {
+        self.givers.get_or_init(|| Survey::of_side(self.position, !self.side).candidates().to_vec())
     }
 
     /// Whether the side's king is attacked.
