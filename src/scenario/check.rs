@@ -1,7 +1,7 @@
 //! Expectations held against what happened.
 
 use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE, Winner};
-use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport};
+use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport, Status};
 use crate::geom::tolerance;
 use crate::piece::Label;
 
@@ -22,7 +22,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
     let mut found = Differences::default();
     match (expect.illegal, illegal) {
         (Some(reason), Some(illegal)) => {
-            found.compare("illegal", reason, illegal.reason);
+            found.compare("illegal", reason.as_str(), illegal.reason.as_str());
             return Ok((found.0, true));
         }
         (None, Some(illegal)) => {
@@ -50,13 +50,14 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
         check_place(&mut found, expected, &ply.done, expect.tolerance.unwrap_or(TOLERANCE));
     }
     if let Some(expected) = expect.promoted {
-        found.compare("promoted", Some(expected), ply.done.promoted());
+        let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
+        found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
     }
     if let Some(expected) = &expect.status {
-        found.compare("status", expected.as_str(), ply.status.as_str());
+        found.compare("status", known_status(expected)?.as_str(), ply.status.as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected, Winner::of(&ply.after));
+        found.compare("winner", expected.as_str(), Winner::of(&ply.after).as_str());
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, ply.after.in_check());
@@ -139,10 +140,10 @@ pub fn check_legal(game: &Game, question: &LegalQuestion, expect: &Expect) -> Re
         None => {}
     }
     if let Some(expected) = &expect.status {
-        found.compare("status", expected.as_str(), analysis.status().as_str());
+        found.compare("status", known_status(expected)?.as_str(), analysis.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected, Winner::of(game.position()));
+        found.compare("winner", expected.as_str(), Winner::of(game.position()).as_str());
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, analysis.check());
@@ -166,10 +167,10 @@ fn check_cells(game: &Game, legal: &LatticeAnalysis, expect: &Expect) -> Result<
         found.compare("moves", sorted(expected), legal.moves.clone());
     }
     if let Some(expected) = &expect.status {
-        found.compare("status", expected.as_str(), legal.status.as_str());
+        found.compare("status", known_status(expected)?.as_str(), legal.status.as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected, Winner::of(game.position()));
+        found.compare("winner", expected.as_str(), Winner::of(game.position()).as_str());
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, legal.check);
@@ -215,6 +216,11 @@ impl Differences {
             self.0.push(format!("{what}: expected {expected:?}, found {found:?}"));
         }
     }
+}
+
+/// A status must be spelt rightly, or a scenario could never be as expected.
+fn known_status(text: &str) -> Result<Status, String> {
+    text.parse::<Status>().map_err(|e| e.to_string())
 }
 
 fn sorted(labels: &[String]) -> Vec<String> {

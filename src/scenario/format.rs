@@ -96,6 +96,15 @@ pub enum Winner {
 }
 
 impl Winner {
+    /// As a scenario spells it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Winner::White => "white",
+            Winner::Black => "black",
+            Winner::None => "none",
+        }
+    }
+
     /// Who has won in a position.
     pub fn of(position: &Position) -> Winner {
         match position.winner() {
