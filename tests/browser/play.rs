@@ -159,17 +159,17 @@ fn second_browser() {
     table.browser.open(&format!("{site}#w={}", table.made.white));
     let white = &mut table.browser;
     white.until("document.querySelector('#board svg.mine')");
-    assert_eq!(other.text("document.getElementById('flip').getAttribute('aria-pressed')"), "true");
+    other.until("document.getElementById('flip').getAttribute('aria-pressed') === 'true'");
     white.carry((1.0, 3.0), (1.0, 7.1));
     other.until_plies(1);
     other.until("document.querySelector('#board svg.mine')");
     // It is not White's turn in White's browser.
-    assert_eq!(white.value("document.querySelector('#board svg.mine') === null"), true);
+    white.until("document.querySelector('#board svg.mine') === null");
     other.carry((6.0, 3.0), (6.0, 2.5));
     white.until_plies(2);
     other.open(&site);
     other.until_plies(2);
-    assert!(other.text(READOUT).contains("looking on"));
+    other.until(&format!("({READOUT}).includes('looking on')"));
     white.is_quiet();
     other.is_quiet();
 }
