@@ -1,8 +1,10 @@
 //! Closed choices: an enum whose members have one text each.
 
+use crate::wording::instead;
+
 /// The text is none of the names that a closed choice knows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{found}`: use one of {}", known.join(", "))]
+#[error("unknown {what} `{found}`: {}", instead(found, known.iter().copied()))]
 pub struct UnknownChoice {
     /// What was being named, for people.
     pub what: &'static str,

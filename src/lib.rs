@@ -16,5 +16,6 @@ pub mod scenario;
 pub mod serve;
 pub mod solve;
 pub mod variant;
+pub mod wording;
 
 pub use choice::UnknownChoice;

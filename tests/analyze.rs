@@ -55,6 +55,7 @@ fn a_bad_line_is_answered_in_its_place_and_the_rest_go_on() {
             r#"{"id":"variant","variant":"draughts","position":"start"}"#,
             r#"{"id":"type","position":7}"#,
             "not json",
+            r#"{"id":"field","positon":"start"}"#,
         ];
         for line in bad {
             writeln!(stdin, "{line}\n{good}").expect("taken");
@@ -72,9 +73,12 @@ fn a_bad_line_is_answered_in_its_place_and_the_rest_go_on() {
             &json!("variant"),
             &json!("type"),
             &Value::Null,
+            &json!("field"),
             &Value::Null
         ]
     );
+    let told = "there is no `positon` here: did you mean `position`?";
+    assert!(values[12]["error"].as_str().expect("an error").contains(told), "{}", values[12]);
     for (i, value) in values.iter().enumerate() {
         assert_eq!(value["error"].is_string(), i % 2 == 0, "{value}");
         assert_eq!(value["status"] == "ongoing", i % 2 == 1);
@@ -122,4 +126,17 @@ fn analyze_and_moves_agree() {
     let mut analyzed = values[0].clone();
     analyzed.as_object_mut().expect("an object").remove("id");
     assert_eq!(analyzed, moves);
+}
+
+#[test]
+fn a_file_from_windows_is_read() {
+    let (values, status) = answers(|stdin| {
+        stdin
+            .write_all(
+                b"\xef\xbb\xbf{\"id\":1,\"position\":\"start\"}\r\n\r\n{\"id\":2,\"position\":\"start\"}\r\n",
+            )
+            .expect("taken");
+    });
+    assert_eq!((status, values.len()), (0, 2));
+    assert!(values.iter().all(|value| value["status"] == "ongoing"));
 }

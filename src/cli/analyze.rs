@@ -1,8 +1,9 @@
 //! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, progress};
 use crate::game::{Analysis, Position, VariantCache};
 use crate::piece::Label;
+use crate::wording::{of_io, read_json};
 use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ const LONGEST_LINE: usize = 16 << 20;
 const CHUNK: usize = 1 << 20;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Request {
     #[serde(default)]
     id: Value,
@@ -60,10 +62,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 fn answer_all(input: impl BufRead, mut out: impl Write) -> Result<Option<String>, Failure> {
     let cache = VariantCache::default();
     let mut lines = Lines { input, line: 0 };
+    let counter = progress::counter("lines");
     let mut bad = 0;
     let mut first = None;
     loop {
-        let batch = lines.batch()?;
+        let batch = lines.batch().map_err(|e| format!("standard input: {}", of_io(&e)))?;
         if batch.is_empty() {
             break;
         }
@@ -77,7 +80,9 @@ fn answer_all(input: impl BufRead, mut out: impl Write) -> Result<Option<String>
             }
         }
         out.flush()?;
+        counter.inc(batch.len() as u64);
     }
+    counter.finish_and_clear();
     Ok(first.map(|first| if bad == 1 { first } else { format!("{bad} bad lines, the first: {first}") }))
 }
 
@@ -93,14 +98,24 @@ impl Line {
     fn answer(&self, cache: &VariantCache) -> (String, Option<String>) {
         let (id, result) = match &self.bytes {
             None => (Value::Null, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
-            Some(bytes) => match serde_json::from_slice::<Request>(bytes) {
+            Some(bytes) => match self.read(bytes) {
                 Ok(request) => (request.id.clone(), analyze(&request, cache)),
-                Err(e) => (id_of(bytes), Err(e.to_string())),
+                Err(message) => (id_of(bytes), Err(message)),
             },
         };
         match result {
             Ok(analysis) => (with_id(&id, &analysis), None),
             Err(message) => (json!({ "id": id, "error": message }).to_string(), Some(message)),
+        }
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Request, String> {
+        // Some editors begin a file with a byte order mark.
+        let mark = if self.number == 1 { "\u{feff}".as_bytes() } else { b"" };
+        let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+        match bytes.trim_ascii_start().first() {
+            Some(b'{') => read_json(bytes),
+            _ => Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned()),
         }
     }
 }

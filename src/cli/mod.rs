@@ -11,7 +11,9 @@ mod serve;
 mod solve;
 mod variants;
 
+use crate::wording::of_io;
 use clap::{Parser, Subcommand};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// A geometric simulation engine for continuous chess.
@@ -80,16 +82,17 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Unexpected) => ExitCode::from(1),
         Ok(Outcome::Bad) => ExitCode::from(2),
-        Err(failure) if is_broken_pipe(failure.as_ref()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("continuum: {failure}");
-            ExitCode::from(2)
-        }
+        Err(failure) => match failure.downcast_ref::<std::io::Error>() {
+            // Whoever read our output has seen enough.
+            Some(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Some(e) => refuse(&format!("standard output: {}", of_io(e))),
+            None => refuse(&failure.to_string()),
+        },
     }
 }
 
-/// Whoever read our output has seen enough.
-fn is_broken_pipe(failure: &(dyn std::error::Error + 'static)) -> bool {
-    let io = failure.downcast_ref::<std::io::Error>();
-    io.is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+fn refuse(message: &str) -> ExitCode {
+    // Nothing is left to tell when even the message cannot be written.
+    let _ = writeln!(std::io::stderr(), "continuum: {message}");
+    ExitCode::from(2)
 }

@@ -17,6 +17,17 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     bar
 }
 
+/// A bar that counts what has no known end; hidden too when standard output is a terminal, for both would write to it.
+pub fn counter(what: &str) -> ProgressBar {
+    let hidden = std::io::stdout().is_terminal();
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style = ProgressStyle::with_template("{pos} {msg} {elapsed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.set_message(what.to_owned());
+    bar
+}
+
 /// Does work while another thread moves a bar as the work stands; without a terminal just the work.
 pub fn watch<T>(look: impl Fn(&ProgressBar) + Send, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {

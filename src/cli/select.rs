@@ -2,7 +2,6 @@
 
 use super::Failure;
 use crate::game::{Position, Prepared};
-use crate::variant::Variant;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -21,8 +20,7 @@ impl VariantArgs {
     /// The variant made ready.
     pub fn prepare(&self) -> Result<Prepared, Failure> {
         let overrides: Table = self.overrides.iter().cloned().collect();
-        let variant = Variant::load(&self.variant, Path::new("."), &overrides)?;
-        Ok(Prepared::new(variant)?)
+        Ok(Prepared::load(&self.variant, Path::new(""), &overrides)?)
     }
 }
 
@@ -48,14 +46,22 @@ impl PositionArgs {
             (Some(text), None) => {
                 Position::from_text(variant, text).map_err(|e| format!("--position: {e}: {text}").into())
             }
-            (None, None) => Ok(Position::from_text(variant, "start")?),
+            (None, None) => Position::from_text(variant, "start")
+                .map_err(|e| format!("{} with --position", e.message).into()),
         }
     }
 }
 
 /// `NAME=VALUE`, the value as in TOML or else plain text.
 pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
-    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, such as min_move=0.2")?;
+    let example = "write NAME=VALUE, such as min_move=0.2";
+    let (name, value) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or(example)?;
     let parsed = format!("v = {value}").parse::<Table>().ok().and_then(|mut t| t.remove("v"));
     Ok((name.trim().to_owned(), parsed.unwrap_or_else(|| Value::String(value.trim().to_owned()))))
+}
+
+/// How many threads may be asked for.
+pub(super) fn threads() -> impl clap::builder::TypedValueParser<Value = usize> {
+    use clap::builder::TypedValueParser as _;
+    clap::value_parser!(u16).range(1..=1024).map(usize::from)
 }

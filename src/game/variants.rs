@@ -1,8 +1,10 @@
 //! Variants made ready for play, kept for reuse.
 
+use super::position::Position;
 use crate::lattice;
 use crate::plane;
-use crate::variant::{LoadError, Variant};
+use crate::variant::{Fault, LoadError, ReadError, Variant, VariantError, VariantFaults, names_file};
+use crate::wording::{TextFault, read_text};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -29,6 +31,43 @@ impl Prepared {
                 Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
             }
         }
+    }
+
+    /// A preset, or the variant of a file (relative to `folder`), with parameters laid over it; compiled, and with an
+    /// array that can be set up, if it has one of its own.
+    ///
+    /// # Errors
+    /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in
+    /// the array.
+    pub fn load(name: &str, folder: &Path, overrides: &Table) -> Result<Prepared, LoadError> {
+        if !names_file(name) {
+            let prepared = Prepared::of(Variant::named(name, overrides)?).map_err(VariantError::from)?;
+            return Ok(prepared);
+        }
+        let path = folder.join(name);
+        let text = read_text(&path)?;
+        let read = || {
+            Prepared::of(Variant::read(&text, overrides)?).map_err(|VariantFaults(faults)| {
+                let foreign = |fault: &Fault| overrides.contains_key(&fault.parameter);
+                if faults.iter().any(foreign) {
+                    return ReadError::Overrides(VariantFaults(faults));
+                }
+                ReadError::Faults(faults.iter().map(|fault| TextFault::locate(&text, fault)).collect())
+            })
+        };
+        read().map_err(|e: ReadError| e.of_file(&path))
+    }
+
+    fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
+        let refused = |parameter: &str, message: String| {
+            VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
+        };
+        let own_array = !variant.spec().start.is_empty();
+        let prepared = Prepared::new(variant).map_err(|e| refused("motion", e.to_string()))?;
+        if own_array {
+            Position::from_text(&prepared, "start").map_err(|e| refused("start", e.to_string()))?;
+        }
+        Ok(prepared)
     }
 
     /// The variant.
@@ -60,8 +99,7 @@ impl VariantCache {
         if let Some(found) = lock().get(&key) {
             return Ok(found.clone());
         }
-        let variant = Variant::load(name, Path::new("."), overrides).map_err(|e: LoadError| e.to_string())?;
-        let prepared = Prepared::new(variant).map_err(|e| e.to_string())?;
+        let prepared = Prepared::load(name, Path::new(""), overrides).map_err(|e| e.to_string())?;
         let mut known = lock();
         if known.len() >= CAPACITY {
             known.clear();

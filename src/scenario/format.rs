@@ -1,5 +1,6 @@
 //! What a scenario file holds.
 
+use crate::choice::choice;
 use crate::game::Position;
 use crate::notation::{Reason, number};
 use crate::piece::Color;
@@ -83,28 +84,19 @@ pub struct Expect {
     pub tolerance: Option<f64>,
 }
 
-/// Who has won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Nobody.
-    None,
+choice! {
+    /// Who has won.
+    pub enum Winner("winner") {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+        /// Nobody.
+        None = "none",
+    }
 }
 
 impl Winner {
-    /// As a scenario spells it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Winner::White => "white",
-            Winner::Black => "black",
-            Winner::None => "none",
-        }
-    }
-
     /// Who has won in a position.
     pub fn of(position: &Position) -> Winner {
         match position.winner() {
@@ -120,7 +112,7 @@ pub const TOLERANCE: f64 = 1e-9;
 
 /// Where a mover ends.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected [x, y], or the name of a cell in quotation marks")]
 pub enum Place {
     /// On the plane.
     Point([Number; 2]),
@@ -130,7 +122,7 @@ pub enum Place {
 
 /// What is taken.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a list of labels, or for a question one such list for each span")]
 pub enum Captures {
     /// By one move.
     Of(Vec<String>),
@@ -145,7 +137,7 @@ pub struct Number(pub f64);
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Number, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
         enum Written {
             Number(f64),
             Text(String),

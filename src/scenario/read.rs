@@ -1,20 +1,15 @@
 //! Scenario files: found, read, and their faults placed.
 
 use super::format::Scenario;
-use crate::variant::line_and_column;
+use crate::wording::{TextFault, Unreadable, line_and_column, read_text, read_toml};
 use std::path::{Path, PathBuf};
 
 /// A scenario file that cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
     /// The file or folder cannot be read.
-    #[error("{path}: {source}")]
-    Unreadable {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// A folder without any scenario.
     #[error("{0}: no .toml file in this folder")]
     Empty(PathBuf),
@@ -38,10 +33,10 @@ impl Scenario {
     /// # Errors
     /// When it cannot be read, or is not a scenario: with line and column.
     pub fn read(path: &Path) -> Result<(Scenario, String), ScenarioError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| ScenarioError::Unreadable { path: path.to_owned(), source })?;
-        let scenario = toml::from_str::<Scenario>(&text)
-            .map_err(|e| fault(path, &text, e.span().map_or(0, |span| span.start), e.message()))?;
+        let text = read_text(path)?;
+        let scenario = read_toml(&text).map_err(|TextFault { line, column, message }| {
+            ScenarioError::Fault { path: path.to_owned(), line, column, message }
+        })?;
         Ok((scenario, text))
     }
 }
@@ -63,7 +58,7 @@ pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {
             files.push(path.clone());
             continue;
         }
-        let unreadable = |source| ScenarioError::Unreadable { path: path.clone(), source };
+        let unreadable = |e| Unreadable::new(path, &e);
         let mut inside = Vec::new();
         for entry in std::fs::read_dir(path).map_err(unreadable)? {
             let file = entry.map_err(unreadable)?.path();

@@ -5,7 +5,8 @@ use super::format::{Scenario, Step};
 use super::read::{ScenarioError, fault};
 use crate::game::{Game, Position, Prepared};
 use crate::piece::Label;
-use crate::variant::{Variant, line_and_column};
+use crate::variant::{LoadError, VariantError};
+use crate::wording::line_and_column;
 use std::path::{Path, PathBuf};
 
 /// What became of a scenario.
@@ -64,10 +65,12 @@ pub fn run(path: &Path) -> Result<Report, ScenarioError> {
 fn start(path: &Path, text: &str, scenario: &Scenario) -> Result<Position, ScenarioError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let overrides = scenario.rules.as_ref().map(|rules| rules.get_ref().clone()).unwrap_or_default();
-    let named_at = scenario.rules.as_ref().map_or(scenario.variant.span().start, |rules| rules.span().start);
-    let variant = Variant::load(scenario.variant.get_ref(), folder, &overrides)
-        .map_err(|e| fault(path, text, named_at, e))?;
-    let variant = Prepared::new(variant).map_err(|e| fault(path, text, scenario.variant.span().start, e))?;
+    let variant = Prepared::load(scenario.variant.get_ref(), folder, &overrides).map_err(|e| {
+        let rules =
+            scenario.rules.as_ref().filter(|_| matches!(e, LoadError::Variant(VariantError::Faults(_))));
+        let named_at = rules.map_or(scenario.variant.span().start, |rules| rules.span().start);
+        fault(path, text, named_at, e)
+    })?;
     let (written, position) = match (&scenario.position, &scenario.fen) {
         (Some(position), None) => (position, Position::from_text(&variant, position.get_ref())),
         (None, Some(fen)) => (fen, Position::from_fen(&variant, fen.get_ref())),

@@ -4,7 +4,8 @@ use super::limits;
 use super::refusal::Refusal;
 use crate::game::{Game, Position, Prepared};
 use crate::scenario::Scenario;
-use crate::variant::{Fault, ReadError, TextFault, Variant, VariantSpec, built_in_kinds};
+use crate::variant::{Fault, ReadError, Variant, VariantSpec, built_in_kinds, names_file};
+use crate::wording::{TextFault, read_toml};
 use serde::Deserialize;
 use toml::Table;
 
@@ -140,10 +141,11 @@ fn odd_men(position: &Position) -> usize {
 
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refusal> {
     let wrong = |message: String| Refusal::new("scenario", message);
-    let scenario: Scenario = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
+    let scenario: Scenario =
+        read_toml(text).map_err(|e| Refusal { faults: vec![e.clone()], ..wrong(e.to_string()) })?;
     let name = scenario.variant.as_ref().as_str();
     let rules = scenario.rules.as_ref().map(|rules| rules.as_ref().clone()).unwrap_or_default();
-    let prepared = match (name.ends_with(".toml") || name.contains(['/', '\\']), file) {
+    let prepared = match (names_file(name), file) {
         (true, Some(file)) => from_file(file, &rules)?,
         // What lies on the server's disk is nobody's business here.
         (true, None) => {

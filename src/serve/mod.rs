@@ -25,6 +25,7 @@ mod workers;
 pub use peers::AddressLimits;
 pub use store::StoreError;
 
+use crate::wording::of_io;
 use peers::Peers;
 use rooms::Rooms;
 use std::net::{IpAddr, SocketAddr};
@@ -53,7 +54,7 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The address is another's.
-    #[error("{address}: {source}: choose another with --port")]
+    #[error("{address}: {message}: choose another with --port", message = of_io(source))]
     Address {
         /// Which.
         address: SocketAddr,
@@ -61,7 +62,7 @@ pub enum ServeError {
         source: std::io::Error,
     },
     /// No threads, no timers.
-    #[error("the server's threads: {0}")]
+    #[error("the server's threads: {message}", message = of_io(.0))]
     Runtime(std::io::Error),
 }
 

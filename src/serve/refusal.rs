@@ -2,7 +2,8 @@
 
 use super::store::StoreError;
 use crate::game::Refused;
-use crate::variant::{ReadError, TextFault};
+use crate::variant::ReadError;
+use crate::wording::TextFault;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

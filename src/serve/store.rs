@@ -2,6 +2,7 @@
 
 use super::secret::Secret;
 use crate::piece::Color;
+use crate::wording::of_io;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be made.
-    #[error("{path}: {source}: name another folder with --data", path = path.display())]
+    #[error("{path}: {message}: name another folder with --data", path = path.display(), message = of_io(source))]
     Folder {
         /// Which.
         path: PathBuf,

@@ -1,5 +1,6 @@
 //! What a problem asks for, and the letters it is written with.
 
+use crate::wording::near;
 use std::fmt;
 use std::str::FromStr;
 
@@ -87,10 +88,7 @@ pub const MOST_MOVES: u32 = 99;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
     /// Nothing like it.
-    #[error(
-        "unknown stipulation `{0}`: write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for \
-         stalemate, such as #2 or ser-h=8"
-    )]
+    #[error("unknown stipulation `{0}`: {advice}", advice = meant(.0))]
     Unknown(String),
     /// A number that is missing or too great.
     #[error("stipulation `{0}`: the number of moves goes from 1 to {MOST_MOVES}")]
@@ -98,6 +96,22 @@ pub enum StipulationError {
     /// Half a move where there is none.
     #[error("stipulation `{0}`: half moves are for help play (h#n.5)")]
     Half(String),
+}
+
+/// What a text that is no stipulation may have meant, with its number; or all there are.
+fn meant(text: &str) -> String {
+    let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    let goal = if text.contains('=') { '=' } else { '#' };
+    let alike = Kind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
+    let alike: Vec<&str> =
+        alike.iter().map(String::as_str).filter(|text| text.parse::<Stipulation>().is_ok()).collect();
+    near(text, &alike).map_or_else(
+        || {
+            "write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8"
+                .to_owned()
+        },
+        |meant| format!("did you mean `{meant}`?"),
+    )
 }
 
 impl FromStr for Stipulation {
@@ -155,6 +169,16 @@ mod tests {
             let read: Stipulation = text.parse().expect(text);
             assert_eq!(read.to_string(), text);
         }
+    }
+
+    #[test]
+    fn slips_are_understood() {
+        for (text, meant) in [("H#2", "h#2"), ("Ser-H#4", "ser-h#4"), ("ser#5", "ser-#5"), ("H#2.5", "h#2.5")]
+        {
+            let told = text.parse::<Stipulation>().expect_err(text).to_string();
+            assert_eq!(told, format!("unknown stipulation `{text}`: did you mean `{meant}`?"));
+        }
+        assert!("mate in 2".parse::<Stipulation>().expect_err("no").to_string().contains("write #n"));
     }
 
     #[test]

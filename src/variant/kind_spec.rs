@@ -57,7 +57,7 @@ choice! {
 
 /// A length: a number, or an expression in which parameters of the variant may stand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
 pub enum Length {
     /// A whole number of board units.
     Whole(i64),

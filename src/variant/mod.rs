@@ -7,11 +7,12 @@ mod kind;
 mod kind_faults;
 mod kind_spec;
 mod presets;
+mod scope;
 mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
-pub use file::{LoadError, ReadError, TextFault, line_and_column};
+pub use file::{LoadError, ReadError, names_file};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub use kind_faults::unit;
 pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};

@@ -2,6 +2,7 @@
 
 use super::spec::VariantSpec;
 use super::validate::{Fault, Variant, VariantFaults};
+use crate::wording::{instead, of_serde};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -9,7 +10,7 @@ use toml::{Table, Value};
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VariantError {
     /// No preset has this name.
-    #[error("no variant is called `{name}`: use one of {}", preset_names().collect::<Vec<_>>().join(", "))]
+    #[error("no variant is called `{name}`: {}", instead(name, preset_names()))]
     UnknownName {
         /// The name asked for.
         name: String,
@@ -55,39 +56,43 @@ impl VariantSpec {
     pub fn with_overrides(&self, overrides: &Table) -> Result<VariantSpec, VariantFaults> {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
-            Err(e) => return Err(VariantFaults(vec![fault("", &e)])),
+            Err(e) => return Err(VariantFaults(vec![fault("", e.to_string())])),
         };
+        // A list that is empty is not written.
+        table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
         let mut spec = self.clone();
         let mut faults = Vec::new();
         for (key, value) in overrides {
-            let before = table.insert(key.clone(), as_declared(table.get(key), value));
+            let Some(declared) = table.get(key).cloned() else {
+                let message =
+                    format!("no parameter is called so: {}", instead(key, table.keys().map(String::as_str)));
+                faults.push(fault(key, message));
+                continue;
+            };
+            table.insert(key.clone(), as_declared(&declared, value));
             match table.clone().try_into() {
                 Ok(accepted) => spec = accepted,
                 Err(e) => {
-                    faults.push(fault(key, &e));
-                    match before {
-                        Some(before) => table.insert(key.clone(), before),
-                        None => table.remove(key),
-                    };
+                    faults.push(fault(key, of_serde(e.message(), "a table")));
+                    table.insert(key.clone(), declared);
                 }
             }
         }
+        faults.extend(spec.strays(overrides));
         if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
     }
 }
 
 /// A whole number given where a real one is declared is that real number.
-fn as_declared(declared: Option<&Value>, given: &Value) -> Value {
+fn as_declared(declared: &Value, given: &Value) -> Value {
     match (declared, given) {
-        (Some(Value::Float(_)), Value::Integer(whole)) => Value::Float(*whole as f64),
-        (Some(Value::Integer(_)), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
+        (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
+        (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
         _ => given.clone(),
     }
 }
 
-fn fault(parameter: &str, error: &dyn std::fmt::Display) -> Fault {
-    let message = error.to_string();
-    let message = message.lines().next().unwrap_or("").to_owned();
+fn fault(parameter: &str, message: String) -> Fault {
     Fault { parameter: parameter.to_owned(), message, kind: None }
 }
 

@@ -1,0 +1,129 @@
+//! Where a parameter means anything.
+
+use super::axes::{Board, Motion};
+use super::spec::VariantSpec;
+use super::validate::Fault;
+use toml::Table;
+
+/// The variants in which a parameter means something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Plane,
+    Lattice,
+    Ring,
+    Disc,
+}
+
+impl Scope {
+    /// That of a parameter; none for those of every variant.
+    fn of(parameter: &str) -> Option<Scope> {
+        match parameter {
+            "board_size" | "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path"
+            | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Some(Scope::Plane),
+            "army" | "double_step" | "en_passant" | "castling" | "promotion" | "stalemate" | "bare_king"
+            | "check_rule" => Some(Scope::Lattice),
+            "array" | "names" => Some(Scope::Ring),
+            "disc_cells" | "knight_voids" => Some(Scope::Disc),
+            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited too.
+            _ => None,
+        }
+    }
+
+    fn holds(self, spec: &VariantSpec) -> bool {
+        match self {
+            Scope::Plane => spec.motion == Motion::Plane,
+            Scope::Lattice => spec.motion == Motion::Lattice,
+            Scope::Ring => spec.board == Board::Ring,
+            Scope::Disc => spec.board == Board::Disc,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Scope::Plane => "the plane",
+            Scope::Lattice => "lattices",
+            Scope::Ring => "the ring",
+            Scope::Disc => "discs",
+        }
+    }
+}
+
+impl VariantSpec {
+    /// The parameters among those named that mean nothing in this variant. One that says what every variant says by
+    /// default is let pass: so a preset written out as a file reads back.
+    pub(super) fn strays(&self, named: &Table) -> Vec<Fault> {
+        let usual = Table::try_from(VariantSpec::default()).unwrap_or_default();
+        let given = Table::try_from(self).unwrap_or_default();
+        let stray = |parameter: &String| {
+            let scope = Scope::of(parameter).filter(|scope| !scope.holds(self))?;
+            let here = match (self.motion, self.board) {
+                (Motion::Plane, _) => Scope::Plane.words(),
+                (Motion::Lattice, Board::Square) => "the 8 x 8 lattice",
+                (Motion::Lattice, Board::Ring) => Scope::Ring.words(),
+                (Motion::Lattice, Board::Disc) => Scope::Disc.words(),
+            };
+            (given.get(parameter) != usual.get(parameter)).then(|| Fault {
+                parameter: parameter.clone(),
+                message: format!("this is for {} and means nothing on {here}: leave it out", scope.words()),
+                kind: None,
+            })
+        };
+        named.keys().filter_map(stray).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{Variant, VariantError};
+
+    fn told(variant: &str, parameter: &str) -> Option<String> {
+        let overrides: Table = parameter.parse().expect("TOML");
+        match Variant::named(variant, &overrides) {
+            Ok(_) => None,
+            Err(VariantError::Faults(faults)) => Some(faults.to_string()),
+            Err(e) => Some(e.to_string()),
+        }
+    }
+
+    #[test]
+    fn a_parameter_without_a_meaning_is_refused() {
+        for (variant, parameter, scope) in [
+            ("orthodox", "zeno = true", "the plane"),
+            ("disc70", "min_move = 0.2", "the plane"),
+            ("continuous", "castling = false", "lattices"),
+            ("orthodox", "names = 'lincoln'", "the ring"),
+            ("disc66", "array = 'rotated'", "the ring"),
+            ("byzantine", "disc_cells = 66", "discs"),
+        ] {
+            let told = told(variant, parameter).expect("refused");
+            assert!(told.contains(&format!("this is for {scope} and means nothing on ")), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_inherited_or_usual_is_not_refused() {
+        for (variant, parameter) in [
+            ("orthodox", "zeno = false"),
+            ("zeno", "motion = 'lattice'"),
+            ("disc66", "board = 'ring'"),
+            ("continuous", "motion = 'lattice'\narmy = 'shatranj'"),
+            ("reynolds", "draw_rules = false"),
+        ] {
+            assert_eq!(told(variant, parameter), None, "{variant} {parameter}");
+        }
+    }
+
+    #[test]
+    fn every_parameter_has_been_thought_of() {
+        let everywhere =
+            ["name", "about", "board", "motion", "rebirth", "turns", "draw_rules", "start", "pawn_pairs"];
+        for parameter in Table::try_from(VariantSpec::default()).expect("a table").keys() {
+            assert_ne!(
+                everywhere.contains(&parameter.as_str()),
+                Scope::of(parameter).is_some(),
+                "{parameter}"
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Files that cannot be read, and other refusals of the operating system.
+
+use super::place::line_and_column;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// A file or folder that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{}: {message}", path.display(), place.map_or(String::new(), |(line, column)| format!(":{line}:{column}")))]
+pub struct Unreadable {
+    path: PathBuf,
+    place: Option<(usize, usize)>,
+    message: String,
+}
+
+impl Unreadable {
+    /// What the operating system says about a file or folder.
+    pub fn new(path: &Path, error: &std::io::Error) -> Unreadable {
+        Unreadable { path: path.to_owned(), place: None, message: of_io(error) }
+    }
+}
+
+/// The text of a file, which is UTF-8 and not empty.
+///
+/// # Errors
+/// When it cannot be read, is no text, or says nothing.
+pub fn read_text(path: &Path) -> Result<String, Unreadable> {
+    let bytes = std::fs::read(path).map_err(|e| Unreadable::new(path, &e))?;
+    let refused =
+        |place, message: &str| Unreadable { path: path.to_owned(), place, message: message.to_owned() };
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let sound = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+        refused(Some(line_and_column(&sound, sound.len())), "this is not UTF-8 text: save the file as UTF-8")
+    })?;
+    if text.trim().is_empty() { Err(refused(None, "the file is empty")) } else { Ok(text) }
+}
+
+/// What an error of the operating system means.
+pub fn of_io(error: &std::io::Error) -> String {
+    let known = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::PermissionDenied => "there is no permission for it",
+        ErrorKind::IsADirectory => "this is a folder, and a file is needed",
+        ErrorKind::NotADirectory => "a part of this path is a file, and a folder is needed",
+        ErrorKind::AlreadyExists => "this is there already and is no folder",
+        ErrorKind::StorageFull => "no space is left",
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
+        ErrorKind::InvalidFilename => "no file can have such a name",
+        ErrorKind::AddrInUse => "another program listens there already",
+        ErrorKind::AddrNotAvailable => "this machine has no such address",
+        _ => return without_number(&error.to_string()),
+    };
+    known.to_owned()
+}
+
+/// The system's own words for what is rare, without its number.
+fn without_number(text: &str) -> String {
+    text.split(" (os error").next().unwrap_or(text).to_lowercase()
+}
