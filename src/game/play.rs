@@ -3,8 +3,9 @@
 use super::analysis::Analysis;
 use super::plane_moves::resolve;
 use super::position::Position;
+use crate::board::Cell;
 use crate::geom::Point;
-use crate::lattice::{Effect, Move, Refusal, Status};
+use crate::lattice::{self, Effect, Move, Refusal, Status, Wish};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::piece::Label;
 use crate::plane::Played;
@@ -169,7 +170,11 @@ impl Game {
                 (Done::Plane(played), Position::Plane(next), Status::from(status))
             }
             Position::Lattice(p) => {
-                let wish = p.read_move(text)?;
+                let wish = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {
+                    Some(refusal) => illegal(refusal, text).into(),
+                    None => Refused::from(e),
+                })?;
+                refuse_pairs(p, &wish)?;
                 let chosen = p.find_move(&wish).map_err(|refusal| illegal(refusal, text))?;
                 let mut next = p.clone();
                 let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
@@ -218,6 +223,29 @@ impl Game {
         let window = before.rev().take(halfmove as usize);
         window.filter(|position| is_repetition(position, next)).count() >= 2
     }
+}
+
+/// Refuses the first pair of pawns that may not be taken off.
+fn refuse_pairs(position: &lattice::Position, wish: &Wish) -> Result<(), Illegal> {
+    let known = position.removable_pairs();
+    let name = |&(a, b): &(Cell, Cell)| {
+        let (a, b) = (position.rules().name(a), position.rules().name(b));
+        if a < b { a + &b } else { b + &a }
+    };
+    let refused = |pair, message: &str| Illegal::new(Reason::Move, format!("`xx:{}`: {message}", name(pair)));
+    for (i, pair) in wish.pairs.iter().enumerate() {
+        if wish.pairs[..i].iter().any(|earlier| name(earlier) == name(pair)) {
+            return Err(refused(pair, "this pair is written twice"));
+        }
+        if known.iter().all(|other| name(other) != name(pair)) {
+            let there = known.iter().map(name).collect::<Vec<_>>().join(", ");
+            let there =
+                if there.is_empty() { "there is none now".to_owned() } else { format!("there is {there}") };
+            let message = "no pair that may come off stands there: two enemy pawns that face each other";
+            return Err(refused(pair, &format!("{message}; {there}")));
+        }
+    }
+    Ok(())
 }
 
 fn illegal(refusal: Refusal, text: &str) -> Illegal {

@@ -1,9 +1,12 @@
 //! Standard algebraic notation on the 8 x 8 board, read against the legal moves of a position (FIDE
 //! Laws of Chess, appendix C, with English letters).
 
-use crate::lattice::{Move, MoveKind, Position, Wish};
+use crate::lattice::{ManAt, Move, MoveKind, Position, Refusal, Wish};
 use crate::notation::TextError;
 use crate::piece::{Color, Role};
+
+/// What may follow a move and says nothing about which it is.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 struct San {
     role: Role,
@@ -15,7 +18,7 @@ struct San {
 
 /// Reads SAN; `None` when the text does not have the form.
 pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<Wish, TextError>> {
-    let core = text.trim_end_matches(['+', '#', '!', '?']);
+    let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
     let found: Vec<Move> = match castling_file(core) {
         Some(file) => moves
@@ -37,6 +40,41 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
             format!("`{text}` fits several moves: add the file or rank it comes from"),
         )),
     })
+}
+
+impl Position {
+    /// Why a well-formed SAN move is not legal here; `None` for a text that is none, or fits a legal move.
+    pub fn refusal_of_san(&self, text: &str) -> Option<Refusal> {
+        if !self.is_square() {
+            return None;
+        }
+        let core = text.trim().trim_end_matches(MARKS);
+        let castling = castling_file(core);
+        let san = match castling {
+            Some(_) => San { role: Role::King, file: None, rank: None, to: (0, 0), promotion: None },
+            None => parse(core)?,
+        };
+        let grid = self.rules().grid();
+        let refusal = |man: ManAt| {
+            let (file, rank) = grid.file_and_rank(man.cell);
+            let is_meant = man.color == self.turn()
+                && man.role == san.role
+                && san.file.is_none_or(|f| f == file)
+                && san.rank.is_none_or(|r| r == rank);
+            let to = castling.map_or(san.to, |file| (file, rank));
+            let to = grid.places().find(|&cell| is_meant && grid.file_and_rank(cell) == to)?;
+            let wish = Wish { from: man.cell, to, promotion: san.promotion, pairs: Vec::new() };
+            Some(self.find_move(&wish).err())
+        };
+        let refusals: Vec<Option<Refusal>> = self.men().into_iter().filter_map(refusal).collect();
+        if castling.is_none() && refusals.contains(&None) {
+            return None;
+        }
+        // The man that comes nearest to a legal move is meant; a step of the king to where it would castle is none.
+        let nearest = [Refusal::Check, Refusal::Promotion, Refusal::Move];
+        let told = nearest.into_iter().find(|reason| refusals.contains(&Some(*reason)));
+        Some(told.unwrap_or(if refusals.is_empty() { Refusal::Piece } else { Refusal::Move }))
+    }
 }
 
 fn castling_file(text: &str) -> Option<usize> {
