@@ -18,24 +18,25 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     scenario: Option<PathBuf>,
     /// After this many plies of the scenario [default: all]
-    #[arg(long, value_name = "N", requires = "scenario")]
+    #[arg(long, value_name = "N", requires = "scenario", allow_negative_numbers = true)]
     ply: Option<usize>,
-    /// Only this piece
+    /// Only this piece; one of the side not to move as if that side had the turn
     #[arg(long, value_name = "LABEL")]
-    piece: Option<String>,
+    piece: Option<Label>,
     /// Print as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (mut analysis, position) = analyze(args)?;
-    if let Some(text) = &args.piece {
-        let label = Label::new(text)?;
-        if !position.has_piece(label) {
-            return Err(format!("--piece: there is no {label} in the position").into());
+    let (mut analysis, mut position) = analyze(args)?;
+    if let Some(label) = args.piece {
+        let asked = position.for_man(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
+        if asked.turn() != position.turn() {
+            analysis = Analysis::of(&asked);
         }
-        analysis.retain_piece(&position, label);
+        analysis.retain_piece(&asked, label);
+        position = asked;
     }
     let mut out = std::io::stdout().lock();
     if args.json {

@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::piece::{Color, Label};
 use crate::render::{self, Scene};
 use crate::scenario::{self, Report};
+use crate::wording::of_io;
 use std::path::{Path, PathBuf};
 
 /// Hundredths of a second that a frame of a GIF is shown.
@@ -20,19 +21,19 @@ pub struct Args {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// The position after this many plies [default: the last]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     ply: Option<usize>,
     #[command(flatten)]
     show: ShowArgs,
     /// The width in pixels
-    #[arg(long, value_name = "PX", default_value_t = 600)]
+    #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true)]
     size: u32,
 }
 
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct ShowArgs {
-    /// Show the legal set of this piece
+    /// Show the legal set of this piece; of one of the side not to move as if that side had the turn
     #[arg(long, value_name = "PIECE")]
     legal: Option<Label>,
     /// Show what a side attacks
@@ -78,7 +79,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 pub fn overview(report: &Report) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let show = match report.asked {
-        Some(label) if game.plies().is_empty() => Show::Legal(label),
+        Some(label) if game.plies().is_empty() && game.position().for_man(label).is_ok() => {
+            Show::Legal(label)
+        }
         _ => Show::Paths,
     };
     let scene = depict(game, game.plies().len(), show)?;
@@ -90,9 +93,11 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
 
 /// Writes a file whole or not at all, so that a failure leaves no half picture.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |e: std::io::Error| format!("{}: {e}", path.display());
     let part = path.with_extension("part");
-    std::fs::write(&part, bytes).map_err(failed)?;
-    std::fs::rename(&part, path).map_err(failed)?;
-    Ok(())
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    written.map_err(|e| {
+        // Whatever it was, the picture's failure is what matters.
+        let _ = std::fs::remove_file(&part);
+        format!("{}: {}", path.display(), of_io(&e)).into()
+    })
 }

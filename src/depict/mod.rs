@@ -6,9 +6,10 @@ mod plane;
 
 pub use body::half_width;
 
-use crate::game::{Analysis, Game, Position, Status};
+use crate::game::{Analysis, Game, NoMoves, Position, Status};
 use crate::piece::{Color, Label};
 use crate::render::Scene;
+use std::borrow::Cow;
 
 /// What is drawn over the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,9 +27,9 @@ pub enum Show {
 /// Something that is to be shown and is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DepictError {
-    /// No piece of that label.
-    #[error("there is no {0} in the position")]
-    NoPiece(Label),
+    /// No legal set of that piece.
+    #[error(transparent)]
+    NoMoves(#[from] NoMoves),
     /// Fewer plies than asked for.
     #[error("ply {asked} was asked for, and the game has {played}")]
     NoPly {
@@ -46,12 +47,16 @@ pub enum DepictError {
 pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError> {
     let played = game.plies().len();
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
+    let shown = match show {
+        Show::Legal(label) => position.for_man(label)?,
+        Show::LastMove | Show::Paths | Show::Attacks(_) => Cow::Borrowed(position),
+    };
     let plies = &game.plies()[..ply];
-    let scene = match position {
+    let scene = match shown.as_ref() {
         Position::Plane(p) => match show {
             Show::LastMove => plane::moves(p, &plies[ply.saturating_sub(1)..]),
             Show::Paths => plane::moves(p, plies),
-            Show::Legal(label) => plane::legal(p, p.find(label).ok_or(DepictError::NoPiece(label))?),
+            Show::Legal(label) => plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(label))?),
             Show::Attacks(color) => plane::attacks(p, color),
         },
         Position::Lattice(p) => {
@@ -61,7 +66,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
                     let before: Vec<_> = (from..ply).filter_map(|i| game.position_at(i)).collect();
                     lattice::moves(p, &before, &plies[from..])
                 }
-                Show::Legal(label) => lattice::legal(p, p.find(label).ok_or(DepictError::NoPiece(label))?),
+                Show::Legal(label) => lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(label))?),
                 Show::Attacks(color) => lattice::attacks(p, color),
             }
         }
@@ -70,6 +75,9 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let winner = position.winner();
     let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     Ok(match status {
+        Status::Ongoing if shown.turn() != position.turn() => {
+            scene.moving(position.turn()).captioned(format!("If it were {}'s turn.", shown.turn()))
+        }
         Status::Ongoing => scene.moving(position.turn()),
         Status::Draw => scene.captioned("A draw."),
         Status::Checkmate => scene.captioned(format!("Checkmate: {outcome}.")),

@@ -100,10 +100,10 @@ fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
     marks
 }
 
-/// The legal set of one piece, which need not be of the side to move.
+/// The legal set of one piece.
 pub fn legal(position: &Position, piece: PieceId) -> Scene {
     let man = position.piece(piece);
-    let survey = Survey::of_side(position, man.color());
+    let survey = Survey::new(position);
     let mut scene = ground(position).with(men(position, Some(piece)));
     for span in survey.legal_of(piece) {
         scene = scene.with(span_marks(position, &span));

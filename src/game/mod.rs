@@ -13,7 +13,7 @@ pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused};
-pub use position::{Position, PositionError};
+pub use position::{NoMoves, Position, PositionError};
 pub use region::{ArcReport, CellReport, RegionReport};
 pub use status::Status;
 pub use variants::{Prepared, VariantCache};

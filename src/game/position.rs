@@ -2,10 +2,11 @@
 
 use super::variants::Prepared;
 use crate::lattice;
-use crate::notation::TextError;
+use crate::notation::{PositionText, TextError};
 use crate::piece::{Color, Label};
 use crate::plane;
 use crate::variant::Variant;
+use std::borrow::Cow;
 use std::fmt;
 
 /// A position of any board.
@@ -15,6 +16,22 @@ pub enum Position {
     Plane(plane::Position),
     /// Men on cells.
     Lattice(Box<lattice::Position>),
+}
+
+/// Why a man has no moves to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoMoves {
+    /// There is no such man.
+    #[error("there is no {0} in the position")]
+    NoPiece(Label),
+    /// Its side could take the king if it had the turn.
+    #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
+    NoTurn {
+        /// The man asked about.
+        label: Label,
+        /// Whose turn it is.
+        turn: Color,
+    },
 }
 
 /// A text that is no position of the variant.
@@ -90,6 +107,40 @@ impl Position {
         match self {
             Position::Plane(p) => p.series().map(|series| [series.played + 1, series.length]),
             Position::Lattice(p) => p.series().map(|(length, played, _)| [played + 1, length]),
+        }
+    }
+
+    /// The same men with the turn given to a side, as if the other had passed: chances to take in passing and a series
+    /// begun are gone.
+    ///
+    /// # Errors
+    /// When the other side, which would then have moved last, stands in check.
+    pub fn given_turn(&self, side: Color) -> Result<Position, PositionError> {
+        let text = self.to_string();
+        let written = PositionText::parse(&text)?;
+        let extras = written.extras.into_iter().filter(|(name, ..)| *name == "quiet").collect();
+        let text = PositionText { turn: side, extras, ..written }.to_string();
+        match self {
+            Position::Plane(p) => Ok(Position::Plane(plane::Position::from_text(p.rules().clone(), &text)?)),
+            Position::Lattice(p) => {
+                Ok(Position::Lattice(Box::new(lattice::Position::parse(p.rules(), &text)?)))
+            }
+        }
+    }
+
+    /// The position in which a man's moves are looked at: with its side's turn.
+    ///
+    /// # Errors
+    /// When there is no such man, or its side cannot have the turn.
+    pub fn for_man(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
+        let side = label.color();
+        match self.has_piece(label) {
+            false => Err(NoMoves::NoPiece(label)),
+            true if side == self.turn() => Ok(Cow::Borrowed(self)),
+            true => self
+                .given_turn(side)
+                .map(Cow::Owned)
+                .map_err(|_| NoMoves::NoTurn { label, turn: self.turn() }),
         }
     }
 

@@ -64,7 +64,7 @@ pub(super) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
 
 impl Position {
     /// The rules it is played by.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
