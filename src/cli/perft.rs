@@ -1,7 +1,7 @@
 //! `continuum perft`
 
 use super::select::{PositionArgs, VariantArgs};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, progress};
 use crate::game::perft;
 use std::io::Write as _;
 use std::time::Instant;
@@ -13,7 +13,7 @@ pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How many plies
-    #[arg(long)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     depth: u32,
     /// Print the count behind each first move
     #[arg(long)]
@@ -26,7 +26,12 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let position = args.position.read(&args.variant.prepare()?)?;
     let begin = Instant::now();
-    let count = perft(&position, args.depth)?;
+    let bar = progress::bar(0, "first moves");
+    let count = perft(&position, args.depth, |counted, all| {
+        bar.set_length(all as u64);
+        bar.set_position(counted as u64);
+    })?;
+    bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();
     if args.json {

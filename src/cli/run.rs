@@ -1,9 +1,12 @@
 //! `continuum run`
 
+use super::select::threads;
 use super::{Failure, Outcome, plot, progress};
 use crate::render;
 use crate::scenario::{self, Report, ScenarioError, find_files};
+use crate::wording::of_io;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -15,11 +18,11 @@ pub struct Args {
     /// Scenario files; a folder means every .toml in it
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Render each scenario's move paths to PNG in this folder
+    /// Render each scenario's move paths to PNG in this folder; of files with the same name each below its own folder
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
     /// How many to play at once [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Print as JSON, one line a scenario
     #[arg(long)]
@@ -67,23 +70,43 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Fine })
 }
 
-/// One picture a scenario, named like its file.
+/// One picture a scenario.
 fn draw_all(
     reports: &[Result<Report, ScenarioError>],
     folder: &Path,
     pool: &rayon::ThreadPool,
 ) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let drawn: Vec<&Report> = reports.iter().flatten().collect();
-    let bar = progress::bar(drawn.len() as u64, "pictures");
-    let draw = |report: &&Report| -> Result<(), Failure> {
-        let name = report.path.with_extension("png");
-        let name = name.file_name().ok_or("a scenario file has a name")?;
-        plot::write(&folder.join(name), &render::png(&plot::overview(report)?, PLOT_WIDTH)?)
+    let names = picture_names(&drawn.iter().map(|report| report.path.as_path()).collect::<Vec<_>>());
+    let bar = progress::bar(names.len() as u64, "pictures");
+    // A file that is named twice is drawn once.
+    let pictures: BTreeMap<&PathBuf, &Report> = names.iter().zip(drawn).collect();
+    let draw = |(name, report): (&&PathBuf, &&Report)| -> Result<(), Failure> {
+        let path = folder.join(name);
+        let inside = path.parent().unwrap_or(folder);
+        std::fs::create_dir_all(inside).map_err(|e| format!("{}: {}", inside.display(), of_io(&e)))?;
+        plot::write(&path, &render::png(&plot::overview(report)?, PLOT_WIDTH)?)
     };
-    let done = pool.install(|| drawn.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
+    let done = pool.install(|| pictures.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
     bar.finish_and_clear();
     done
+}
+
+/// A picture is named like its file; where files of the same name lie in several folders, each has its folders, below
+/// the one that all files share, before it.
+fn picture_names(files: &[&Path]) -> Vec<PathBuf> {
+    let whole: Vec<PathBuf> =
+        files.iter().map(|file| file.canonicalize().unwrap_or_else(|_| file.to_path_buf())).collect();
+    let mut shared = whole.first().and_then(|file| file.parent()).map(Path::to_owned).unwrap_or_default();
+    while !whole.iter().all(|file| file.starts_with(&shared)) && shared.pop() {}
+    let name = |file: &PathBuf| {
+        let clash = whole.iter().any(|other| other != file && other.file_stem() == file.file_stem());
+        let inside = file.strip_prefix(&shared).ok().filter(|_| clash);
+        let name =
+            inside.map_or_else(|| file.file_name().map(PathBuf::from), |inside| Some(inside.to_owned()));
+        name.unwrap_or_default().with_extension("png")
+    };
+    whole.iter().map(name).collect()
 }
 
 fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> {
@@ -108,4 +131,19 @@ fn json(report: &Report) -> serde_json::Value {
         "status": report.game.status(),
         "failures": failures.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_files_with_the_same_name_keep_their_folders() {
+        let names = |files: &[&str]| picture_names(&files.iter().map(Path::new).collect::<Vec<_>>());
+        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(names(&["/x/a/one.toml", "/x/b/two.toml"]), paths(&["one.png", "two.png"]));
+        let clash = ["/x/a/one.toml", "/x/b/c/one.toml", "/x/b/two.toml", "/x/one.toml"];
+        assert_eq!(names(&clash), paths(&["a/one.png", "b/c/one.png", "two.png", "one.png"]));
+        assert_eq!(names(&["/x/a/one.toml", "/x/a/one.toml"]), paths(&["one.png", "one.png"]));
+    }
 }

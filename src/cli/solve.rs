@@ -1,6 +1,6 @@
 //! `continuum solve`
 
-use super::select::{PositionArgs, VariantArgs, parse_override};
+use super::select::{PositionArgs, VariantArgs, parse_override, threads};
 use super::{Failure, Outcome, progress};
 use crate::game::Position;
 use crate::lattice::Status;
@@ -32,22 +32,22 @@ pub struct Args {
     #[arg(long)]
     brief: bool,
     /// End when so many solutions are found
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
     /// End after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536), allow_negative_numbers = true)]
     hash: u32,
-    /// How many threads search (default: one a core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    jobs: Option<u32>,
+    /// How many threads search [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
+    jobs: Option<usize>,
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
-    Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0"))
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         telling: if args.brief { Telling::SolutionsOnly } else { Telling::All },
     };
     let begin = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0) as usize).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let watch = Watch::default();
     let look = |bar: &ProgressBar| {
         let (pos, len) = watch.progress();
@@ -87,14 +87,16 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         print(&mut out, &report, args.stipulation)?;
         let n = report.solutions.len();
         let s = if n == 1 { "" } else { "s" };
-        writeln!(out, "{n} solution{s}, {} positions in {seconds:.3} s", report.nodes)?;
+        let end = if report.complete { "" } else { " found, search not finished" };
+        writeln!(out, "{n} solution{s}{end}, {} positions in {seconds:.3} s", report.nodes)?;
     }
     out.flush()?;
     if puzzle.status() != Status::Ongoing {
         eprintln!("continuum: there is nothing to solve: the game is over already ({})", puzzle.status());
     }
     if !report.complete {
-        eprintln!("continuum: ended before all was searched: there may be more solutions");
+        let more = if report.solutions.is_empty() { "a solution" } else { "more solutions" };
+        eprintln!("continuum: ended before all was searched: there may be {more}");
     }
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
 }

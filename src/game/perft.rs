@@ -1,6 +1,7 @@
 //! Counting move sequences.
 
 use super::position::Position;
+use crate::lattice;
 use crate::plane::{self, Move, Status, Survey};
 use serde::Serialize;
 
@@ -18,11 +19,12 @@ pub struct Perft {
 #[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
 pub struct Uncountable(pub String);
 
-/// Counts the move sequences of `depth` plies. A decided game has none; repetition is not looked at.
+/// Counts the move sequences of `depth` plies. A decided game has none; repetition is not looked at. `tell` hears behind
+/// how many first moves all has been counted, and how many there are.
 ///
 /// # Errors
 /// When distances are continuous.
-pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
+pub fn perft(position: &Position, depth: u32, tell: impl FnMut(usize, usize)) -> Result<Perft, Uncountable> {
     match position {
         Position::Plane(p) => {
             if p.rules().variant.spec().step == 0.0 || turns_or_roams(p) {
@@ -31,21 +33,35 @@ pub fn perft(position: &Position, depth: u32) -> Result<Perft, Uncountable> {
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let mut divide: Vec<(String, u64)> = moves(p)
-                .into_iter()
-                .map(|m| (text(p, m), played(p, m).map_or(0, |next| count(&next, depth - 1))))
-                .collect();
-            divide.sort();
-            Ok(Perft { nodes: divide.iter().map(|d| d.1).sum(), divide })
+            let behind = |m: Move| (text(p, m), played(p, m).map_or(0, |next| count(&next, depth - 1)));
+            Ok(Perft::divided(moves(p), behind, tell))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
-            let divide = p.divide(depth).into_iter();
-            let mut divide: Vec<(String, u64)> =
-                divide.map(|(m, nodes)| (p.rules().move_text(m), nodes)).collect();
-            divide.sort();
-            Ok(Perft { nodes: divide.iter().map(|d| d.1).sum(), divide })
+            let behind = |m: lattice::Move| {
+                let mut next = lattice::Position::clone(p);
+                let nodes = next.play_move(m).map_or(0, |_| next.perft(depth - 1));
+                (p.rules().move_text(m), nodes)
+            };
+            Ok(Perft::divided(p.legal_moves().into_iter().collect(), behind, tell))
         }
+    }
+}
+
+impl Perft {
+    fn divided<M>(
+        moves: Vec<M>,
+        behind: impl Fn(M) -> (String, u64),
+        mut tell: impl FnMut(usize, usize),
+    ) -> Perft {
+        let all = moves.len();
+        let mut divide = Vec::with_capacity(all);
+        for (counted, m) in moves.into_iter().enumerate() {
+            tell(counted, all);
+            divide.push(behind(m));
+        }
+        divide.sort();
+        Perft { nodes: divide.iter().map(|d| d.1).sum(), divide }
     }
 }
 
@@ -106,4 +122,23 @@ fn text(position: &plane::Position, m: Move) -> String {
         plane::Way::Straight | plane::Way::Turn(_) | plane::Way::Area => String::new(),
     };
     format!("{} {} {bend}{}{promotion}", piece.label, lane.bearing_of(piece), m.distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Prepared;
+    use std::path::Path;
+
+    #[test]
+    fn how_far_it_is_is_told_before_each_first_move() {
+        for variant in ["orthodox", "discrete"] {
+            let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
+            let start = Position::from_text(&variant, "start").expect("an array");
+            let mut heard = Vec::new();
+            let count = perft(&start, 1, |counted, all| heard.push((counted, all))).expect("countable");
+            assert_eq!(heard.len(), count.divide.len());
+            assert!(heard.iter().enumerate().all(|(i, &told)| told == (i, heard.len())));
+        }
+    }
 }

@@ -35,7 +35,8 @@ fn rebirth_and_series_count_as_on_the_lattice() {
                 let text = game.position().to_string();
                 let here = plane::Position::from_text(discrete.clone(), &centres(&text)).expect(&text);
                 assert_eq!(here.status().as_str(), Analysis::of(game.position()).status().as_str(), "{text}");
-                let nodes = |position: &Position, depth| perft(position, depth).expect("countable").nodes;
+                let nodes =
+                    |position: &Position, depth| perft(position, depth, |_, _| ()).expect("countable").nodes;
                 let here = Position::Plane(here);
                 for depth in 1..=depth {
                     assert_eq!(nodes(&here, depth), nodes(game.position(), depth), "{axes} {text}");
@@ -94,7 +95,7 @@ fn the_initial_array_counts_as_in_the_books() {
     let start = on_the_plane("start");
     let depths: &[u64] = if cfg!(debug_assertions) { &[20, 400, 8902] } else { &[20, 400, 8902, 197_281] };
     for (depth, &nodes) in (1..).zip(depths) {
-        assert_eq!(perft(&start, depth).expect("countable").nodes, nodes);
+        assert_eq!(perft(&start, depth, |_, _| ()).expect("countable").nodes, nodes);
     }
 }
 
@@ -111,7 +112,7 @@ fn midgames_count_as_another_program_counts() {
         let position = on_the_plane(&plane_text(&board));
         for depth in 1..=if cfg!(debug_assertions) { 2 } else { 3 } {
             assert_eq!(
-                perft(&position, depth).expect("countable").nodes,
+                perft(&position, depth, |_, _| ()).expect("countable").nodes,
                 count(&board, depth),
                 "{fen} depth {depth}"
             );
