@@ -69,7 +69,13 @@ fn round_board(position: &Position) -> RoundBoard {
             (false, false) => Tint::Dark,
         };
         let (inner, outer) = (middle - 0.5, middle + 0.5);
-        render::Cell { inner, outer, from: theta - half, to: theta + half, tint, name: String::new() }
+        // Beside a void there is no rim for the name to stand at.
+        let beside = grid.place((grid.row(place) + 1).min(3), grid.column(place));
+        let name = match grid.is_void(beside) && !grid.is_void(place) {
+            true => rules.name(place),
+            false => String::new(),
+        };
+        render::Cell { inner, outer, from: theta - half, to: theta + half, tint, name }
     };
     let mut names = Vec::new();
     for column in 0..grid.chart().columns() {
@@ -79,7 +85,7 @@ fn round_board(position: &Position) -> RoundBoard {
             let at = centre(grid, cell);
             RimName { text: rules.name(cell), at: at + at.normalize() * beyond }
         };
-        names.extend(ring.last().map(|&outer| name(outer, 0.85)));
+        names.extend(ring.get(3).map(|&outer| name(outer, 0.85)));
         if grid.chart() == Chart::Ring {
             names.extend(ring.first().map(|&inner| name(inner, -0.85)));
         }

@@ -49,7 +49,7 @@ fn full(piece: &Piece) -> f64 {
     let whole = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
         Shape::Corridor { radius, .. } => radius.min(16.0),
-        Shape::Polygon(_) => 8.0,
+        Shape::Polygon(corners) => room(piece.at, corners).clamp(8.0, 16.0),
     };
     match piece.standing {
         Standing::Departed => 0.0,
@@ -57,6 +57,13 @@ fn full(piece: &Piece) -> f64 {
         Standing::Subject => whole * 0.68,
         Standing::Present | Standing::InCheck | Standing::Captured => whole,
     }
+}
+
+/// How near to a point within it a polygon's border comes.
+fn room(at: DVec2, corners: &[DVec2]) -> f64 {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let off = |(a, b): (&DVec2, &DVec2)| (*b - *a).normalize_or_zero().perp_dot(at - *a).abs();
+    sides.map(off).fold(f64::INFINITY, f64::min)
 }
 
 /// Where a token stands: on the centre, but that of a captured piece moves away from a mover in
@@ -112,6 +119,8 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     disc(drawing, piece, token);
     if let Some(heading) = piece.heading {
         let ahead = DVec2::from_angle(heading);
+        // On a dark body it needs a light edge.
+        drawing.arrow_head(piece.at + ahead * (token.radius + 8.5), ahead, 10.0, palette::body(Color::White));
         drawing.arrow_head(piece.at + ahead * (token.radius + 6.5), ahead, 6.0, edge);
     }
 }
@@ -229,6 +238,16 @@ mod tests {
         let tokens = tokens(&pieces);
         assert!(tokens[0].radius + tokens[1].radius < 16.0 && tokens[0].radius >= LEAST, "{tokens:?}");
         assert_eq!(tokens[2].radius, 16.0);
+    }
+
+    #[test]
+    fn a_wide_polygon_has_a_large_letter_and_a_slim_one_a_small() {
+        let token = |width: f64| {
+            let corners = [(30.0, 0.0), (0.0, width), (-30.0, 0.0), (0.0, -width)].map(DVec2::from);
+            let piece = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Pawn);
+            tokens(&[Piece { extent: Shape::Polygon(corners.to_vec()), ..piece }])[0].radius
+        };
+        assert_eq!((token(30.0), token(5.0)), (16.0, 8.0));
     }
 
     #[test]
