@@ -80,6 +80,7 @@ fn target(position: &Position, m: Move, text: String, letter: Option<String>) ->
         cell: rules.name(m.to()),
         at: shown(rules.grid(), rules.grid().coord(m.to())),
         promotes: letter.into_iter().collect(),
+        reborn: reborn(rules.grid(), &effects),
         captures: effects.iter().filter_map(Effect::captured).map(|label: Label| label.to_string()).collect(),
         removes: removes.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
         path: path(position, m),
@@ -117,13 +118,6 @@ pub fn last(before: &Position, done: &LatticeDone) -> LastView {
         Effect::Reborn { from, .. } => Some(shown(from)),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
-    let reborn = |effect: &Effect| match *effect {
-        Effect::Reborn { from, to, .. } => Some([shown(from), shown(to)]),
-        Effect::PairRemoved { .. }
-        | Effect::Removed { .. }
-        | Effect::Moved { .. }
-        | Effect::Promoted { .. } => None,
-    };
     LastView {
         piece: before.man_at(done.chosen.from()).map(|man| man.label.to_string()).unwrap_or_default(),
         path: path(before, done.chosen),
@@ -131,8 +125,20 @@ pub fn last(before: &Position, done: &LatticeDone) -> LastView {
         left: shown(done.chosen.from()),
         before: None,
         taken: done.effects.iter().filter_map(taken).collect(),
-        reborn: done.effects.iter().filter_map(reborn).collect(),
+        reborn: reborn(grid, &done.effects),
     }
+}
+
+/// Where men were taken and where each was put back.
+fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Place; 2]> {
+    let reborn = |effect: &Effect| match *effect {
+        Effect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
+        Effect::PairRemoved { .. }
+        | Effect::Removed { .. }
+        | Effect::Moved { .. }
+        | Effect::Promoted { .. } => None,
+    };
+    effects.iter().filter_map(reborn).collect()
 }
 
 /// The cells that a side attacks.

@@ -93,6 +93,8 @@ pub struct SpanView {
     pub step: f64,
     /// What is taken.
     pub captures: Vec<String>,
+    /// Where what is taken would be put back.
+    pub reborn: Vec<[Place; 2]>,
     /// Whether the pawn promotes.
     pub promotes: bool,
     /// Whether it is a turn in place by an angle.
@@ -114,6 +116,8 @@ pub struct TargetView {
     pub promotes: Vec<String>,
     /// What is taken.
     pub captures: Vec<String>,
+    /// Where what is taken would be put back.
+    pub reborn: Vec<[Place; 2]>,
     /// The removals of stuck pawns that go before it, as the move text has them; empty for none.
     pub removes: Vec<String>,
     /// The way there.
@@ -134,6 +138,8 @@ pub struct RegionView {
     pub sample: Place,
     /// What is taken.
     pub captures: Vec<String>,
+    /// Where what is taken would be put back, by a landing well inside.
+    pub reborn: Vec<[Place; 2]>,
     /// Whether the move promotes.
     pub promotes: bool,
 }

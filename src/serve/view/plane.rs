@@ -6,7 +6,8 @@ use crate::game::{PlaneAnalysis, SpanReport};
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side};
 use crate::lattice::Status;
 use crate::piece::{Color, Label};
-use crate::plane::{Cell, Piece, PieceId, Played, Position, Survey, Way};
+use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Survey, Way};
+use crate::variant::Rebirth;
 
 /// How finely curves that are only looked at are flattened, board units.
 const FINE: f64 = 2e-3;
@@ -80,8 +81,33 @@ fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
         area: cell.area,
         sample: place(cell.sample),
         captures: captures.iter().map(|&id| position.piece(id).label.to_string()).collect(),
+        reborn: landing(position, piece, cell).map_or(Vec::new(), |m| reborn(position, m, *promotes)),
         promotes: *promotes,
     }
+}
+
+/// The move to a cell's sample.
+fn landing(position: &Position, piece: PieceId, cell: &Cell) -> Option<Move> {
+    let (man, to) = (position.piece(piece), cell.sample);
+    let mut lanes = position.rules().kind(man.kind).lanes(man.color()).iter();
+    let lane = lanes.position(|lane| lane.way == Way::Area).filter(|_| !cell.key.0.is_empty())?;
+    Some(Move { piece, lane, distance: man.at.distance(to), to: Some(to), promotion: None })
+}
+
+/// Where the men that a move takes would be put back.
+fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Place; 2]> {
+    if position.rules().rebirth == Rebirth::None {
+        return Vec::new();
+    }
+    let promotion = position.rules().promotions().next().filter(|_| promotes);
+    match position.clone().play(Move { promotion, ..m }) {
+        Ok(played) => put_back(&played),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn put_back(played: &Played) -> Vec<[Place; 2]> {
+    played.reborn.iter().map(|man| [place(man.from), place(man.to)]).collect()
 }
 
 fn side(side: &Side) -> SideView {
@@ -94,9 +120,10 @@ fn side(side: &Side) -> SideView {
 }
 
 fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
-    let piece = position.piece(position.find(span.piece)?);
+    let id = position.find(span.piece)?;
+    let piece = position.piece(id);
     let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-    let lane = lanes.iter().find(|lane| match lane.way {
+    let (index, lane) = lanes.iter().enumerate().find(|(_, lane)| match lane.way {
         Way::Turn(_) => span.turn,
         Way::Straight => !span.turn && span.arc.is_none() && lane.bearing_of(piece) == span.bearing,
         Way::Arc(radius) => span.arc == Some(radius) && lane.bearing_of(piece) == span.bearing,
@@ -108,7 +135,10 @@ fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
         // An arc leaves at right angles to its radius.
         Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
     };
+    let middle = f64::midpoint(span.from, span.to).abs();
+    let taking = Move { piece: id, lane: index, distance: middle, to: None, promotion: None };
     Some(SpanView {
+        reborn: if span.captures.is_empty() { Vec::new() } else { reborn(position, taking, span.promotes) },
         piece: span.piece.to_string(),
         bearing: span.bearing,
         dir: [dir.x, dir.y],
@@ -153,7 +183,7 @@ pub fn last(before: &Position, played: &Played) -> LastView {
         left: place(played.from),
         before: extent.map(|extent| body(extent, &played.path.start())),
         taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
-        reborn: played.reborn.iter().map(|man| [place(man.from), place(man.to)]).collect(),
+        reborn: put_back(played),
     }
 }
 

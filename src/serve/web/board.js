@@ -1,5 +1,5 @@
 // The board as SVG: the ground and the men, in board units; and where on it the pointer is.
-import { el, figure } from './figures.js';
+import { el, figure, hasOutline } from './figures.js';
 import { reachOf } from './way.js';
 
 /** Picture units in one board unit. */
@@ -160,11 +160,13 @@ export class Board {
     return group;
   }
 
-  /** The figure of a man's kind; of a long thin body its centre, which is what counts when it is taken. */
+  /** The figure of a man's kind; on a long thin body its letter, or of a known kind the centre, which is what counts when it is taken. */
   emblem(piece) {
     if (this.ground.shape !== 'plane') return figure(piece.letter, U * 0.88);
     const room = this.room(piece);
-    if (room < SLIM && piece.shape.is !== 'disc') return el('circle', { class: 'centre', r: Math.min(room * 60, 7) });
+    if (room < SLIM && piece.shape.is !== 'disc') {
+      return hasOutline(piece.letter) ? el('circle', { class: 'centre', r: Math.min(room * 60, 7) }) : el('g', { class: 'slim' }, figure(piece.letter, U * 0.36));
+    }
     return figure(piece.letter, U * room * 1.6);
   }
 

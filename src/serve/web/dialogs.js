@@ -107,7 +107,7 @@ export function openScenario(wrong) {
       const at = Math.max(0, texts.findIndex(text => /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
       const file = texts.find((_, i) => i !== at);
       goTo(await ask('POST', '/api/games', { scenario: texts[at], ...(file && { file }) }), 'both', input.files[at].name);
-    } catch (e) { wrong.textContent = e.message; input.value = ''; }
+    } catch (e) { wrong.textContent = `${[...input.files].map(file => file.name).join(', ')}: ${e.message}`; input.value = ''; }
   });
   return input;
 }

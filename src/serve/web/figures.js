@@ -14,6 +14,9 @@ const OUTLINES = {
   G: ['M0-34c10 6 18 9 27 9 0 27-7 43-27 56-20-13-27-29-27-56 9 0 17-3 27-9z', 'M0-20v38M-14-6h28'],
 };
 
+/** Whether a kind has an outline of its own; others show their letter. */
+export const hasOutline = letter => letter in OUTLINES;
+
 export const el = (name, attributes = {}, ...children) => {
   const node = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);

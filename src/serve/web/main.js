@@ -252,4 +252,9 @@ async function begin() {
 }
 
 addEventListener('hashchange', () => location.reload());
-begin().catch(e => { $('status').textContent = e.message; toast(e.message); });
+begin().catch(e => {
+  $('status').textContent = e.message;
+  toast(e.message);
+  // There is no game for these to act on.
+  for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
+});

@@ -27,9 +27,15 @@ export class Marks {
     layer.append(el('path', { d, class: 'swept', 'stroke-width': last.r > 0 ? last.r * 2 * U : 16 }), el('path', { d, class: 'way' }));
     this.body(layer, last.before ?? { is: 'disc', r: 0.3 }, last.left, 'left');
     for (const place of last.taken) this.cross(layer, place, 0.11);
-    for (const [from, to] of last.reborn) {
+    this.reborn(layer, last.reborn);
+  }
+
+  /** Where men are taken and where each is put back. */
+  reborn(layer, homes) {
+    const r = U * (this.board.ground.shape === 'plane' ? 0.34 : 0.44);
+    for (const [from, to] of homes) {
       const [x, y] = this.to(to);
-      layer.append(el('path', { d: this.line([from, to]), class: 'reborn' }), el('circle', { cx: x, cy: y, r: U * (last.before ? 0.34 : 0.44), class: 'reborn' }));
+      layer.append(el('path', { d: this.line([from, to]), class: 'reborn' }), el('circle', { cx: x, cy: y, r, class: 'reborn' }));
     }
   }
 
@@ -169,6 +175,7 @@ export class Marks {
     layer.append(man);
     if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
     for (const label of choice.captures) this.victim(men.get(label), true);
+    this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
   }
 
   /** The way to a choice; of a turn the angle on its ring. */
