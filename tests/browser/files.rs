@@ -9,6 +9,8 @@ use std::path::Path;
 pub const TESTS: &[(&str, fn())] = &[
     ("a_position_is_copied_and_pasted", clipboard),
     ("a_scenario_file_is_opened", scenario_file),
+    ("what_is_wrong_with_a_scenario_is_told", faulty_scenario),
+    ("an_unknown_game_offers_nothing_to_press", unknown_game),
     ("light_and_dark", theme),
     ("a_pair_of_pawns_comes_off_before_the_move", pairs),
     ("a_reborn_man_is_not_lost", reborn),
@@ -61,6 +63,29 @@ fn scenario_file() {
     b.is_quiet();
 }
 
+fn faulty_scenario() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let file = table.data.0.join("slip.toml");
+    std::fs::write(&file, "title = \"t\"\nvarant = \"continuous\"\n").expect("written");
+    let b = &mut table.browser;
+    b.click_on("#more");
+    let choose = "dialog[open] [aria-label='Open a scenario file']";
+    b.until(&format!("document.querySelector({choose:?})"));
+    b.choose_files(choose, &[&file]);
+    b.until("document.querySelector('dialog .wrong').textContent");
+    let told = b.text("document.querySelector('dialog .wrong').textContent");
+    assert_eq!(told, "slip.toml: line 2, column 1: there is no `varant` here: did you mean `variant`?");
+}
+
+fn unknown_game() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.open(&format!("http://{}/game/nosuchgame", table.server.address));
+    b.until("document.getElementById('status')?.textContent");
+    let live = "[...document.querySelectorAll('button:not([disabled])')].filter(node => node.offsetParent).map(node => node.id).join(' ')";
+    assert_eq!(b.text(live), "new theme help");
+}
+
 fn theme() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
     let b = &mut table.browser;
@@ -103,7 +128,12 @@ fn reborn() {
     let request = json!({ "variant": "circe", "position": "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" });
     let mut table = Table::lay(&request, Screen::Desktop);
     let b = &mut table.browser;
-    b.carry((4.5, 3.5), (3.5, 4.5));
+    b.press(4.5, 3.5);
+    b.drag(4.0, 4.0);
+    b.drag(3.5, 4.5);
+    // The pawn would be put back on d7.
+    b.until("document.querySelector('#board .ghost circle.reborn')");
+    b.release(3.5, 4.5);
     b.until_plies(1);
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0, "nothing is lost for good");
@@ -118,6 +148,7 @@ fn reborn() {
     b.press(2.0, 2.0);
     b.drag(2.0, 4.0);
     b.drag(2.0, 4.75);
+    b.until("document.querySelector('#board .ghost circle.reborn')");
     b.release(2.0, 4.75);
     b.until_plies(1);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0);

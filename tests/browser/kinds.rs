@@ -8,6 +8,7 @@ use std::path::Path;
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
+    ("a_slim_kind_of_ones_own_shows_its_letter", letter),
     ("a_sword_is_turned_by_its_ring_and_takes", sword),
     ("a_sword_is_turned_by_keys_and_by_a_typed_angle", sword_by_keys),
     ("a_sword_is_turned_by_touch", sword_by_touch),
@@ -254,5 +255,13 @@ fn own_variant() {
     let again = table.server.make(&json!({ "scenario": scenario }));
     b.open(&format!("http://{}/game/{}", table.server.address, again.game));
     b.until("document.querySelectorAll('[data-kind=C]').length === 2");
+    b.is_quiet();
+}
+
+fn letter() {
+    let file = include_str!("../../scenarios/variants/lancer.toml");
+    let mut table = Table::lay(&json!({ "file": file }), Screen::Desktop);
+    let b = &mut table.browser;
+    assert_eq!(b.text("document.querySelector('#man-La .slim text').textContent"), "L");
     b.is_quiet();
 }

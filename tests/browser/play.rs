@@ -1,7 +1,7 @@
 //! Games played as people play them.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Server};
+use crate::server::Server;
 use crate::table::{LAST, READOUT, STATUS, Table};
 use serde_json::{Value, json};
 
@@ -150,15 +150,9 @@ fn reload() {
 }
 
 fn second_browser() {
-    let mut table = Table::from(LADDER);
+    let (mut table, mut guest) = Table::apart(&json!({ "position": LADDER }));
     let site = format!("http://{}/game/{}", table.server.address, table.made.game);
-    let profile = Folder::new();
-    let mut other = Browser::start(&profile.0, Screen::Desktop);
-    other.open(&format!("{site}#b={}", table.made.black));
-    other.until_plies(0);
-    table.browser.open(&format!("{site}#w={}", table.made.white));
-    let white = &mut table.browser;
-    white.until("document.querySelector('#board svg.mine')");
+    let (white, other) = (&mut table.browser, &mut guest.browser);
     other.until("document.getElementById('flip').getAttribute('aria-pressed') === 'true'");
     white.carry((1.0, 3.0), (1.0, 7.1));
     other.until_plies(1);

@@ -25,8 +25,35 @@ impl Table {
         Table { browser, server, made, data, _profile: profile }
     }
 
+    /// The same with each side in a browser of its own: White's at the table, Black's beside it.
+    pub fn apart(request: &Value) -> (Table, Guest) {
+        let mut table = Table::lay(request, Screen::Desktop);
+        let site = format!("http://{}/game/{}", table.server.address, table.made.game);
+        let black = Guest::at(&format!("{site}#b={}", table.made.black), Screen::Desktop);
+        table.browser.open(&format!("{site}#w={}", table.made.white));
+        table.browser.until("document.querySelector('#board svg.mine')");
+        (table, black)
+    }
+
     pub fn from(position: &str) -> Table {
         Table::lay(&json!({ "position": position }), Screen::Desktop)
+    }
+}
+
+/// Another browser at the same game.
+pub struct Guest {
+    pub browser: Browser,
+    _profile: Folder,
+}
+
+impl Guest {
+    /// Opens the link of a game in which nothing has been played.
+    pub fn at(link: &str, screen: Screen) -> Guest {
+        let profile = Folder::new();
+        let mut browser = Browser::start(&profile.0, screen);
+        browser.open(link);
+        browser.until_plies(0);
+        Guest { browser, _profile: profile }
     }
 }
 

@@ -1,8 +1,7 @@
 //! Two people at two browsers.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::Folder;
-use crate::table::{LAST, Table};
+use crate::table::{Guest, LAST, Table};
 use serde_json::json;
 
 /// Every test by name.
@@ -14,8 +13,6 @@ pub const TESTS: &[(&str, fn())] = &[
 
 fn share() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let profile = Folder::new();
-    let mut other = Browser::start(&profile.0, Screen::Phone);
     let b = &mut table.browser;
     b.click_on("#share");
     b.until("document.querySelector('dialog[open] .link input')");
@@ -26,8 +23,8 @@ fn share() {
     // What is kept moves White, and what was given away is gone from this browser's address.
     b.until("!location.hash.includes('b=') && document.querySelector('dialog[open] .link input')");
     b.key("Escape");
-    other.open(&link);
-    other.until("document.body?.dataset.plies === '0'");
+    let mut guest = Guest::at(&link, Screen::Phone);
+    let other = &mut guest.browser;
     b.until("document.querySelector('#board svg.mine')");
     b.carry((4.5, 1.5), (4.5, 3.0));
     b.until_plies(1);
@@ -46,15 +43,8 @@ fn share() {
 
 /// The other side asks to take a move back while this one holds a man.
 fn question() {
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
-    let profile = Folder::new();
-    let mut black = Browser::start(&profile.0, Screen::Desktop);
-    black.open(&format!("{site}#b={}", table.made.black));
-    black.until_plies(0);
-    table.browser.open(&format!("{site}#w={}", table.made.white));
-    let white = &mut table.browser;
-    white.until("document.querySelector('#board svg.mine')");
+    let (mut table, mut guest) = Table::apart(&json!({}));
+    let (white, black) = (&mut table.browser, &mut guest.browser);
     white.carry((4.5, 1.5), (4.5, 3.0));
     black.until_plies(1);
     black.press(4.5, 6.5);
@@ -78,15 +68,8 @@ fn square(name: &str) -> (f64, f64) {
 }
 
 fn series() {
-    let mut table = Table::lay(&json!({ "variant": "circe-progressive" }), Screen::Desktop);
-    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
-    let profile = Folder::new();
-    let mut black = Browser::start(&profile.0, Screen::Desktop);
-    black.open(&format!("{site}#b={}", table.made.black));
-    black.until_plies(0);
-    table.browser.open(&format!("{site}#w={}", table.made.white));
-    let white = &mut table.browser;
-    white.until("document.querySelector('#board svg.mine')");
+    let (mut table, mut guest) = Table::apart(&json!({ "variant": "circe-progressive" }));
+    let (white, black) = (&mut table.browser, &mut guest.browser);
     let status = "document.getElementById('status').textContent";
     let mut plies = 0;
     let mut play = |mover: &mut Browser, moves: &[(&str, &str)]| {
@@ -101,7 +84,7 @@ fn series() {
         }
     };
     play(white, &[("e2", "e4")]);
-    play(&mut black, &[("e7", "e5"), ("d7", "d5")]);
+    play(black, &[("e7", "e5"), ("d7", "d5")]);
     // White takes on d5 with the second move of three: the pawn is reborn on d7.
     play(white, &[("b1", "c3"), ("e4", "d5"), ("a2", "a3")]);
     black.until_plies(6);
