@@ -55,7 +55,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let last = args.ply.unwrap_or(game.plies().len());
     let draw = |ply: usize| -> Result<Scene, Failure> { Ok(depict(game, ply, show)?.titled(&report.title)) };
-    let bytes = match args.output.extension().and_then(|e| e.to_str()) {
+    let ending = args.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let bytes = match ending.as_deref() {
         Some("png") => render::png(&draw(last)?, args.size)?,
         Some("svg") => render::svg(&draw(last)?, args.size)?.into_bytes(),
         Some("gif") => {

@@ -4,8 +4,10 @@ use crate::choice::choice;
 use crate::game::Position;
 use crate::notation::{Reason, number};
 use crate::piece::Color;
+use crate::variant::Fault;
 use serde::{Deserialize, Deserializer};
-use toml::{Spanned, Table};
+use std::collections::BTreeMap;
+use toml::{Spanned, Table, Value};
 
 /// A scenario as written.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -20,10 +22,25 @@ pub struct Scenario {
     /// A FEN instead, on the 8 x 8 lattice.
     pub fen: Option<Spanned<String>>,
     /// Parameters that differ from the variant's.
-    pub rules: Option<Spanned<Table>>,
+    #[serde(default)]
+    pub rules: BTreeMap<String, Spanned<Value>>,
     /// What happens, in order.
     #[serde(default, rename = "step")]
     pub steps: Vec<Spanned<Step>>,
+}
+
+impl Scenario {
+    /// The parameters that differ, as they are laid over a variant.
+    pub fn overrides(&self) -> Table {
+        self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
+    }
+
+    /// Where the first of some faulty parameters is given, as a byte of the file, if the scenario gives one.
+    pub(super) fn place_of(&self, faults: &[Fault]) -> Option<usize> {
+        // What is wrong with a kind is told by its number and name.
+        let given = |fault: &Fault| self.rules.get(fault.parameter.split(' ').next()?);
+        faults.iter().filter_map(given).map(|value| value.span().start).min()
+    }
 }
 
 /// One step: a move, or a question about the legal set.

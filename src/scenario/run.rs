@@ -64,12 +64,15 @@ pub fn run(path: &Path) -> Result<Report, ScenarioError> {
 /// The position in which a scenario begins.
 fn start(path: &Path, text: &str, scenario: &Scenario) -> Result<Position, ScenarioError> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let overrides = scenario.rules.as_ref().map(|rules| rules.get_ref().clone()).unwrap_or_default();
-    let variant = Prepared::load(scenario.variant.get_ref(), folder, &overrides).map_err(|e| {
-        let rules =
-            scenario.rules.as_ref().filter(|_| matches!(e, LoadError::Variant(VariantError::Faults(_))));
-        let named_at = rules.map_or(scenario.variant.span().start, |rules| rules.span().start);
-        fault(path, text, named_at, e)
+    let variant = Prepared::load(scenario.variant.get_ref(), folder, &scenario.overrides()).map_err(|e| {
+        let given = match &e {
+            LoadError::Variant(VariantError::Faults(faults)) => scenario.place_of(&faults.0),
+            LoadError::Variant(VariantError::UnknownName { .. })
+            | LoadError::Unreadable(_)
+            | LoadError::Malformed { .. }
+            | LoadError::Faults { .. } => None,
+        };
+        fault(path, text, given.unwrap_or(scenario.variant.span().start), e)
     })?;
     let (written, position) = match (&scenario.position, &scenario.fen) {
         (Some(position), None) => (position, Position::from_text(&variant, position.get_ref())),

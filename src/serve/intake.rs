@@ -144,7 +144,7 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refus
     let scenario: Scenario =
         read_toml(text).map_err(|e| Refusal { faults: vec![e.clone()], ..wrong(e.to_string()) })?;
     let name = scenario.variant.as_ref().as_str();
-    let rules = scenario.rules.as_ref().map(|rules| rules.as_ref().clone()).unwrap_or_default();
+    let rules = scenario.overrides();
     let prepared = match (names_file(name), file) {
         (true, Some(file)) => from_file(file, &rules)?,
         // What lies on the server's disk is nobody's business here.

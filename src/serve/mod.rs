@@ -54,7 +54,7 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The address is another's.
-    #[error("{address}: {message}: choose another with --port", message = of_io(source))]
+    #[error("{address}: {message}: choose another with --host or --port", message = of_io(source))]
     Address {
         /// Which.
         address: SocketAddr,

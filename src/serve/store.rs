@@ -22,6 +22,9 @@ pub enum StoreError {
     /// Another process has the file open.
     #[error("{path} is in use: another `continuum serve` plays from it; stop that one or name another folder with --data", path = .0.display())]
     InUse(PathBuf),
+    /// The file is something else, or cannot be opened as a file.
+    #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
+    NoGames(PathBuf),
     /// Anything else.
     #[error("the games file: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -74,20 +77,25 @@ impl Store {
         std::fs::create_dir_all(folder)
             .map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
         let path = folder.join("games.sqlite");
-        let in_use = |e: rusqlite::Error| match e.sqlite_error_code() {
+        let refused = |e: rusqlite::Error| match e.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => {
                 StoreError::InUse(path.clone())
             }
+            Some(
+                rusqlite::ErrorCode::NotADatabase
+                | rusqlite::ErrorCode::DatabaseCorrupt
+                | rusqlite::ErrorCode::CannotOpen,
+            ) => StoreError::NoGames(path.clone()),
             _ => e.into(),
         };
-        let connection = Connection::open(&path)?;
+        let connection = Connection::open(&path).map_err(refused)?;
         connection.busy_timeout(std::time::Duration::from_millis(500))?;
         // One process holds the file, for open games are cached: two would not see each other's moves.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(in_use)?;
-        connection.pragma_update(None, "journal_mode", "WAL").map_err(in_use)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(refused)?;
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(refused)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        connection.execute_batch(SCHEMA).map_err(in_use)?;
+        connection.execute_batch(SCHEMA).map_err(refused)?;
         Ok(Store { connection: Mutex::new(connection) })
     }
 
