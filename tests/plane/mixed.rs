@@ -12,10 +12,11 @@ use std::path::Path;
 use std::sync::Arc;
 use toml::Table;
 
-fn menagerie(overrides: &str) -> Arc<Rules> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants");
+/// A variant file's rules with parameters laid over them.
+fn rules_of(folder: &str, file: &str, overrides: &str) -> Arc<Rules> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let overrides: Table = overrides.parse().expect("toml");
-    let text = std::fs::read_to_string(folder.join("menagerie.toml")).expect("a variant file");
+    let text = std::fs::read_to_string(folder.join(file)).expect("a variant file");
     let variant = Variant::read(&text, &overrides).expect("a variant");
     Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
 }
@@ -35,7 +36,10 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         "turns = 'italian'\nmin_move_captures = true",
         "turns = 'italian'\nrebirth = 'own'",
     ];
-    prop::sample::select(all.map(menagerie).to_vec())
+    let files = [("scenarios/variants", "menagerie.toml"), ("tests/data", "bestiary.toml")];
+    let rules =
+        files.iter().flat_map(|(folder, file)| all.map(|overrides| rules_of(folder, file, overrides)));
+    prop::sample::select(rules.collect::<Vec<_>>())
 }
 
 type Man = (char, (f64, f64), f64);
@@ -48,7 +52,7 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     // In a series the next move is not its last.
     let series = if rules.turns.is_progressive() { " ; 0 2 ; series=4 played=1" } else { "" };
     for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
-        let elongated = "Ss".contains(*letter);
+        let elongated = "SsHhYy".contains(*letter);
         let suffix = if elongated { format!("^{heading}") } else { String::new() };
         // A home near the middle, where men meet.
         let home = if rules.rebirth == Rebirth::None || i % 3 == 0 {
@@ -67,11 +71,18 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     sound
 }
 
+/// Men of all kinds of a variant, many of them in a crowd about Black's king.
 fn any_position() -> impl Strategy<Value = Position> {
-    let letter = prop::sample::select("GSFOCGSFOCQRBNPgsfocgsfocqrbnp".chars().collect::<Vec<_>>());
-    let man = (letter, (0.0..=1.0f64, 0.0..=1.0f64), prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)]);
-    (any_rules(), prop::collection::vec(man, 1..16), any::<bool>())
-        .prop_filter_map("a sound position", |(rules, men, white)| build(&rules, &men, white))
+    let place = prop_oneof![(0.0..=1.0f64, 0.0..=1.0f64), (0.35..=0.65f64, 0.75..=1.0f64)];
+    let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
+    let men = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 1..16);
+    (any_rules(), men, any::<bool>()).prop_filter_map("a sound position", |(rules, men, white)| {
+        let all: Vec<char> = rules.kinds().iter().map(|k| k.rule.letter).filter(|l| *l != 'K').collect();
+        let letters: Vec<char> = all.iter().flat_map(|l| [*l, l.to_ascii_lowercase()]).collect();
+        let men: Vec<Man> =
+            men.iter().map(|(i, place, heading)| (*i.get(&letters), *place, *heading)).collect();
+        build(&rules, &men, white)
+    })
 }
 
 const NEAR: f64 = 1e-4;
