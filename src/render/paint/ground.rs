@@ -169,11 +169,11 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
 
 /// A name in the outer corner of its cell, clear of what stands in the middle.
 fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &ToPage) {
-    let style = Style { weight: Weight::Regular, size: 8.0 };
+    let style = Style { weight: Weight::Regular, size: 11.0 };
     let half = drawing.fonts.width(&cell.name, style) / 2.0 / page.unit;
     let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
     let theta = cell.to - (half * 1.35) / rho;
-    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, 2.9);
+    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, style.size * 0.36);
     drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
 }
 
