@@ -51,7 +51,7 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     // In a series the next move is not its last.
     let series = if rules.turns.is_progressive() { " ; 0 2 ; series=4 played=1" } else { "" };
     for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
-        let elongated = "SsHhYy".contains(*letter);
+        let elongated = "SsHhYyWw".contains(*letter);
         let suffix = if elongated { format!("^{heading}") } else { String::new() };
         // A home near the middle, where men meet.
         let home = if rules.rebirth == Rebirth::None || i % 3 == 0 {
