@@ -5,7 +5,6 @@ use continuum::plane::{Position, Rules, Survey};
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use std::path::Path;
 use std::sync::Arc;
 use toml::Table;
 
@@ -58,9 +57,9 @@ fn legal_set_of_a_midgame_position_without_checks(bencher: Bencher) {
 /// The same with Guards, Swords, Fleas and riders on circles: what turns is cut at zeros of polynomials.
 #[divan::bench]
 fn legal_set_of_a_menagerie_without_checks(bencher: Bencher) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants");
+    let file = include_str!("../scenarios/variants/menagerie.toml");
     let overrides: Table = "turns = 'italian'".parse().expect("toml");
-    let variant = Variant::load("menagerie.toml", &folder, &overrides).expect("a variant file");
+    let variant = Variant::read(file, &overrides).expect("a variant");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
     let position = Position::from_text(rules, MENAGERIE).expect("a position");
     assert!(position.forbids_check());
