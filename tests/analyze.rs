@@ -129,6 +129,14 @@ fn analyze_and_moves_agree() {
 }
 
 #[test]
+fn what_else_a_line_says_is_its_senders_own() {
+    let (values, status) = answers(|stdin| {
+        stdin.write_all(b"{\"position\":\"start\",\"source\":\"Howe\",\"expected\":{}}\n").expect("taken");
+    });
+    assert_eq!((status, values.len()), (0, 1));
+}
+
+#[test]
 fn a_file_from_windows_is_read() {
     let (values, status) = answers(|stdin| {
         stdin

@@ -3,10 +3,12 @@
 use super::{Failure, Outcome, progress};
 use crate::game::{Analysis, Position, VariantCache};
 use crate::piece::Label;
-use crate::wording::{of_io, read_json};
+use crate::wording::{near, of_io, read_json};
 use rayon::prelude::*;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 #[derive(Debug, clap::Args)]
@@ -22,8 +24,10 @@ const LONGEST_LINE: usize = 16 << 20;
 /// How much is taken from the input at once.
 const CHUNK: usize = 1 << 20;
 
+/// What a line may say. Whatever else stands in it is its sender's own, unless it looks like a slip of one of these.
+const FIELDS: [&str; 6] = ["id", "variant", "rules", "position", "fen", "bearings"];
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Request {
     #[serde(default)]
     id: Value,
@@ -35,7 +39,7 @@ struct Request {
     fen: Option<String>,
     /// Directions in which the legal distances of pieces that leap to any place are asked for.
     #[serde(default)]
-    bearings: std::collections::BTreeMap<String, Vec<f64>>,
+    bearings: BTreeMap<String, Vec<f64>>,
 }
 
 fn continuous() -> String {
@@ -114,7 +118,17 @@ impl Line {
         let mark = if self.number == 1 { "\u{feff}".as_bytes() } else { b"" };
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
         match bytes.trim_ascii_start().first() {
-            Some(b'{') => read_json(bytes),
+            Some(b'{') => {
+                let request = read_json(bytes)?;
+                let fields: BTreeMap<String, IgnoredAny> = read_json(bytes)?;
+                let foreign = fields.keys().filter(|field| !FIELDS.contains(&field.as_str()));
+                match foreign.filter_map(|field| Some((field, near(field, &FIELDS)?))).next() {
+                    Some((field, meant)) => {
+                        Err(format!("there is no `{field}` here: did you mean `{meant}`?"))
+                    }
+                    None => Ok(request),
+                }
+            }
             _ => Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned()),
         }
     }
