@@ -3,7 +3,7 @@
 
 use super::bits::bit;
 use super::generate::{Safety, generate, king_attacked};
-use super::moves::{Counter, Lister, Move, MoveKind, MoveList};
+use super::moves::{Counter, Finder, Lister, Move, MoveKind, MoveList};
 use super::pairs;
 use super::place::{Placed, place};
 use super::reach::{Closed, Reach, Straight, Through};
@@ -183,7 +183,14 @@ pub(crate) fn count<R: Reach>(rules: &Rules, state: &State) -> u64 {
 
 /// Whether the side has any legal move at all, before the tests by men or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
-    for_board!(rules, R => count::<R>(rules, state)) > 0
+    for_board!(rules, R => {
+        if rules.snaffle || rules.pairs || forbids_check(rules, state) {
+            return count::<R>(rules, state) > 0;
+        }
+        let mut finder = Finder::default();
+        generate::<R, _>(rules, state, Safety::Kept, &mut finder);
+        finder.found
+    })
 }
 
 /// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
