@@ -3,7 +3,7 @@
 
 use super::attack::{View, attacked};
 use super::bits::{bit, each};
-use super::generate::{Safety, generate, king_attacked};
+use super::generate::{Safety, generate, is_safe_capture, king_attacked};
 use super::idle::{free_officers, keeps_idling, keeps_moving, may_castle, room};
 use super::keys;
 use super::legal::{can_move, for_board, retain};
@@ -12,7 +12,7 @@ use super::pairs;
 use super::place::{chances_key, place};
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
-use super::siege::{Closing, opened};
+use super::siege::{Check, Closing, opened};
 use super::state::{NOWHERE, State};
 use super::status::{Status, status};
 use super::turn::forbids_check;
@@ -115,11 +115,18 @@ impl Rules {
         } else {
             self.legal_moves(state, list);
         }
+        if list.len() == start {
+            return;
+        }
         let t = self.tables;
+        let serving = self.serving(state, Check::Given);
         let flights = self.flights(state, !state.turn);
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
         let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
         retain(list, start, |m| {
+            if !serving.admits(state, m) {
+                return false;
+            }
             let steps = m.from == own && m.kind == MoveKind::Plain;
             if steps && !unveils && keeps_idling(self, state, m.to.into()) {
                 return false;
@@ -330,8 +337,12 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
         let closing = closing.get_or_insert_with(|| Closing::new(rules, state));
         for to in each(closing.among(from, checking)) {
             let m = Move::plain(from, to);
-            let sure = free & bit(from) != 0 && !(trials && men & bit(to) != 0);
-            if sure || is_safe_after::<R>(rules, state, m) {
+            let takes = men & bit(to) != 0;
+            let sure = free & bit(from) != 0 && !(trials && takes);
+            if sure
+                || takes && is_safe_capture::<R>(rules, state, from, to)
+                || !takes && is_safe_after::<R>(rules, state, m)
+            {
                 list.push(m);
             }
         }

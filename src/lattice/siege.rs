@@ -25,7 +25,7 @@ use crate::variant::Rebirth;
 
 /// Which quiet moves may serve, all others of the same side having been ruled out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Serving {
+pub(super) struct Serving {
     /// Men that may serve wherever they go.
     from: u128,
     /// Cells on which any man may serve.
@@ -36,6 +36,16 @@ struct Serving {
 
 const ALL: Serving = Serving { from: !0, to: !0, movers: !0 };
 const NONE: Serving = Serving { from: 0, to: 0, movers: 0 };
+
+impl Serving {
+    /// Whether a legal move may serve. Captures, king's and special moves always may.
+    pub fn admits(&self, state: &State, m: Move) -> bool {
+        let (from, to) = (bit(m.from.into()), bit(m.to.into()));
+        let quiet = m.kind == MoveKind::Plain && state.men() & to == 0;
+        let kings = state.roles[Role::King as usize] & from != 0;
+        !quiet || kings || self.movers & from != 0 && (self.from & from != 0 || self.to & to != 0)
+    }
+}
 
 /// Lists captures, king's and special moves, and the quiet moves that serve.
 struct Chosen<'a> {
@@ -122,21 +132,25 @@ impl Rules {
         for_board!(self, R => generate::<R, _>(self, state, Safety::Kept, &mut closers));
     }
 
-    /// Appends the legal moves of the side to move after which the other side may mate it, or stalemate it,
-    /// with its next move: all but quiet moves that surely leave the king a flight which the next move
-    /// cannot close, or men that the next move cannot stop.
-    pub(crate) fn serving_moves(&self, state: &State, check: Check, list: &mut MoveList) {
-        let serving = if self.pairs || !self.flights_count() || may_castle(self, state, !state.turn) {
-            ALL
-        } else {
-            let serving = for_board!(self, R => serving::<R>(self, state, check));
-            match check {
-                Check::Given => serving,
-                Check::NotGiven => {
-                    movers_before_stalemate(self, state).map_or(NONE, |movers| Serving { movers, ..serving })
-                }
+    /// Which moves of the side to move may let the other side mate it, or stalemate it, with its next move:
+    /// all but quiet moves that surely leave the king a flight which the next move cannot close, or men
+    /// that the next move cannot stop.
+    pub(super) fn serving(&self, state: &State, check: Check) -> Serving {
+        if self.pairs || !self.flights_count() || may_castle(self, state, !state.turn) {
+            return ALL;
+        }
+        let serving = for_board!(self, R => serving::<R>(self, state, check));
+        match check {
+            Check::Given => serving,
+            Check::NotGiven => {
+                movers_before_stalemate(self, state).map_or(NONE, |movers| Serving { movers, ..serving })
             }
-        };
+        }
+    }
+
+    /// Appends the legal moves that serve.
+    pub(crate) fn serving_moves(&self, state: &State, check: Check, list: &mut MoveList) {
+        let serving = self.serving(state, check);
         if serving == ALL {
             return self.legal_moves(state, list);
         }

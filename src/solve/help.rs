@@ -61,7 +61,7 @@ pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveLis
 pub(super) fn forcing(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.forcing_suspects(state, list),
-        Goal::Stalemate => rules.legal_moves(state, list),
+        Goal::Stalemate => rules.serving_moves(state, Check::NotGiven, list),
     }
 }
 
@@ -154,13 +154,22 @@ impl Helper<'_> {
             return false;
         }
         let left = (self.plan.plies.len() - self.path.len()) as u32;
-        if left == 1 {
+        // Which last moves mate is found sooner than looked up.
+        if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return self.finish(state);
         }
         let key = staged(state.key(), left);
         if self.table.get(key).is_some() {
             return false;
         }
+        let found = if left == 1 { self.finish(state) } else { self.go_on(state, left) };
+        if !found && !self.meter.is_stopped() {
+            self.table.put(key, 1, left.min(255) as u8);
+        }
+        found
+    }
+
+    fn go_on(&mut self, state: &State, left: u32) -> bool {
         let mut moves = MoveList::new();
         match self.last_but_one(left) {
             Some(check) => self.rules.serving_moves(state, check, &mut moves),
@@ -169,9 +178,6 @@ impl Helper<'_> {
         let mut found = false;
         for m in moves {
             found |= self.follow(state, m);
-        }
-        if !found && !self.meter.is_stopped() {
-            self.table.put(key, 1, left.min(255) as u8);
         }
         found
     }
