@@ -40,18 +40,11 @@ pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view
         || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, view.men) & slant != 0)
 }
 
-/// Whether a man of a kind (a pawn going some way) takes from one cell on another past given men.
+/// The cells that a man of a kind attacks from one, past given men; a pawn in the way that it goes.
 #[inline(always)]
-pub(crate) fn strikes<R: Reach>(
-    rules: &Rules,
-    role: Role,
-    way: usize,
-    from: usize,
-    to: usize,
-    men: u128,
-) -> bool {
+pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usize, men: u128) -> u128 {
     let t = rules.tables;
-    let reach = match role {
+    match role {
         Role::King => t.king[from],
         Role::Knight => t.knight[from],
         Role::Pawn => t.takes[way][from],
@@ -60,8 +53,7 @@ pub(crate) fn strikes<R: Reach>(
         Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
         Role::Rook => R::rook(t, from, men),
         Role::Bishop => R::bishop(t, from, men),
-    };
-    reach & bit(to) != 0
+    }
 }
 
 /// What bears on a king: where a move must end to leave it safe.

@@ -199,7 +199,7 @@ impl<'a> Battle<'a> {
             let mut next = *state;
             self.rules.make(&mut next, m);
             let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
-            self.rules.count_legal_moves(&next) as u32 * 4 + quiet
+            self.rules.count_roughly(&next) * 4 + quiet
         });
         moves
     }
@@ -327,7 +327,7 @@ impl<'a> Battle<'a> {
             let mut next = *state;
             self.rules.make(&mut next, m);
             if self.rules.in_check(&next, next.turn()) {
-                answers.push((self.rules.count_legal_moves(&next) as u32, m));
+                answers.push((self.rules.count_roughly(&next), m));
             }
         }
         answers.sort_by_key(|&(count, _)| count);
@@ -343,7 +343,7 @@ impl<'a> Battle<'a> {
             replies.sort_by_cached_key(|&m| {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
-                let left = 1 + self.rules.count_legal_moves(&next) as u32;
+                let left = 1 + self.rules.count_roughly(&next);
                 if killers.contains(&short(m)) { left / 2 } else { left }
             });
             return;

@@ -154,9 +154,13 @@ impl Helper<'_> {
             return false;
         }
         let left = (self.plan.plies.len() - self.path.len()) as u32;
-        // Which last moves mate is found sooner than looked up.
-        if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
-            return self.finish(state);
+        if left == 1 {
+            match self.plan.end {
+                // Which moves mate is found sooner than looked up.
+                End::Reached(Goal::Mate) => return self.finish(state),
+                End::Reached(Goal::Stalemate) if self.rules.keeps_moving(state) => return false,
+                End::Reached(Goal::Stalemate) | End::Forced(_) => {}
+            }
         }
         let key = staged(state.key(), left);
         if self.table.get(key).is_some() {
