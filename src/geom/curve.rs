@@ -31,6 +31,26 @@ impl Curve {
         }
     }
 
+    /// The curve carried along.
+    pub fn moved(&self, by: Vec2) -> Curve {
+        match *self {
+            Curve::Line { through, dir } => Curve::Line { through: through + by, dir },
+            Curve::Circle { centre, radius } => Curve::Circle { centre: centre + by, radius },
+        }
+    }
+
+    /// Every curve of which the points lie at a distance above 0 from this one, on either side.
+    pub fn at_distance(&self, d: f64) -> SmallVec<[Curve; 2]> {
+        match *self {
+            Curve::Line { dir, .. } => [d, -d].map(|d| self.moved(dir.perp() * d)).into_iter().collect(),
+            Curve::Circle { centre, radius } => [radius + d, (radius - d).abs()]
+                .into_iter()
+                .filter(|radius| *radius > 0.0)
+                .map(|radius| Curve::Circle { centre, radius })
+                .collect(),
+        }
+    }
+
     /// Whether two curves are one, to `tie` board units within `reach` of `near`.
     pub fn coincides(&self, other: &Curve, near: Point, reach: f64, tie: f64) -> bool {
         match (self, other) {

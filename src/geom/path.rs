@@ -121,6 +121,16 @@ impl Path {
         }
     }
 
+    /// The way of a point of the body, given in the body's frame.
+    pub fn trace_of_part(&self, local: Point) -> Trace {
+        let at = self.start().place(local);
+        match (self, self.rotation()) {
+            (Path::Line { dir, .. }, _) => Trace::Line { from: at, dir: *dir },
+            (_, Some((pivot, rate))) => Trace::round(pivot, at, rate),
+            (_, None) => Trace::Still(at),
+        }
+    }
+
     /// The way of a fixed point as seen from the body, in the body's frame.
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
@@ -204,6 +214,15 @@ impl Trace {
             Trace::Circle { centre, radius, phase, rate } => {
                 *centre + Vec2::from_angle(phase + rate * d) * *radius
             }
+        }
+    }
+
+    /// The whole curve that it goes along, unless it stays.
+    pub fn curve(&self) -> Option<Curve> {
+        match *self {
+            Trace::Still(_) => None,
+            Trace::Line { from, dir } => Some(Curve::Line { through: from, dir }),
+            Trace::Circle { centre, radius, .. } => Some(Curve::Circle { centre, radius }),
         }
     }
 
@@ -322,6 +341,8 @@ mod tests {
             let q = Point::new(x, y);
             prop_assert!(path.pose(d).local(q).distance(path.trace_of(q).at(d)) < 1e-12);
             prop_assert!(path.pose(d).at.distance(path.trace().at(d)) < 1e-12);
+            let part = path.start().local(q);
+            prop_assert!(path.pose(d).place(part).distance(path.trace_of_part(part).at(d)) < 1e-12);
         }
 
         #[test]

@@ -53,10 +53,8 @@ impl Landing {
             friends,
             corners: Vec::new(),
         };
-        let curves = landing.border();
-        let pairs = curves.iter().enumerate().flat_map(|(i, a)| curves[..i].iter().map(move |b| (a, b)));
-        let met = pairs.flat_map(|(a, b)| a.meet(b, rules.epsilon));
-        landing.corners = met.filter(|&m| landing.may_land(m, landing.least)).collect();
+        let met = corners(&landing.border(), piece.at, range, rules.epsilon);
+        landing.corners = met.into_iter().filter(|&m| landing.may_land(m, landing.least)).collect();
         landing
     }
 
@@ -140,27 +138,31 @@ impl Landing {
 
     /// Whole curves that bound the places where a target is taken: the border moved by the radius.
     pub fn cover_curves(&self) -> Vec<Curve> {
-        let mut out = Vec::new();
-        for curve in self.border() {
-            match curve {
-                Curve::Line { through, dir } => {
-                    for side in [1.0, -1.0] {
-                        let through = through + dir.perp() * (side * self.radius);
-                        out.push(Curve::Line { through, dir });
-                    }
-                }
-                Curve::Circle { centre, radius } => {
-                    for radius in [radius + self.radius, (radius - self.radius).abs()] {
-                        if radius > self.epsilon {
-                            out.push(Curve::Circle { centre, radius });
-                        }
-                    }
-                }
-            }
-        }
-        out.extend(self.corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }));
-        out
+        let moved = self.border().into_iter().flat_map(|curve| curve.at_distance(self.radius));
+        moved
+            .chain(self.corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }))
+            .collect()
     }
+
+    /// The radius of what lands.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// What bounds the landings that take a target at `k`: whole curves, and where they meet.
+    pub fn outline_on(&self, k: Point) -> (Vec<Curve>, Vec<Point>) {
+        let mut curves = self.border();
+        curves.push(Curve::Circle { centre: k, radius: self.radius });
+        let corners = corners(&curves, k, self.radius, self.epsilon);
+        (curves, corners)
+    }
+}
+
+/// Where curves meet, no farther from `near` than `reach`.
+pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point> {
+    let pairs = curves.iter().enumerate().flat_map(|(i, a)| curves[..i].iter().map(move |b| (a, b)));
+    let met = pairs.flat_map(|(a, b)| a.meet(b, tie));
+    met.filter(|m| m.distance(near) <= reach + tie).collect()
 }
 
 /// The board's box, or with Zeno the box halved about the centre.

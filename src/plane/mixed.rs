@@ -121,7 +121,7 @@ impl<'a> Survey<'a> {
     }
 
     fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
-        if self.position.rules().rebirth != Rebirth::None {
+        if self.position.rules().rebirth != Rebirth::None || self.forbids_check() {
             return self.sound_cells(leap);
         }
         let (centre, reach) = leap.disc();

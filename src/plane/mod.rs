@@ -1,9 +1,11 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 
+mod aim;
 mod array;
 mod course;
 mod field;
 mod giving;
+mod hinder;
 mod judge;
 mod judge_mixed;
 mod kinds;
@@ -11,6 +13,7 @@ mod king;
 mod landing;
 mod legal;
 mod mixed;
+mod order;
 mod outcome;
 mod play;
 mod position;
@@ -21,6 +24,7 @@ mod setup;
 mod shot;
 mod status;
 mod survey;
+mod swing;
 mod threat;
 mod turn;
 

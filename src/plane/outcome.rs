@@ -23,7 +23,7 @@ impl Survey<'_> {
     }
 
     /// Whether the side may not give check by its next move.
-    fn forbids_check(&self) -> bool {
+    pub(super) fn forbids_check(&self) -> bool {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
@@ -70,10 +70,11 @@ impl Survey<'_> {
         if self.king == Some(mover) { self.curves_near(length) } else { self.curves_of_shields(mover) }
     }
 
-    /// The region of a leap to any place, where taken men are put back.
+    /// The region of a leap to any place, where it hangs on what stands on the board after it.
     pub(super) fn sound_cells(&self, leap: &Leap<'_>) -> Vec<Cell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
+        let kind = self.position.piece(mover).kind;
         let mut curves = leap.curves();
         curves.extend(self.home_curves(leap));
         let groups = geom::cells(&curves, centre, reach, |m| {
@@ -89,6 +90,9 @@ impl Survey<'_> {
                 // A royal piece never leaps to any place: it goes no way at all here.
                 let after = Survey::of_side(&board.position, self.side);
                 curves.extend(after.own_king_curves(board.mover, 0.0));
+                if self.forbids_check() {
+                    curves.extend(Giving::new(&after, board.mover, kind).curves());
+                }
             }
         }
         geom::cells(&curves, centre, reach, |m| {

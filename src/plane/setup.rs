@@ -1,6 +1,7 @@
 //! Positions from texts and back, checked.
 
 use super::array::{array_text, place};
+use super::kinds::Way;
 use super::position::{Piece, Position, all_plain};
 use super::rules::Rules;
 use super::survey::Survey;
@@ -8,7 +9,7 @@ use super::turn::Series;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, SeriesText, TextError};
 use crate::piece::{Color, Label};
-use crate::variant::{Rebirth, Turns};
+use crate::variant::{Rebirth, Takes, Turns};
 use std::fmt;
 use std::sync::Arc;
 
@@ -131,21 +132,37 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// In Italian series every stop of a man must be known to give check or not, exactly. That is done for equal
-/// discs on straight lanes.
+/// In Italian series every stop of a man must be known to give check or not, exactly. Not known in closed form is
+/// how attacks change that end half the way to the edge for a man that leaps to any place or
+/// attacks along an arc, nor attacks that turn for a man that leaps to any place.
 fn refuse_unknown_checks(
     rules: &Rules,
     pieces: &[Piece],
     written: &PositionText<'_>,
 ) -> Result<(), TextError> {
-    let other = pieces.iter().position(|p| !rules.kind(p.kind).plain);
-    match other.filter(|_| rules.turns == Turns::Italian) {
-        Some(i) => Err(written.pieces[i].error(
-            "Italian series are for men that are equal discs on straight lanes (K Q R B N P): \
-             leave it out, or set turns = \"scottish\"",
-        )),
-        None => Ok(()),
+    if rules.turns != Turns::Italian {
+        return Ok(());
     }
+    let zeno = rules.edge_share < 1.0;
+    for (piece, text) in pieces.iter().zip(&written.pieces) {
+        let lanes = rules.kind(piece.kind).lanes(piece.color());
+        let leaps_anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
+        let takes = |way: fn(&Way) -> bool| lanes.iter().any(|l| l.takes != Takes::Never && way(&l.way));
+        let arcs = takes(|way| matches!(way, Way::Arc(_)));
+        let turns = takes(|way| matches!(way, Way::Turn(_)));
+        let reason = match (leaps_anywhere, arcs, turns) {
+            (true, _, _) if zeno => "leaps to any place with Zeno's half of the way to the edge",
+            (_, true, _) if zeno => "takes along arcs with Zeno's half of the way to the edge",
+            (true, true, _) => "leaps to any place and takes along arcs",
+            (true, _, true) => "leaps to any place and takes by turning",
+            _ => continue,
+        };
+        return Err(text.error(format!(
+            "in an Italian series the checks of a man that {reason} are not known: \
+             leave it out, or set turns = \"scottish\""
+        )));
+    }
+    Ok(())
 }
 
 /// Degrees from 0 to 360.

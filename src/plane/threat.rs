@@ -22,6 +22,14 @@ enum Stops {
     Area(Landing),
 }
 
+/// Where an attacker may stop to take a target.
+pub struct StopsOn {
+    /// Single stops, or the ends of stretches.
+    pub at: Vec<f64>,
+    /// Whether it may stop anywhere between the ends.
+    pub between: bool,
+}
+
 /// Any lane of any piece as an attack.
 pub struct Threat<'a> {
     /// Whose it is.
@@ -162,21 +170,46 @@ impl<'a> Threat<'a> {
         self.curves(at)
     }
 
-    /// The curves that bound the places where a friend of the attacker keeps it from taking a target at `k`:
-    /// in the way of a ride, or on every landing of a leap. For equal discs.
-    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
-        let path = self.course.path();
-        let landings: Vec<f64> = match &self.stops {
-            Stops::Ride { .. } | Stops::Steps(_) | Stops::Area(_) => return self.block_curves(k),
+    /// Where it may stop to take a target at `k`.
+    pub fn stops_on(&self, k: Point) -> StopsOn {
+        let (path, extent) = (self.course.path(), self.course.extent());
+        let ends = |open: &Spans| open.parts().iter().flat_map(|part| [part.from, part.to]).collect();
+        let inside = || deeper_along(path, extent, k, self.epsilon);
+        match &self.stops {
+            Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
+            Stops::Steps(stops) | Stops::LeapBySteps(stops) => StopsOn { at: stops.clone(), between: false },
             Stops::Leap(free) => {
-                let inside = deeper_along(path, self.course.extent(), k, self.epsilon);
-                let open = inside.intersection(free, self.epsilon);
-                open.parts().iter().flat_map(|part| [part.from, part.to]).collect()
+                StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
             }
-            Stops::LeapBySteps(stops) => stops.clone(),
-        };
-        let outline = |d: &f64| self.course.extent().outline_at(&path.pose(*d));
-        landings.iter().flat_map(outline).collect()
+            Stops::Ride { least, most, holes } => match self.contact(k) {
+                Some(t) => StopsOn { at: vec![t], between: false },
+                None => {
+                    let reach = Spans::from(Interval::closed(*least, least.max(*most)));
+                    let free = reach.difference(holes, self.epsilon);
+                    StopsOn { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
+                }
+            },
+        }
+    }
+
+    /// The curves that bound the places where the centre of a friend of the attacker keeps it from taking a target at
+    /// `k`: in the way of a ride, or under what lands. Of a leap to any place the landing knows them.
+    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
+        match &self.stops {
+            Stops::Ride { .. } | Stops::Steps(_) | Stops::Area(_) => self.block_curves(k),
+            Stops::Leap(_) | Stops::LeapBySteps(_) => {
+                let outline = |d: &f64| self.course.extent().outline_at(&self.course.path().pose(*d));
+                self.stops_on(k).at.iter().flat_map(outline).collect()
+            }
+        }
+    }
+
+    /// The places where it may land, of a leap to any place.
+    pub fn landing(&self) -> Option<&Landing> {
+        match &self.stops {
+            Stops::Area(landing) => Some(landing),
+            Stops::Ride { .. } | Stops::Steps(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
+        }
     }
 
     /// The outlines of the body at these distances, and its flanks.

@@ -1,25 +1,11 @@
 //! Laws that hold in every position, tried on random ones.
 
-use super::random::{any_position, swapped};
+use super::random::{any_position, judge, swapped};
 use approx::assert_abs_diff_eq;
 use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport, Status};
-use continuum::notation::{Illegal, Reason};
 use continuum::piece::Color;
-use continuum::plane::{Move, PieceId, Position, Span, Survey, Verdict};
+use continuum::plane::{Move, Position, Span, Survey};
 use proptest::prelude::*;
-
-/// The predicate's answer; where a pawn promotes, that of the first piece it may become.
-fn judge(position: &Position, piece: PieceId, lane: usize, distance: f64) -> Result<Verdict, Illegal> {
-    let plain = Move { piece, lane, distance, to: None, promotion: None };
-    match position.judge(plain) {
-        Err(Illegal { reason: Reason::Promotion, .. }) => {
-            let all = position.rules().promotions();
-            let judged = all.map(|kind| position.judge(Move { promotion: Some(kind), ..plain }));
-            judged.reduce(|first, next| first.or(next)).expect("pawns promote")
-        }
-        verdict => verdict,
-    }
-}
 
 /// Distances worth asking about: at random, and at and about every end of the lane's spans.
 fn distances(spans: &[&Span], random: &[f64]) -> Vec<f64> {
@@ -47,7 +33,7 @@ proptest! {
                     let within = mine.iter().find(|s| s.part.contains(d));
                     let near = mine.iter().any(|s| (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR);
                     let exact_end = mine.iter().any(|s| s.part.from == d || s.part.to == d);
-                    match judge(&position, id, lane, d) {
+                    match judge(&position, Move { piece: id, lane, distance: d, to: None, promotion: None }) {
                         Ok(verdict) => {
                             prop_assert!(within.is_some() || near, "{position}\n{} lane {lane} at {d} is not in the set", man.label);
                             if let Some(span) = within.filter(|_| !near) {

@@ -1,11 +1,11 @@
 //! Laws of pieces of every kind: the predicate against spans and regions, the general way against the short
 //! one, mirrors.
 
+use super::random::judge;
 use approx::assert_abs_diff_eq;
 use continuum::game::{Analysis, PlaneAnalysis};
 use continuum::geom::Point;
-use continuum::notation::{Illegal, Reason};
-use continuum::plane::{Move, PieceId, Position, Rules, Survey, Verdict, Way};
+use continuum::plane::{Move, PieceId, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::path::Path;
@@ -28,6 +28,11 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         "king_path = 'strict'",
         "rebirth = 'own'",
         "rebirth = 'circe'\nturns = 'scottish'",
+        "turns = 'italian'",
+        "turns = 'italian'\nstep = 0.5",
+        "turns = 'italian'\nzeno = true",
+        "turns = 'italian'\nmin_move_captures = true",
+        "turns = 'italian'\nrebirth = 'own'",
     ];
     prop::sample::select(all.map(menagerie).to_vec())
 }
@@ -39,6 +44,8 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     let kings = [('K', (0.55, 0.1), 0.0), ('k', (0.5, 0.9), 0.0)];
     let mut text = String::new();
     let mut sound = None;
+    // In a series the next move is not its last.
+    let series = if rules.turns.is_progressive() { " ; 0 2 ; series=4 played=1" } else { "" };
     for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
         let elongated = "Ss".contains(*letter);
         let suffix = if elongated { format!("^{heading}") } else { String::new() };
@@ -49,7 +56,7 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
             format!("={},{}", 2.0 + y * 4.0, 2.0 + x * 4.0)
         };
         let more = format!("{text}{letter}{i}@{},{}'{suffix}{home} ", x * rules.size, y * rules.size);
-        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
+        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}{series}")).ok();
         let (one, other) = if white { ("w", "b") } else { ("b", "w") };
         if let Some(position) = read(one).or_else(|| read(other)) {
             text = more;
@@ -64,15 +71,6 @@ fn any_position() -> impl Strategy<Value = Position> {
     let man = (letter, (0.0..=1.0f64, 0.0..=1.0f64), prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)]);
     (any_rules(), prop::collection::vec(man, 1..16), any::<bool>())
         .prop_filter_map("a sound position", |(rules, men, white)| build(&rules, &men, white))
-}
-
-fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
-    match position.judge(m) {
-        Err(Illegal { reason: Reason::Promotion, .. }) => {
-            position.judge(Move { promotion: position.rules().kind_of_letter('Q'), ..m })
-        }
-        verdict => verdict,
-    }
 }
 
 const NEAR: f64 = 1e-4;
@@ -168,7 +166,8 @@ proptest! {
         }
         let rules = Rules::new(position.rules().variant.clone()).expect("plane");
         let turn = if position.turn() == continuum::piece::Color::White { "w" } else { "b" };
-        let mirrored = Position::from_text(Arc::new(rules), &format!("{text}; {turn}")).expect("as sound as before");
+        let series = position.to_string().splitn(3, ';').nth(2).map(|rest| format!(" ;{rest}")).unwrap_or_default();
+        let mirrored = Position::from_text(Arc::new(rules), &format!("{text}; {turn}{series}")).expect("as sound as before");
         let (ours, theirs) = (analysis(&position), analysis(&mirrored));
         prop_assert_eq!((ours.status, ours.check, ours.spans.len()), (theirs.status, theirs.check, theirs.spans.len()));
         let total = |a: &PlaneAnalysis| a.spans.iter().map(|s| s.to - s.from).sum::<f64>();

@@ -1,7 +1,8 @@
 //! Positions made at random, for laws that hold in every position.
 
+use continuum::notation::{Illegal, Reason};
 use continuum::piece::Label;
-use continuum::plane::{Position, Rules};
+use continuum::plane::{Move, Position, Rules, Verdict};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -100,6 +101,18 @@ fn build(
     let turn = |white: bool| format!("{text}; {}{series}", if white { 'w' } else { 'b' });
     let position = |white: bool| Position::from_text(rules.clone(), &turn(white)).ok();
     position(white).or_else(|| position(!white))
+}
+
+/// The predicate's answer; where a pawn promotes, that of the first piece it may become.
+pub fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
+    match position.judge(m) {
+        Err(Illegal { reason: Reason::Promotion, .. }) => {
+            let all = position.rules().promotions();
+            let judged = all.map(|kind| position.judge(Move { promotion: Some(kind), ..m }));
+            judged.reduce(|first, next| first.or(next)).expect("pawns promote")
+        }
+        verdict => verdict,
+    }
 }
 
 /// The other side's version of a label.

@@ -1,0 +1,265 @@
+//! When along a path a part of a body comes upon a point, or the body's centre upon a curve: one equation in the
+//! distance, and what two such equations have in common.
+//!
+//! Along a line the equation is a + b s + c s² = 0 of the distance s; round a pivot it is
+//! a cos t + b sin t = c of the angle t turned.
+
+use super::{Curve, Path, Point, Vec2};
+use std::f64::consts::TAU;
+
+/// When along a path something happens: an equation in the distance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Meeting {
+    /// a + b s + c s² = 0.
+    Straight([f64; 3]),
+    /// a cos t + b sin t = c, with t the signed radians turned: `rate` for each unit of distance.
+    Round {
+        /// a, b and c.
+        terms: [f64; 3],
+        /// Radians for each unit of distance.
+        rate: f64,
+    },
+}
+
+impl Meeting {
+    /// When a curve of the body's outline, given in the body's frame, passes over the point `q`.
+    pub fn of_body(path: &Path, part: &Curve, q: Point) -> Meeting {
+        let start = path.start();
+        match (path, path.rotation()) {
+            // In the body's frame the point goes the other way.
+            (_, Some((pivot, rate))) => {
+                let pivot = start.local(pivot);
+                Meeting::round(pivot, start.local(q) - pivot, -1.0, part, rate)
+            }
+            (_, None) => {
+                let back = match path {
+                    Path::Line { dir, .. } => {
+                        -Vec2::new(start.heading.dot(*dir), start.heading.perp_dot(*dir))
+                    }
+                    Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+                };
+                Meeting::straight(start.local(q), back, part)
+            }
+        }
+    }
+
+    /// When the body's centre crosses a curve.
+    pub fn of_centre(path: &Path, curve: &Curve) -> Meeting {
+        let start = path.start().at;
+        match (path, path.rotation()) {
+            (_, Some((pivot, rate))) => Meeting::round(pivot, start - pivot, 1.0, curve, rate),
+            (Path::Line { dir, .. }, None) => Meeting::straight(start, *dir, curve),
+            (Path::Arc { .. } | Path::Turn { .. }, None) => Meeting::straight(start, Vec2::ZERO, curve),
+        }
+    }
+
+    /// A point that goes straight, from a place with a velocity.
+    fn straight(from: Point, velocity: Vec2, curve: &Curve) -> Meeting {
+        Meeting::Straight(match curve {
+            Curve::Line { through, dir } => [dir.perp_dot(from - *through), dir.perp_dot(velocity), 0.0],
+            Curve::Circle { centre, radius } => {
+                let v = from - *centre;
+                [v.length_squared() - radius * radius, 2.0 * v.dot(velocity), velocity.length_squared()]
+            }
+        })
+    }
+
+    /// A point that goes round a pivot, `arm` from it at the start: with the path's sense of turning or against it.
+    fn round(pivot: Point, arm: Vec2, sense: f64, curve: &Curve, rate: f64) -> Meeting {
+        let across = arm.perp() * sense;
+        let terms = match curve {
+            Curve::Line { through, dir } => {
+                [dir.perp_dot(arm), dir.perp_dot(across), dir.perp_dot(*through - pivot)]
+            }
+            Curve::Circle { centre, radius } => {
+                let v = pivot - *centre;
+                let sum = radius * radius - v.length_squared() - arm.length_squared();
+                [2.0 * v.dot(arm), 2.0 * v.dot(across), sum]
+            }
+        };
+        Meeting::Round { terms, rate }
+    }
+
+    /// The same along a line on which everything happens this many times as soon.
+    pub fn sooner(self, times: f64) -> Meeting {
+        match self {
+            Meeting::Straight([a, b, c]) => Meeting::Straight([a, b * times, c * times * times]),
+            Meeting::Round { .. } => self,
+        }
+    }
+
+    /// How far from being met it is at a distance; 0 where it is.
+    pub fn value(&self, s: f64) -> f64 {
+        match self {
+            Meeting::Straight([a, b, c]) => a + s * (b + s * c),
+            Meeting::Round { terms: [a, b, c], rate } => {
+                let (sin, cos) = (rate * s).sin_cos();
+                a * cos + b * sin - c
+            }
+        }
+    }
+
+    /// How fast the value changes with the distance.
+    pub fn slope(&self, s: f64) -> f64 {
+        match self {
+            Meeting::Straight([_, b, c]) => b + 2.0 * c * s,
+            Meeting::Round { terms: [a, b, _], rate } => {
+                let (sin, cos) = (rate * s).sin_cos();
+                rate * (b * cos - a * sin)
+            }
+        }
+    }
+
+    /// What is 0 where it is met twice at one distance: where a part only grazes.
+    pub fn discriminant(&self) -> f64 {
+        match self {
+            Meeting::Straight([a, b, c]) => b * b - 4.0 * a * c,
+            Meeting::Round { terms: [a, b, c], .. } => a * a + b * b - c * c,
+        }
+    }
+
+    /// The distance at which it is met twice, if its discriminant is 0.
+    pub fn graze(&self) -> Option<f64> {
+        match self {
+            Meeting::Straight([_, b, c]) => (*c != 0.0).then(|| -b / (2.0 * c)),
+            Meeting::Round { terms: [a, b, c], rate } => {
+                Some(to_distance((b * c.signum()).atan2(a * c.signum()), *rate))
+            }
+        }
+    }
+
+    /// What is 0 where two are met at one distance: the resultant of both equations.
+    pub fn resultant(&self, other: &Meeting) -> f64 {
+        match (self, other) {
+            (Meeting::Straight([a, b, c]), Meeting::Straight([d, e, f])) => {
+                if *c == 0.0 && *f == 0.0 {
+                    a * e - d * b
+                } else if *c == 0.0 {
+                    f * a * a - e * a * b + d * b * b
+                } else if *f == 0.0 {
+                    c * d * d - b * d * e + a * e * e
+                } else {
+                    let (ends, middles) = (a * f - d * c, b * f - e * c);
+                    ends * ends - (a * e - d * b) * middles
+                }
+            }
+            (Meeting::Round { terms: one, .. }, Meeting::Round { terms: two, .. }) => {
+                let (cos, sin, det) = solved(one, two);
+                cos * cos + sin * sin - det * det
+            }
+            // Of two kinds of path there is nothing in common.
+            (Meeting::Straight(_), Meeting::Round { .. }) | (Meeting::Round { .. }, Meeting::Straight(_)) => {
+                1.0
+            }
+        }
+    }
+
+    /// The distance at which two are met, if their resultant is 0.
+    pub fn common(&self, other: &Meeting) -> Option<f64> {
+        match (self, other) {
+            (Meeting::Straight([a, b, c]), Meeting::Straight([d, e, f])) => {
+                let (above, below) = if *c == 0.0 && *f == 0.0 {
+                    if b.abs() > e.abs() { (-a, *b) } else { (-d, *e) }
+                } else if *c == 0.0 {
+                    (-a, *b)
+                } else if *f == 0.0 {
+                    (-d, *e)
+                } else {
+                    (d * c - a * f, b * f - e * c)
+                };
+                (below != 0.0).then(|| above / below)
+            }
+            (Meeting::Round { terms: one, rate }, Meeting::Round { terms: two, .. }) => {
+                let (cos, sin, det) = solved(one, two);
+                (det != 0.0).then(|| to_distance((sin * det.signum()).atan2(cos * det.signum()), *rate))
+            }
+            (Meeting::Straight(_), Meeting::Round { .. }) | (Meeting::Round { .. }, Meeting::Straight(_)) => {
+                None
+            }
+        }
+    }
+}
+
+/// Cosine and sine that solve two equations a cos + b sin = c, both times the determinant, and that.
+fn solved([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> (f64, f64, f64) {
+    (c * e - f * b, a * f - d * c, a * e - d * b)
+}
+
+/// The first distance from 0 at which an angle has been turned.
+fn to_distance(angle: f64, rate: f64) -> f64 {
+    (angle * rate.signum()).rem_euclid(TAU) / rate.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Extent, Pose};
+    use proptest::prelude::*;
+
+    fn path() -> impl Strategy<Value = Path> {
+        let sense = || prop_oneof![Just(1.0), Just(-1.0)];
+        let pose = || {
+            (3.0..5.0f64, 3.0..5.0f64, 0.0..7.0f64)
+                .prop_map(|(x, y, a)| Pose { at: Point::new(x, y), heading: Vec2::from_angle(a) })
+        };
+        prop_oneof![
+            (pose(), 0.0..7.0f64).prop_map(|(start, a)| Path::Line { start, dir: Vec2::from_angle(a) }),
+            (pose(), 0.5..3.0f64, 0.0..7.0f64, sense()).prop_map(|(start, r, a, sense)| Path::Arc {
+                start,
+                pivot: start.at + Vec2::from_angle(a) * r,
+                sense
+            }),
+            (pose(), sense()).prop_map(|(start, sense)| Path::Turn { start, sense }),
+        ]
+    }
+
+    /// Of a Sword and of a capsule.
+    fn curves() -> Vec<Curve> {
+        let mut all = Extent::triangle(0.2, 1.0).outline(0.0).into_vec();
+        all.extend(Extent::capsule(1.0, 0.25).outline(0.0));
+        all
+    }
+
+    proptest! {
+        /// An equation holds where the trace of the point crosses the curve, and two of one point have in
+        /// common a distance at which the point is on both.
+        #[test]
+        fn a_meeting_is_where_the_trace_crosses(path in path(), x in 3.0..5.0f64, y in 3.0..5.0f64) {
+            let q = Point::new(x, y);
+            let end = path.period().min(6.0);
+            for part in curves() {
+                let body = Meeting::of_body(&path, &part, q);
+                for d in path.trace_of(q).crossings(&part, 0.0, end) {
+                    prop_assert!(body.value(d).abs() < 1e-8, "{body:?} {d}");
+                    let change = (body.value(d + 1e-6) - body.value(d - 1e-6)) / 2e-6;
+                    prop_assert!((change - body.slope(d)).abs() < 1e-6);
+                }
+                let centre = Meeting::of_centre(&path, &part);
+                for d in path.trace().crossings(&part, 0.0, end) {
+                    prop_assert!(centre.value(d).abs() < 1e-8, "{centre:?} {d}");
+                }
+            }
+        }
+
+        /// A body moved so that two points are on its outline at one distance: their equations say so.
+        #[test]
+        fn the_resultant_of_two_that_are_met_at_once_is_zero(
+            path in path(), one in 0..7usize, two in 0..7usize, s in 0.1..1.0f64, along in (-0.5..0.5f64, -0.5..0.5f64)
+        ) {
+            prop_assume!(one != two);
+            let s = s * path.period().min(5.0);
+            let parts = [curves()[one], curves()[two]];
+            let at = |part: &Curve, t: f64| path.pose(s).place(part.at(t));
+            let meetings = [(0, along.0), (1, along.1)].map(|(i, t)| Meeting::of_body(&path, &parts[i], at(&parts[i], t)));
+            prop_assert!(meetings[0].resultant(&meetings[1]).abs() < 1e-7);
+            // Two edges that are parallel to the way, and two equal equations, have no distance of their own.
+            let steep = meetings.iter().all(|m| m.slope(s).abs() > 1e-2);
+            let common = meetings[0].common(&meetings[1]).filter(|_| steep);
+            if let Some(found) = common.filter(|d| d.is_finite() && *d >= 0.0 && *d < 20.0) {
+                // Where both are met twice at once the resultant has a second source.
+                let met = meetings.iter().all(|m| m.value(found).abs() < 1e-6);
+                prop_assert!(met || (meetings[0].slope(s) - meetings[1].slope(s)).abs() < 1e-2, "{found} {s} {meetings:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The zeros of functions that are known to be polynomials, from their values.
+//!
+//! A polynomial of degree n is known from n + 1 of its values or more. They are taken at Chebyshev's points, where the
+//! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
+//! polynomial rises or falls all along and so has one zero at most: they are found degree by degree.
+
+use smallvec::SmallVec;
+use std::f64::consts::PI;
+
+/// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
+const DOUBLE: f64 = 1e-12;
+
+/// The coefficients of Chebyshev's polynomials of which a function is the sum.
+type Series = SmallVec<[f64; 20]>;
+
+/// A variable in which a function of a distance is a polynomial.
+pub struct Variable {
+    middle: f64,
+    half: f64,
+    /// Half the angle from the middle to either end, for what goes round; 0 for what goes straight.
+    quarter: f64,
+    nodes: usize,
+}
+
+impl Variable {
+    /// For polynomials of the distance itself, of this degree at most.
+    pub fn of_distance(from: f64, to: f64, degree: usize) -> Variable {
+        Variable { middle: from.midpoint(to), half: 0.5 * (to - from), quarter: 0.0, nodes: degree + 1 }
+    }
+
+    /// For polynomials of the sine and cosine of `rate` times the distance, of this degree at most in both together: the
+    /// tangent of half the angle, one variable for each half turn at most.
+    pub fn of_angle(from: f64, to: f64, rate: f64, degree: usize) -> Vec<Variable> {
+        let pieces = ((to - from) * rate.abs() / PI).ceil().max(1.0);
+        let length = (to - from) / pieces;
+        let piece = |i: u32| {
+            let start = from + length * f64::from(i);
+            let quarter = 0.25 * length * rate.abs();
+            Variable { quarter, ..Variable::of_distance(start, start + length, 2 * degree) }
+        };
+        (0..pieces as u32).map(piece).collect()
+    }
+
+    /// The distances at which the function's values are wanted.
+    pub fn nodes(&self) -> Vec<f64> {
+        (0..self.nodes).map(|j| self.distance(self.angle(j).cos())).collect()
+    }
+
+    fn angle(&self, node: usize) -> f64 {
+        PI * (node as f64 + 0.5) / self.nodes as f64
+    }
+
+    fn distance(&self, u: f64) -> f64 {
+        let share = if self.quarter == 0.0 { u } else { (u * self.quarter.tan()).atan() / self.quarter };
+        self.middle + self.half * share
+    }
+
+    /// The distances of the zeros of a function of this degree, from its values at the nodes; none of a function
+    /// that is 0 all along.
+    pub fn zeros(&self, values: &[f64], degree: usize) -> SmallVec<[f64; 4]> {
+        let turns = self.quarter != 0.0;
+        // Times this, a polynomial of sines and cosines is one of the tangent.
+        let weight = |j: usize| {
+            let tangent = self.angle(j).cos() * self.quarter.tan();
+            if turns { (1.0 + tangent * tangent).powi(degree as i32) } else { 1.0 }
+        };
+        let weighted: Series = values.iter().enumerate().map(|(j, v)| v * weight(j)).collect();
+        let coefficient = |k: usize| {
+            let sum: f64 =
+                weighted.iter().enumerate().map(|(j, v)| v * (k as f64 * self.angle(j)).cos()).sum();
+            sum * if k == 0 { 1.0 } else { 2.0 } / self.nodes as f64
+        };
+        let degree = if turns { 2 * degree } else { degree };
+        let series: Series = (0..=degree).map(coefficient).collect();
+        zeros(&series).into_iter().map(|u| self.distance(u)).collect()
+    }
+}
+
+/// The zeros of a series from -1 to 1, ascending.
+fn zeros(series: &[f64]) -> SmallVec<[f64; 4]> {
+    let mut out = SmallVec::new();
+    let greatest = series.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
+    let rest: f64 = series.iter().skip(1).map(|c| c.abs()).sum();
+    if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE) {
+        return out;
+    }
+    let slope = derivative(series);
+    let turning = if series.len() > 2 { zeros(&slope) } else { SmallVec::new() };
+    let ends = turning.iter().copied().chain([1.0]);
+    let (mut from, mut low) = (-1.0, sum(series, -1.0));
+    for to in ends {
+        let high = sum(series, to);
+        if low == 0.0 || (low < 0.0) != (high < 0.0) {
+            out.push(zero_between(series, &slope, from, to, low));
+        } else if to < 1.0 && high.abs() <= DOUBLE * greatest {
+            out.push(to);
+        }
+        (from, low) = (to, high);
+    }
+    out
+}
+
+/// The zero of a series that rises or falls all along, by Newton's steps as long as they stay between.
+fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> f64 {
+    let (mut from, mut to) = (from, to);
+    let mut at = f64::midpoint(from, to);
+    for _ in 0..80 {
+        let value = sum(series, at);
+        if (value < 0.0) == (low < 0.0) {
+            from = at
+        } else {
+            to = at
+        }
+        let step = at - value / sum(slope, at);
+        let next = if step > from && step < to { step } else { f64::midpoint(from, to) };
+        if (next - at).abs() <= f64::EPSILON {
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+/// The value of a series (Clenshaw, 1955).
+fn sum(series: &[f64], u: f64) -> f64 {
+    let (mut one, mut two) = (0.0, 0.0);
+    for c in series.iter().skip(1).rev() {
+        (one, two) = (c + 2.0 * u * one - two, one);
+    }
+    series[0] + u * one - two
+}
+
+fn derivative(series: &[f64]) -> Series {
+    let n = series.len();
+    let mut out: Series = SmallVec::from_elem(0.0, n.max(2) - 1);
+    for k in (1..n).rev() {
+        let above = out.get(k + 1).copied().unwrap_or(0.0);
+        out[k - 1] = above + 2.0 * k as f64 * series[k];
+    }
+    out[0] *= 0.5;
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn zeros(variable: &Variable, degree: usize, f: impl Fn(f64) -> f64) -> Vec<f64> {
+        let values: Vec<f64> = variable.nodes().into_iter().map(f).collect();
+        variable.zeros(&values, degree).into_vec()
+    }
+
+    #[test]
+    fn a_function_without_zeros_or_all_zero_has_none() {
+        let variable = Variable::of_distance(0.0, 4.0, 6);
+        assert!(zeros(&variable, 6, |_| 0.0).is_empty());
+        assert!(zeros(&variable, 6, |_| 1.0).is_empty());
+        assert!(zeros(&variable, 2, |d| d * d + 1.0).is_empty());
+    }
+
+    #[test]
+    fn a_double_zero_is_found() {
+        let variable = Variable::of_distance(0.0, 4.0, 6);
+        let found = zeros(&variable, 6, |d| (d - 1.0) * (d - 1.0));
+        assert!(!found.is_empty() && found.iter().all(|d| (d - 1.0).abs() < 1e-6), "{found:?}");
+    }
+
+    #[test]
+    fn sine_and_cosine_over_a_whole_turn() {
+        // In 1..=359 degrees sin(2t) is 0 at 90, 180 and 270; 180 ends one half turn and begins the next.
+        let mut found: Vec<f64> = Variable::of_angle(1.0, 359.0, 1f64.to_radians(), 2)
+            .iter()
+            .flat_map(|v| zeros(v, 2, |d| (2.0 * d.to_radians()).sin()))
+            .collect();
+        found.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+        assert!(found.iter().zip([90.0, 180.0, 270.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+        assert_eq!(found.len(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn the_zeros_of_a_product_are_those_of_its_factors(at in prop::collection::vec(-0.5..9.0f64, 1..6)) {
+            let mut inside: Vec<f64> = at.iter().copied().filter(|d| (0.0..=8.0).contains(d)).collect();
+            inside.sort_by(f64::total_cmp);
+            prop_assume!(inside.windows(2).all(|w| w[1] - w[0] > 0.05));
+            let f = |d: f64| at.iter().map(|a| d - a).product();
+            for variable in [Variable::of_distance(0.0, 8.0, 6), Variable::of_distance(0.0, 8.0, 8)] {
+                let found = zeros(&variable, 6, f);
+                for d in &inside {
+                    prop_assert!(found.iter().any(|other| (d - other).abs() < 1e-7), "{d} {found:?}");
+                }
+            }
+        }
+    }
+}

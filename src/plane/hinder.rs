@@ -1,0 +1,88 @@
+//! Where a man on its way stands in the way of a friend's attack on the king: ahead of it, over the place where it
+//! would stop, or with its centre under what stops there.
+
+use super::order::Order;
+use super::threat::Threat;
+use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
+
+/// The curves at which the answer may change for the centre of a man that is a disc of one of these radii. Of
+/// other bodies [`cuts`] knows the rest.
+pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
+    let circles = |at: &[Point]| -> Vec<Curve> {
+        let about = |&centre: &Point| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
+        at.iter().flat_map(about).collect()
+    };
+    if let Some(landing) = threat.landing() {
+        // What keeps the last landing from taking the king touches it at a corner or from inside.
+        let (border, corners) = landing.outline_on(king);
+        let own = [landing.radius()];
+        let radii: Vec<f64> = radii.iter().copied().chain(own).collect();
+        let moved =
+            border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
+        let about = |&centre: &Point| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
+        return moved.chain(corners.iter().flat_map(about)).collect();
+    }
+    let (path, extent) = (threat.course().path(), threat.course().extent());
+    let stops = threat.stops_on(king);
+    let centres: Vec<Point> = stops.at.iter().map(|&s| path.at(s)).collect();
+    let mut curves = threat.friend_curves(king);
+    curves.extend(circles(&centres));
+    if stops.between {
+        // Of two holes, of either body about the other's centre, one may end where the other begins.
+        let rings = circles(&[Point::new(0.0, 0.0)]);
+        let joints = rings.iter().flat_map(|ring| joints(extent, ring));
+        curves.extend(joints.filter_map(|joint| path.trace_of_part(joint).curve()));
+    }
+    curves
+}
+
+/// The distances along its way at which the body of a man that is no disc begins or ceases to do so.
+pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
+    let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
+    let outline = body.outline(0.0);
+    let over = |q: Point| {
+        let trace = path.trace_of(q);
+        outline.iter().flat_map(move |side| across(trace, side)).collect::<Vec<f64>>()
+    };
+    let mut cuts = Vec::new();
+    if let Some(landing) = threat.landing() {
+        let (border, corners) = landing.outline_on(king);
+        cuts.extend(corners.into_iter().flat_map(over));
+        let ring = Curve::Circle { centre: Point::new(0.0, 0.0), radius: landing.radius() };
+        let joints: Vec<Point> = joints(body, &ring);
+        for curve in &border {
+            // An edge touches a circle, a corner or a joint crosses a curve.
+            if let Curve::Circle { centre, radius } = *curve {
+                let sides = [radius, -radius].map(|inset| body.outline(inset));
+                let trace = path.trace_of(centre);
+                cuts.extend(sides.iter().flatten().flat_map(|side| across(trace, side)));
+            }
+            let grown = curve.at_distance(body.radius());
+            for &corner in body.core() {
+                cuts.extend(grown.iter().flat_map(|curve| across(path.trace_of_part(corner), curve)));
+            }
+            cuts.extend(joints.iter().flat_map(|&joint| across(path.trace_of_part(joint), curve)));
+        }
+        return cuts;
+    }
+    let (attack, extent) = (threat.course().path(), threat.course().extent());
+    let stops = threat.stops_on(king);
+    cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
+    if stops.between {
+        let theirs = extent.outline(0.0);
+        let n = theirs.len();
+        let equation = |i: usize, d: f64| match theirs.get(i) {
+            Some(side) => Meeting::of_body(attack, side, path.at(d)),
+            None => Meeting::of_centre(attack, &body.outline_at(&path.pose(d))[i - n]),
+        };
+        let order = Order::new(path, part, n + outline.len(), &equation);
+        let pairs = (0..n).flat_map(|i| (n..n + outline.len()).map(move |j| (i, j)));
+        cuts.extend(pairs.flat_map(|(i, j)| order.ties(i, j)).map(|change| change.0));
+    }
+    cuts
+}
+
+/// Where the outline of a body meets a circle about its centre, in its own frame.
+fn joints(body: &Extent, ring: &Curve) -> Vec<Point> {
+    body.outline(0.0).iter().flat_map(|side| side.meet(ring, 0.0)).collect()
+}

@@ -1,0 +1,139 @@
+//! Where on a man's way it changes in which order an attack comes upon things, while the man, the attack or
+//! both turn.
+//!
+//! An attack goes along a path of its own; when it comes upon a thing is one equation in the distance s along that
+//! path, with coefficients that change with the distance d of the man on its way. The order changes where two
+//! equations have a solution in common, where one has a double one, and where one is solved by a limit
+//! of the attack: zeros of a resultant, of a discriminant, of a value. All three are polynomials of d or of the
+//! sine and cosine of the angle turned.
+
+use crate::geom::{Interval, Meeting, Path, Variable};
+use smallvec::SmallVec;
+
+/// What an equation may be asked, with the degree of the answer: in the distance when the man goes straight, in sine
+/// and cosine when it turns. The terms of an equation a cos + b sin = c have degrees 1, 1 and 2 or, of a man
+/// that turns, 2; a discriminant squares a term, a resultant the product of two.
+#[derive(Clone, Copy)]
+struct Degree {
+    straight: usize,
+    turning: usize,
+}
+
+const VALUE: Degree = Degree { straight: 2, turning: 2 };
+const DISCRIMINANT: Degree = Degree { straight: 4, turning: 4 };
+const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
+
+/// The step of a difference quotient: the root of the rounding, in board units or degrees.
+const SMALL: f64 = 1e-6;
+
+/// A place where the order changes: the distance of the man, and of the attack if it is known.
+pub type Change = (f64, Option<f64>);
+
+/// The equations of one attack as the man goes along a part of its way.
+pub struct Order<'f> {
+    part: Interval,
+    turns: bool,
+    /// For each variable the distances of its nodes, and the equations there.
+    known: Vec<(Variable, Vec<Vec<Meeting>>)>,
+    equation: &'f dyn Fn(usize, f64) -> Meeting,
+}
+
+impl<'f> Order<'f> {
+    /// Prepares `count` equations, given by their index and the distance of the man along `path`.
+    pub fn new(
+        path: &Path,
+        part: Interval,
+        count: usize,
+        equation: &'f dyn Fn(usize, f64) -> Meeting,
+    ) -> Order<'f> {
+        let variables = match path.rotation() {
+            None => vec![Variable::of_distance(part.from, part.to, RESULTANT.straight)],
+            Some((_, rate)) => Variable::of_angle(part.from, part.to, rate, RESULTANT.turning),
+        };
+        let at = |d: f64| (0..count).map(|i| equation(i, d)).collect();
+        let known = variables.into_iter().map(|variable| {
+            let equations = variable.nodes().into_iter().map(at).collect();
+            (variable, equations)
+        });
+        Order { part, turns: path.rotation().is_some(), known: known.collect(), equation }
+    }
+
+    /// Where two things are met at once.
+    pub fn ties(&self, i: usize, j: usize) -> Vec<Change> {
+        let equation = self.equation;
+        self.zeros(
+            RESULTANT,
+            |at| at[i].resultant(&at[j]),
+            |d| equation(i, d).common(&equation(j, d)),
+            |d, s| [equation(i, d).value(s), equation(j, d).value(s)],
+        )
+    }
+
+    /// Where a thing is met twice at once.
+    pub fn grazes(&self, i: usize) -> Vec<Change> {
+        let equation = self.equation;
+        self.zeros(
+            DISCRIMINANT,
+            |at| at[i].discriminant(),
+            |d| equation(i, d).graze(),
+            |d, s| [equation(i, d).value(s), equation(i, d).slope(s)],
+        )
+    }
+
+    /// Where a thing is met at the distance `limit` of the attack.
+    pub fn reaches(&self, i: usize, limit: f64) -> Vec<Change> {
+        let equation = self.equation;
+        self.zeros(
+            VALUE,
+            |at| at[i].value(limit),
+            |_| Some(limit),
+            |d, s| [equation(i, d).value(s), s - limit],
+        )
+    }
+
+    fn zeros(
+        &self,
+        degree: Degree,
+        polynomial: impl Fn(&[Meeting]) -> f64,
+        along: impl Fn(f64) -> Option<f64>,
+        both: impl Fn(f64, f64) -> [f64; 2],
+    ) -> Vec<Change> {
+        let degree = if self.turns { degree.turning } else { degree.straight };
+        let mut out = Vec::new();
+        for (variable, equations) in &self.known {
+            let values: SmallVec<[f64; 20]> = equations.iter().map(|at| polynomial(at)).collect();
+            for d in variable.zeros(&values, degree) {
+                let found = along(d).filter(|s| s.is_finite());
+                let change = found.map_or((d, None), |s| {
+                    let (d, s) = sharpened(d, s, &both);
+                    (d, Some(s))
+                });
+                out.push(change);
+            }
+        }
+        out.retain(|(d, _)| *d > self.part.from - SMALL && *d < self.part.to + SMALL);
+        out
+    }
+}
+
+/// Newton's way from near a solution of two equations to it: a resultant squares what the equations say, and with it
+/// the rounding. Where it leads astray, as at a double solution, what was known is kept.
+fn sharpened(d: f64, s: f64, both: &impl Fn(f64, f64) -> [f64; 2]) -> (f64, f64) {
+    let off = |[f, g]: [f64; 2]| f.abs().max(g.abs());
+    let quotient = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [(a - c) / (2.0 * SMALL), (b - d) / (2.0 * SMALL)];
+    let (mut at, mut left) = ((d, s), off(both(d, s)));
+    for _ in 0..4 {
+        let [f, g] = both(at.0, at.1);
+        let [f_d, g_d] = quotient(both(at.0 + SMALL, at.1), both(at.0 - SMALL, at.1));
+        let [f_s, g_s] = quotient(both(at.0, at.1 + SMALL), both(at.0, at.1 - SMALL));
+        let det = f_d * g_s - f_s * g_d;
+        let next = (at.0 - (f * g_s - g * f_s) / det, at.1 - (g * f_d - f * g_d) / det);
+        let rest = off(both(next.0, next.1));
+        let closer = rest < left && (next.0 - d).abs() < 1e3 * SMALL;
+        if !closer {
+            break;
+        }
+        (at, left) = (next, rest);
+    }
+    at
+}
