@@ -1,13 +1,14 @@
 //! Direct and self play: one side forces, the other resists.
 //!
 //! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the
-//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The forcing side tries first
-//! what leaves the fewest replies, checks before others; the resisting side tries first what refuted
-//! before in this position (with one move to go: the same move, or any, elsewhere), before its replies are
-//! so much as listed, then checks, then the others, of both first what leaves the fewest answers. Branches are cut only when the
-//! result is certain: a forcing side needs one move that does it, a resisting side one that does not. On
-//! its last move the forcing side tries only what may check and leaves no flight; in self play one reply
-//! that does not check refutes the last move unseen.
+//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The
+//! forcing side tries first what leaves the fewest replies, checks before others; the resisting side tries
+//! first what refuted before in this position (with one move to go: the same move, or any, elsewhere),
+//! before its replies are so much as listed, then checks, then the others, of both first what leaves the
+//! fewest answers. Branches are cut only when the result is certain: a forcing side needs one move that
+//! does it, a resisting side one that does not. On its last move the forcing side tries only what may check
+//! and leaves no flight; in self play one reply that does not check refutes the last move unseen, and a
+//! last move after which no reply could mate is not tried.
 
 use super::help::{aimed, forcing, is_forced, reached};
 use super::stipulation::Goal;

@@ -3,10 +3,10 @@
 //! Depth first over the plies of a plan. A position from which no line of the remaining length ends
 //! well is put in the table under its key and that length, and not entered again: equal positions with
 //! equally many plies to go have the same lines. The last ply is not searched but answered: only moves
-//! that may check and leave the king no flight are made to mate, none to stalemate while men keep moves
-//! (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one, only moves that do not surely leave the
-//! own king a flight which the last cannot close (`lattice/siege.rs`). Nothing else is left out, so all
-//! lines are found.
+//! that may check and leave the king no flight are made to mate (that is found sooner than looked up),
+//! none to stalemate while men keep moves (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one,
+//! only moves that do not surely leave the own king a flight which the last cannot close
+//! (`lattice/siege.rs`). Nothing else is left out, so all lines are found.
 
 use super::stipulation::Goal;
 use super::table::{Table, staged};
