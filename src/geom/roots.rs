@@ -20,12 +20,17 @@ pub struct Variable {
     /// Half the angle from the middle to either end, for what goes round; 0 for what goes straight.
     quarter: f64,
     nodes: usize,
+    /// The cosine of k times the angle of node j, at j * nodes + k.
+    cosines: Vec<f64>,
 }
 
 impl Variable {
     /// For polynomials of the distance itself, of this degree at most.
     pub fn of_distance(from: f64, to: f64, degree: usize) -> Variable {
-        Variable { middle: from.midpoint(to), half: 0.5 * (to - from), quarter: 0.0, nodes: degree + 1 }
+        let nodes = degree + 1;
+        let angle = |j: usize| PI * (j as f64 + 0.5) / nodes as f64;
+        let cosines = (0..nodes).flat_map(|j| (0..nodes).map(move |k| (k as f64 * angle(j)).cos())).collect();
+        Variable { middle: from.midpoint(to), half: 0.5 * (to - from), quarter: 0.0, nodes, cosines }
     }
 
     /// For polynomials of the sine and cosine of `rate` times the distance, of this degree at most in both together: the
@@ -43,11 +48,11 @@ impl Variable {
 
     /// The distances at which the function's values are wanted.
     pub fn nodes(&self) -> Vec<f64> {
-        (0..self.nodes).map(|j| self.distance(self.angle(j).cos())).collect()
+        (0..self.nodes).map(|j| self.distance(self.cosine(j, 1))).collect()
     }
 
-    fn angle(&self, node: usize) -> f64 {
-        PI * (node as f64 + 0.5) / self.nodes as f64
+    fn cosine(&self, node: usize, times: usize) -> f64 {
+        self.cosines[node * self.nodes + times]
     }
 
     fn distance(&self, u: f64) -> f64 {
@@ -58,16 +63,15 @@ impl Variable {
     /// The distances of the zeros of a function of this degree, from its values at the nodes; none of a function
     /// that is 0 all along.
     pub fn zeros(&self, values: &[f64], degree: usize) -> SmallVec<[f64; 4]> {
-        let turns = self.quarter != 0.0;
+        let (turns, end) = (self.quarter != 0.0, self.quarter.tan());
         // Times this, a polynomial of sines and cosines is one of the tangent.
         let weight = |j: usize| {
-            let tangent = self.angle(j).cos() * self.quarter.tan();
+            let tangent = self.cosine(j, 1) * end;
             if turns { (1.0 + tangent * tangent).powi(degree as i32) } else { 1.0 }
         };
         let weighted: Series = values.iter().enumerate().map(|(j, v)| v * weight(j)).collect();
         let coefficient = |k: usize| {
-            let sum: f64 =
-                weighted.iter().enumerate().map(|(j, v)| v * (k as f64 * self.angle(j)).cos()).sum();
+            let sum: f64 = weighted.iter().enumerate().map(|(j, v)| v * self.cosine(j, k)).sum();
             sum * if k == 0 { 1.0 } else { 2.0 } / self.nodes as f64
         };
         let degree = if turns { 2 * degree } else { degree };
@@ -80,7 +84,7 @@ impl Variable {
 fn zeros(series: &[f64]) -> SmallVec<[f64; 4]> {
     let mut out = SmallVec::new();
     let greatest = series.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
-    let rest: f64 = series.iter().skip(1).map(|c| c.abs()).sum();
+    let rest: f64 = series[1..].iter().map(|c| c.abs()).sum();
     if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE) {
         return out;
     }
@@ -124,7 +128,7 @@ fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> 
 /// The value of a series (Clenshaw, 1955).
 fn sum(series: &[f64], u: f64) -> f64 {
     let (mut one, mut two) = (0.0, 0.0);
-    for c in series.iter().skip(1).rev() {
+    for c in series[1..].iter().rev() {
         (one, two) = (c + 2.0 * u * one - two, one);
     }
     series[0] + u * one - two
