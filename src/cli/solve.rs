@@ -68,7 +68,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         telling: if args.brief { Telling::SolutionsOnly } else { Telling::All },
     };
     let begin = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    // This thread is one of them: with one job no other need be started.
+    let jobs = args.jobs.unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
     let watch = Watch::default();
     let look = |bar: &ProgressBar| {
         let (pos, len) = watch.progress();

@@ -40,6 +40,22 @@ pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view
         || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, view.men) & slant != 0)
 }
 
+/// The cells that a man of a kind attacks from one, past given men; a pawn in the way that it goes.
+#[inline(always)]
+pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usize, men: u128) -> u128 {
+    let t = rules.tables;
+    match role {
+        Role::King => t.king[from],
+        Role::Knight => t.knight[from],
+        Role::Pawn => t.takes[way][from],
+        Role::Queen if rules.leapers => t.counsellor[from],
+        Role::Bishop if rules.leapers => t.elephant[from],
+        Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
+        Role::Rook => R::rook(t, from, men),
+        Role::Bishop => R::bishop(t, from, men),
+    }
+}
+
 /// What bears on a king: where a move must end to leave it safe.
 pub(crate) struct Bearing {
     /// Cells on which every check is parried; all cells without check.

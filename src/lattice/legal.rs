@@ -1,9 +1,10 @@
 //! The legal moves of a position under all rules, listed or counted; carrying one out; checks. Picks the
 //! generator compiled for the board.
 
+use super::attack::attacks;
 use super::bits::bit;
 use super::generate::{Safety, generate, king_attacked};
-use super::moves::{Counter, Lister, Move, MoveKind, MoveList};
+use super::moves::{Counter, Finder, Lister, Move, MoveKind, MoveList};
 use super::pairs;
 use super::place::{Placed, place};
 use super::reach::{Closed, Reach, Straight, Through};
@@ -50,6 +51,15 @@ impl Rules {
         } else {
             for_board!(self, R => count::<R>(self, state))
         }
+    }
+
+    /// The number of legal moves or nearly so, to compare positions by.
+    pub(crate) fn count_roughly(&self, state: &State) -> u32 {
+        for_board!(self, R => {
+            let mut counter = Counter::<R>::new();
+            generate::<R, _>(self, state, Safety::Roughly, &mut counter);
+            counter.count as u32
+        })
     }
 
     /// The position after a move that was legal in another position, if it surely is legal in this one.
@@ -124,14 +134,10 @@ fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
     let Some(role) = state.role_at(from) else { return false };
     let way = state.way_at(from);
     let reach = match role {
-        Role::King => t.king[from],
-        Role::Knight => t.knight[from],
-        Role::Queen if rules.leapers => t.counsellor[from],
-        Role::Bishop if rules.leapers => t.elephant[from],
-        Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
-        Role::Rook => R::rook(t, from, men),
-        Role::Bishop => R::bishop(t, from, men),
         Role::Pawn => (t.push[way][from] & !men) | (t.takes[way][from] & enemy),
+        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
+            attacks::<R>(rules, role, way, from, men)
+        }
     };
     let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
     let told = m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
@@ -183,22 +189,19 @@ pub(crate) fn count<R: Reach>(rules: &Rules, state: &State) -> u64 {
 
 /// Whether the side has any legal move at all, before the tests by men or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
-    for_board!(rules, R => count::<R>(rules, state)) > 0
+    for_board!(rules, R => {
+        if rules.snaffle || rules.pairs || forbids_check(rules, state) {
+            return count::<R>(rules, state) > 0;
+        }
+        let mut finder = Finder::default();
+        generate::<R, _>(rules, state, Safety::Kept, &mut finder);
+        finder.found
+    })
 }
 
 /// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
-    let t = rules.tables;
-    let men = state.men();
-    for_board!(rules, R => match state.role_at(cell) {
-        Some(Role::King) => t.king[cell],
-        Some(Role::Queen) if rules.leapers => t.counsellor[cell],
-        Some(Role::Bishop) if rules.leapers => t.elephant[cell],
-        Some(Role::Queen) => R::rook(t, cell, men) | R::bishop(t, cell, men),
-        Some(Role::Rook) => R::rook(t, cell, men),
-        Some(Role::Bishop) => R::bishop(t, cell, men),
-        Some(Role::Knight) => t.knight[cell],
-        Some(Role::Pawn) => t.takes[state.way_at(cell)][cell],
-        None => 0,
-    }) & !bit(cell)
+    let Some(role) = state.role_at(cell) else { return 0 };
+    let (way, men) = (state.way_at(cell), state.men());
+    for_board!(rules, R => attacks::<R>(rules, role, way, cell, men)) & !bit(cell)
 }

@@ -4,6 +4,7 @@
 
 mod attack;
 mod bits;
+mod flight;
 mod generate;
 mod idle;
 mod keys;
@@ -23,6 +24,7 @@ mod rebirth;
 mod rules;
 mod setup;
 mod siege;
+mod span;
 mod state;
 mod status;
 mod tables;

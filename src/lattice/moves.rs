@@ -70,8 +70,13 @@ impl Move {
 /// Moves; the first hundred or so without a trip to the heap.
 pub type MoveList = SmallVec<[Move; 96]>;
 
-/// Takes moves from the generator. Implemented by [`Counter`] and [`Lister`].
+/// Takes moves from the generator. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
+    /// Whether it needs no more.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        false
+    }
     /// Moves of one man to each of some cells.
     fn many(&mut self, from: usize, targets: u128);
     /// Moves of one pawn to each of some cells, becoming each of some kinds there.
@@ -106,6 +111,34 @@ impl<R: Reach> Sink for Counter<R> {
     #[inline(always)]
     fn special(&mut self, _: usize, _: usize, _: MoveKind) {
         self.count += 1;
+    }
+}
+
+/// Finds out whether there is a move at all.
+#[derive(Default)]
+pub(crate) struct Finder {
+    pub found: bool,
+}
+
+impl Sink for Finder {
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.found
+    }
+
+    #[inline(always)]
+    fn many(&mut self, _: usize, targets: u128) {
+        self.found |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: usize, targets: u128, _: &[Role]) {
+        self.found |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn special(&mut self, _: usize, _: usize, _: MoveKind) {
+        self.found = true;
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
         if m.pairs != 0 {
             pairs::remove(rules, state, m.pairs);
         }
-    } else {
+    } else if m.pairs != 0 {
         pairs::remove(rules, state, m.pairs);
     }
     let victim = match m.kind {
@@ -141,7 +141,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
         Taken { role: victim.role, cell: victim.cell as u8, reborn }
     });
     let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
-    if touched & rules.castle_homes != 0 {
+    if touched & rules.castle_homes != 0 && state.unmoved != 0 {
         settle_rights(rules, state);
     }
     if state.passed != 0 {

@@ -1,9 +1,10 @@
 //! Questions that problem solving asks very often, answered without listing what need not be listed:
 //! which moves may give check, whether a side is out of moves, whose turn it would be after a pass.
 
-use super::attack::{View, attacked};
+use super::attack::{View, attacked, attacks};
 use super::bits::{bit, each};
-use super::generate::{Safety, generate, king_attacked};
+use super::flight::Closing;
+use super::generate::{Safety, generate, is_safe_capture, king_attacked};
 use super::idle::{free_officers, keeps_idling, keeps_moving, may_castle, room};
 use super::keys;
 use super::legal::{can_move, for_board, retain};
@@ -12,7 +13,8 @@ use super::pairs;
 use super::place::{chances_key, place};
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
-use super::siege::{Closing, opened};
+use super::siege::Check;
+use super::span::opened;
 use super::state::{NOWHERE, State};
 use super::status::{Status, status};
 use super::turn::forbids_check;
@@ -93,13 +95,16 @@ impl Rules {
         }
     }
 
+    /// Whether surely no move stalemates; a quick look only.
+    pub(crate) fn keeps_moving(&self, state: &State) -> bool {
+        !self.ends_by_men() && !self.pairs && !self.is_progressive() && keeps_moving(self, state)
+    }
+
     /// Appends every legal move that stalemates, among others.
     pub(crate) fn stalemating_suspects(&self, state: &State, list: &mut MoveList) {
-        let stays_out = !self.ends_by_men() && !self.pairs && !self.is_progressive();
-        if stays_out && keeps_moving(self, state) {
-            return;
+        if !self.keeps_moving(state) {
+            self.closing_moves(state, list);
         }
-        self.closing_moves(state, list);
     }
 
     /// Appends every legal move after which all replies mate, among others.
@@ -109,17 +114,29 @@ impl Rules {
             return self.legal_moves(state, list);
         }
         let start = list.len();
-        if keeps_idling(self, state, own.into()) {
-            let king_too = bit(own.into());
-            for_board!(self, R => suspects::<R>(self, state, king.into(), king_too, list));
-        } else {
-            self.legal_moves(state, list);
-        }
         let t = self.tables;
-        let flights = self.flights(state, !state.turn);
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
         let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
+        if !keeps_idling(self, state, own.into()) {
+            self.legal_moves(state, list);
+        } else if !unveils
+            && lines & bit(own.into()) == 0
+            && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))
+        {
+            for_board!(self, R => steps::<R>(self, state, own.into(), list));
+        } else {
+            let king_too = bit(own.into());
+            for_board!(self, R => suspects::<R>(self, state, king.into(), king_too, list));
+        }
+        if list.len() == start {
+            return;
+        }
+        let serving = self.serving(state, Check::Given);
+        let flights = self.flights(state, !state.turn);
         retain(list, start, |m| {
+            if !serving.admits(state, m) {
+                return false;
+            }
             let steps = m.from == own && m.kind == MoveKind::Plain;
             if steps && !unveils && keeps_idling(self, state, m.to.into()) {
                 return false;
@@ -289,7 +306,6 @@ fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> b
 /// they bring a man back.
 #[inline(always)]
 fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
-    let t = rules.tables;
     let us = state.turn.index();
     let own = state.colors[us];
     let men = state.men();
@@ -314,15 +330,7 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
         let Some(role) = state.role_at(from) else { continue };
         let wanted =
             if danger.unveilers & bit(from) != 0 { !own } else { danger.giving[role as usize] & !own };
-        let reach = match role {
-            Role::Knight => t.knight[from],
-            Role::Queen if rules.leapers => t.counsellor[from],
-            Role::Bishop if rules.leapers => t.elephant[from],
-            Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
-            Role::Rook => R::rook(t, from, men),
-            Role::Bishop => R::bishop(t, from, men),
-            Role::King | Role::Pawn => 0,
-        };
+        let reach = attacks::<R>(rules, role, state.way_at(from), from, men);
         let checking = reach & wanted & !bit(king);
         if checking == 0 {
             continue;
@@ -330,13 +338,29 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
         let closing = closing.get_or_insert_with(|| Closing::new(rules, state));
         for to in each(closing.among(from, checking)) {
             let m = Move::plain(from, to);
-            let sure = free & bit(from) != 0 && !(trials && men & bit(to) != 0);
-            if sure || is_safe_after::<R>(rules, state, m) {
+            let takes = men & bit(to) != 0;
+            let sure = free & bit(from) != 0 && !(trials && takes);
+            if sure
+                || takes && is_safe_capture::<R>(rules, state, from, to)
+                || !takes && is_safe_after::<R>(rules, state, m)
+            {
                 list.push(m);
             }
         }
     }
     true
+}
+
+/// Appends the legal steps of the king, castling left out.
+fn steps<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) {
+    let own = state.colors[state.turn.index()];
+    let prey = !state.roles[Role::King as usize];
+    for to in each(rules.tables.king[king] & !own & prey) {
+        let m = Move::plain(king, to);
+        if is_safe_after::<R>(rules, state, m) {
+            list.push(m);
+        }
+    }
 }
 
 fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {

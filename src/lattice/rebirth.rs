@@ -1,7 +1,7 @@
 //! What follows from taking a man: nothing, or it is put back at home (spec of Circe, sections 1 and 3).
 
 use super::bits::bit;
-use super::place::{set_home, set_unmoved, settle_rights};
+use super::place::{set_home, set_unmoved};
 use super::rules::Rules;
 use super::setup::has_pawns;
 use super::state::{NOWHERE, State};
@@ -16,6 +16,14 @@ pub(crate) struct Victim {
     way: usize,
     promoted: bool,
     home: u8,
+}
+
+/// Where and as what a man that was taken is put back; pawns with the way that they go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Landing {
+    pub cell: usize,
+    pub role: Role,
+    pub way: usize,
 }
 
 impl Victim {
@@ -49,29 +57,34 @@ impl Victim {
         (home != NOWHERE).then_some((home, role))
     }
 
-    /// Puts the man back if its rebirth cell is free.
-    pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
+    /// Where and as what the man is put back among the men that are left, if it is.
+    #[inline(always)]
+    pub fn landing(&self, rules: &Rules, color: Color, men: u128) -> Option<Landing> {
         let (home, role) = self.home(rules, color)?;
-        if state.men() & bit(home.into()) != 0 {
+        let cell = usize::from(home);
+        if men & bit(cell) != 0 {
             return None;
         }
-        let cell = usize::from(home);
+        let way = if role == Role::Pawn { self.way_when_reborn(rules, color, cell)? } else { 0 };
+        let fits = role != Role::Pawn || has_pawns(rules, color, way, Cell(home));
+        fits.then_some(Landing { cell, role, way })
+    }
+
+    /// Puts the man back if its rebirth cell is free.
+    pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
+        let Landing { cell, role, way } = self.landing(rules, color, state.men())?;
+        let home = cell as u8;
+        state.toggle(color, role, cell);
         if role == Role::Pawn {
-            let way = self.way_when_reborn(rules, color, cell)?;
-            if !has_pawns(rules, color, way, Cell(home)) {
-                return None;
-            }
-            state.toggle(color, role, cell);
             state.set_turned(cell, way == 1);
             if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {
                 set_unmoved(state, cell);
             }
-        } else {
-            state.toggle(color, role, cell);
-            let castles = &rules.castles[color.index()];
-            if role == Role::Rook && castles.iter().any(|c| c.rook == home) {
+        } else if role == Role::Rook {
+            // A rook whose king has moved has no right to gain.
+            let mut castles = rules.castles[color.index()].iter();
+            if castles.any(|c| c.rook == home && state.unmoved & bit(c.king.into()) != 0) {
                 set_unmoved(state, cell);
-                settle_rights(rules, state);
             }
         }
         match rules.rebirth {

@@ -1,13 +1,14 @@
 //! Direct and self play: one side forces, the other resists.
 //!
 //! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the
-//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The forcing side tries first
-//! what leaves the fewest replies, checks before others; the resisting side tries first what refuted
-//! before in this position (with one move to go: the same move, or any, elsewhere), before its replies are
-//! so much as listed, then what leaves the fewest answers. Branches are cut only when the
-//! result is certain: a forcing side needs one move that does it, a resisting side one that does not. On
-//! its last move the forcing side tries only what may check and leaves no flight; in self play one reply
-//! that does not check refutes the last move unseen.
+//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The
+//! forcing side tries first what leaves the fewest replies, checks before others; the resisting side tries
+//! first what refuted before in this position (with one move to go: the same move, or any, elsewhere),
+//! before its replies are so much as listed, then checks, then the others, of both first what leaves the
+//! fewest answers. Branches are cut only when the result is certain: a forcing side needs one move that
+//! does it, a resisting side one that does not. On its last move the forcing side tries only what may check
+//! and leaves no flight; in self play one reply that does not check refutes the last move unseen, and a
+//! last move after which no reply could mate is not tried.
 
 use super::help::{aimed, forcing, is_forced, reached};
 use super::stipulation::Goal;
@@ -16,6 +17,7 @@ use super::watch::Meter;
 use crate::board::MAX_CELLS;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use crate::piece::Role;
+use smallvec::SmallVec;
 
 /// Who is to be mated (or stalemated) in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,7 +200,7 @@ impl<'a> Battle<'a> {
             let mut next = *state;
             self.rules.make(&mut next, m);
             let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
-            self.rules.count_legal_moves(&next) as u32 * 4 + quiet
+            self.rules.count_roughly(&next) * 4 + quiet
         });
         moves
     }
@@ -233,26 +235,46 @@ impl<'a> Battle<'a> {
                 failed[i] = told;
             }
         }
+        let mut checks = MoveList::new();
+        if moves > LOW {
+            self.checks(state, &mut checks);
+            if self.one_refutes(state, &checks, &failed, moves, key) {
+                return false;
+            }
+        }
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
             return self.aim == Aim::Other && reached(self.rules, state, self.goal);
         }
+        replies.retain(|m| !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
-        for m in replies {
-            if m.kind() == MoveKind::Plain && failed.contains(&short(m)) {
-                continue;
-            }
-            let mut next = *state;
-            self.rules.make(&mut next, m);
-            if self.is_refuted(&next, m, moves, key) {
-                return false;
-            }
+        if self.one_refutes(state, &replies, &failed, moves, key) {
+            return false;
         }
         if let Some(key) = key {
             self.learn(key, true, moves, None);
         }
         true
+    }
+
+    /// Whether one of some replies, other than plain ones that failed before, refutes; or the search ended.
+    fn one_refutes(
+        &mut self,
+        state: &State,
+        replies: &[Move],
+        failed: &[[u8; 3]],
+        moves: u32,
+        key: Option<u64>,
+    ) -> bool {
+        replies.iter().any(|&m| {
+            let untried = m.kind() != MoveKind::Plain || !failed.contains(&short(m));
+            untried && {
+                let mut next = *state;
+                self.rules.make(&mut next, m);
+                self.is_refuted(&next, m, moves, key)
+            }
+        })
     }
 
     /// Replies to try first: what refuted in this position with fewer moves; then, with few moves to go,
@@ -297,15 +319,32 @@ impl<'a> Battle<'a> {
         true
     }
 
-    /// With two moves or more to go, what leaves the forcing side the fewest moves goes first (checks above
-    /// all), or what refuted lately; with one, captures.
+    /// The replies that check, those that leave the fewest answers first. One of them nearly always
+    /// refutes when any reply does, so they are tried before the others are listed and counted.
+    fn checks(&self, state: &State, checks: &mut MoveList) {
+        self.rules.suspects(state, checks);
+        let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
+        for &m in &*checks {
+            let mut next = *state;
+            self.rules.make(&mut next, m);
+            if self.rules.in_check(&next, next.turn()) {
+                answers.push((self.rules.count_roughly(&next), m));
+            }
+        }
+        answers.sort_by_key(|&(count, _)| count);
+        checks.clear();
+        checks.extend(answers.into_iter().map(|(_, m)| m));
+    }
+
+    /// With two moves or more to go, what leaves the forcing side the fewest moves goes first, or what
+    /// refuted lately; with one, captures.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             let killers = self.killers[moves as usize];
             replies.sort_by_cached_key(|&m| {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
-                let left = 1 + self.rules.count_legal_moves(&next) as u32;
+                let left = 1 + self.rules.count_roughly(&next);
                 if killers.contains(&short(m)) { left / 2 } else { left }
             });
             return;

@@ -3,10 +3,10 @@
 //! Depth first over the plies of a plan. A position from which no line of the remaining length ends
 //! well is put in the table under its key and that length, and not entered again: equal positions with
 //! equally many plies to go have the same lines. The last ply is not searched but answered: only moves
-//! that may check and leave the king no flight are made to mate, none to stalemate while men keep moves
-//! (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one, only moves that do not surely leave the
-//! own king a flight which the last cannot close (`lattice/siege.rs`). Nothing else is left out, so all
-//! lines are found.
+//! that may check and leave the king no flight are made to mate (that is found sooner than looked up),
+//! none to stalemate while men keep moves (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one,
+//! only moves that do not surely leave the own king a flight which the last cannot close
+//! (`lattice/siege.rs`). Nothing else is left out, so all lines are found.
 
 use super::stipulation::Goal;
 use super::table::{Table, staged};
@@ -61,7 +61,7 @@ pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveLis
 pub(super) fn forcing(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.forcing_suspects(state, list),
-        Goal::Stalemate => rules.legal_moves(state, list),
+        Goal::Stalemate => rules.serving_moves(state, Check::NotGiven, list),
     }
 }
 
@@ -155,12 +155,25 @@ impl Helper<'_> {
         }
         let left = (self.plan.plies.len() - self.path.len()) as u32;
         if left == 1 {
-            return self.finish(state);
+            match self.plan.end {
+                // Which moves mate is found sooner than looked up.
+                End::Reached(Goal::Mate) => return self.finish(state),
+                End::Reached(Goal::Stalemate) if self.rules.keeps_moving(state) => return false,
+                End::Reached(Goal::Stalemate) | End::Forced(_) => {}
+            }
         }
         let key = staged(state.key(), left);
         if self.table.get(key).is_some() {
             return false;
         }
+        let found = if left == 1 { self.finish(state) } else { self.go_on(state, left) };
+        if !found && !self.meter.is_stopped() {
+            self.table.put(key, 1, left.min(255) as u8);
+        }
+        found
+    }
+
+    fn go_on(&mut self, state: &State, left: u32) -> bool {
         let mut moves = MoveList::new();
         match self.last_but_one(left) {
             Some(check) => self.rules.serving_moves(state, check, &mut moves),
@@ -169,9 +182,6 @@ impl Helper<'_> {
         let mut found = false;
         for m in moves {
             found |= self.follow(state, m);
-        }
-        if !found && !self.meter.is_stopped() {
-            self.table.put(key, 1, left.min(255) as u8);
         }
         found
     }

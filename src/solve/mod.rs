@@ -12,7 +12,7 @@
 //!   removals of pawn pairs can do that (`lattice/probe.rs`): a man reborn is the king's own.
 //! - A last move that must mate or stalemate leaves no flight, which is an empty unattacked cell beside the
 //!   king. A plain move sees to a flight only from where it ends, by ending there, by opening a line through
-//!   the cell it leaves, or by taking a man that is reborn there (`lattice/siege.rs`). Lines are taken as on
+//!   the cell it leaves, or by taking a man that is reborn there (`lattice/flight.rs`). Lines are taken as on
 //!   the empty board, so more may seem seen to than is, never less.
 //! - In help play the last move but one, when it is quiet and not the king's, closes a flight only by
 //!   filling it or by leaving a line on which the other side looks at it; all other flights are the last
@@ -23,7 +23,8 @@
 //!   with five such men and pawns (`lattice/idle.rs`).
 //! - A side that must mate with every reply does not if one reply gives no check: counted, not made. It has
 //!   one when its king is left a flight off the lines of the other king. And while men off the lines of
-//!   both kings keep moves without check, as above, only checks are made before that.
+//!   both kings keep moves without check, as above, only checks are made before that. As some reply has to
+//!   mate, or stalemate, a quiet last move is made only if one can, as in help play.
 //! - Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share
 //!   one is 3 in 10^4 for a whole search; what is printed has been played through and is never wrong.
 //!

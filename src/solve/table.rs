@@ -16,16 +16,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Entries that share a bucket.
 const BUCKET: usize = 4;
-/// The words of a bucket.
-const WIDTH: usize = BUCKET * 2;
-const BUCKET_BYTES: usize = WIDTH * 8;
+const BUCKET_BYTES: usize = size_of::<Bucket>();
 /// The binary logarithm of the number of buckets to begin with, when there may be so many: 64 kB.
 const FIRST_BITS: u32 = 10;
 /// One bucket in so many runs over before the table doubles.
 const PATIENCE: usize = 32;
 
-/// Buckets, each of four entries.
-type Segment = Box<[AtomicU64]>;
+/// Four entries, each key XOR data and then data, in a cache line of their own.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; BUCKET]);
+
+type Segment = Box<[Bucket]>;
 
 /// What the table knows of one position: 56 bits of the searcher's making under 8 bits of weight.
 pub(super) struct Table {
@@ -43,16 +45,16 @@ pub(super) struct Table {
 const WEIGHT_SHIFT: u32 = 56;
 
 fn segment(buckets: usize) -> Segment {
-    (0..buckets * WIDTH).map(|_| AtomicU64::new(0)).collect()
+    (0..buckets).map(|_| Bucket::default()).collect()
 }
 
 /// An entry as one reader or writer sees it: key and data, or nothing.
-fn entry(words: &[AtomicU64]) -> Option<(u64, u64)> {
+fn entry(words: &[AtomicU64; 2]) -> Option<(u64, u64)> {
     let data = words[1].load(Ordering::Relaxed);
     (data != 0).then(|| (words[0].load(Ordering::Relaxed) ^ data, data))
 }
 
-fn write(words: &[AtomicU64], key: u64, data: u64) {
+fn write(words: &[AtomicU64; 2], key: u64, data: u64) {
     words[0].store(key ^ data, Ordering::Relaxed);
     words[1].store(data, Ordering::Relaxed);
 }
@@ -76,14 +78,14 @@ impl Table {
     }
 
     /// The bucket of a key, while there are so many; none when another thread has just begun to grow.
-    fn bucket(&self, key: u64, mask: usize) -> Option<&[AtomicU64]> {
+    fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket> {
         let number = key as usize & mask;
         let higher = number >> self.first_bits;
         let (level, within) = match higher.checked_ilog2() {
             None => (0, number),
             Some(bit) => (bit as usize + 1, number ^ 1 << (bit + self.first_bits)),
         };
-        self.segments[level].get()?.get(within * WIDTH..)?.get(..WIDTH)
+        self.segments[level].get()?.get(within)
     }
 
     fn mask(&self) -> usize {
@@ -93,7 +95,7 @@ impl Table {
     /// The data stored under a key, which is never 0.
     pub fn get(&self, key: u64) -> Option<u64> {
         let bucket = self.bucket(key, self.mask())?;
-        let found = bucket.chunks_exact(2).filter_map(entry).find(|&(there, _)| there == key);
+        let found = bucket.0.iter().filter_map(entry).find(|&(there, _)| there == key);
         found.map(|(_, data)| data & ((1 << WEIGHT_SHIFT) - 1))
     }
 
@@ -123,10 +125,10 @@ impl Table {
         let buckets = mask + 1;
         let level = (buckets.ilog2() - self.first_bits) as usize + 1;
         let added = segment(buckets);
-        for (number, target) in added.chunks_exact(WIDTH).enumerate() {
+        for (number, target) in added.iter().enumerate() {
             let Some(source) = self.bucket(number as u64, mask) else { continue };
             let belongs = |&(key, _): &(u64, u64)| key as usize & buckets != 0;
-            for (key, data) in source.chunks_exact(2).filter_map(entry).filter(belongs) {
+            for (key, data) in source.0.iter().filter_map(entry).filter(belongs) {
                 put_in(target, key, data);
             }
         }
@@ -138,10 +140,10 @@ impl Table {
 }
 
 /// Stores an entry in a bucket; whether that drove out another.
-fn put_in(bucket: &[AtomicU64], key: u64, data: u64) -> bool {
-    let mut chosen = bucket;
+fn put_in(bucket: &Bucket, key: u64, data: u64) -> bool {
+    let mut chosen = &bucket.0[0];
     let mut least = u64::MAX;
-    for words in bucket.chunks_exact(2) {
+    for words in &bucket.0 {
         match entry(words) {
             Some((there, known)) if there != key => {
                 if known >> WEIGHT_SHIFT < least {
