@@ -4,6 +4,7 @@
 
 mod attack;
 mod bits;
+mod danger;
 mod flight;
 mod generate;
 mod idle;

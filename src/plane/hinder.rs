@@ -8,32 +8,31 @@ use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
 /// The curves at which the answer may change for the centre of a man that is a disc of one of these radii. Of
 /// other bodies [`cuts`] knows the rest.
 pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
-    let circles = |at: &[Point]| -> Vec<Curve> {
-        let about = |&centre: &Point| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
-        at.iter().flat_map(about).collect()
-    };
     if let Some(landing) = threat.landing() {
-        // What keeps the last landing from taking the king touches it at a corner or from inside.
+        // What keeps the last landing from taking the king touches it at a corner or from inside: the man's own
+        // disc, or that of what lands about the man.
         let (border, corners) = landing.outline_on(king);
-        let own = [landing.radius()];
-        let radii: Vec<f64> = radii.iter().copied().chain(own).collect();
+        let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
         let moved =
             border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
-        let about = |&centre: &Point| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
-        return moved.chain(corners.iter().flat_map(about)).collect();
+        return moved.chain(circles(corners, &radii)).collect();
     }
     let (path, extent) = (threat.course().path(), threat.course().extent());
     let stops = threat.stops_on(king);
-    let centres: Vec<Point> = stops.at.iter().map(|&s| path.at(s)).collect();
     let mut curves = threat.friend_curves(king);
-    curves.extend(circles(&centres));
+    curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
     if stops.between {
         // Of two holes, of either body about the other's centre, one may end where the other begins.
-        let rings = circles(&[Point::new(0.0, 0.0)]);
+        let rings = circles(vec![Point::new(0.0, 0.0)], radii);
         let joints = rings.iter().flat_map(|ring| joints(extent, ring));
         curves.extend(joints.filter_map(|joint| path.trace_of_part(joint).curve()));
     }
     curves
+}
+
+fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
+    let circle = |centre| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
+    about.into_iter().flat_map(circle).collect()
 }
 
 /// The distances along its way at which the body of a man that is no disc begins or ceases to do so.
