@@ -139,10 +139,10 @@ impl<'a> Aim<'a> {
         let along = |through: Point| Curve::Line { through, dir: v };
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
         let (limits, edges, things) = (limits(rules, self.lane), board_lines(rules.size), self.things());
+        // What is touched together with the king.
+        let about_king = |thing: &Thing| thing.at.distance(self.king) <= thing.reach + reach + tie;
         let mut curves = Vec::new();
         for (i, thing) in things.iter().enumerate() {
-            let about_king = |t: &Thing| t.at.distance(self.king) < t.reach + reach;
-            let close = |(j, other): &(usize, &Thing)| *j == 0 || (about_king(thing) && about_king(other));
             for (n, curve) in thing.figure.iter().enumerate() {
                 if let Curve::Circle { centre, radius } = *curve {
                     curves.extend([along(centre + v.perp() * radius), along(centre + v.perp() * -radius)]);
@@ -151,7 +151,7 @@ impl<'a> Aim<'a> {
                 curves.extend(limits.iter().map(|d| curve.moved(v * -*d)));
                 let own = thing.figure[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
                 curves.extend(own.filter(|c| near(c, thing.at, thing.reach)).map(along));
-                for (_, other) in things[..i].iter().enumerate().filter(close) {
+                for other in things[..i].iter().filter(|other| about_king(thing) && about_king(other)) {
                     let corners = other.figure.iter().flat_map(|o| o.meet(curve, tie));
                     let on_both = |c: &Point| {
                         near(c, thing.at, thing.reach)

@@ -119,17 +119,15 @@ impl<'a> Swing<'a> {
         Some(things)
     }
 
-    /// Whether it may matter that two are met at once: one man by two sides, the king and another, or two
-    /// that may both be met while the king is.
+    /// Whether it may matter that two are met at once: one man by two sides, or two that a body can touch together with
+    /// the king, which may be one of them.
     fn may_tie(&self, one: &Thing, other: &Thing, king: Point) -> bool {
-        let reach = self.extent().reach();
         let with_king = |thing: &Thing| match thing {
-            Thing::Man(at, _) => at.distance(king) < 2.0 * reach,
+            Thing::Man(at, _) => at.distance(king) <= 2.0 * self.extent().reach() + NEAR,
             Thing::Body(_) | Thing::Wall(_) => true,
         };
-        let is_king = |thing: &Thing| matches!(thing, Thing::Man(at, _) if *at == king);
         let same = matches!((one, other), (Thing::Man(a, _), Thing::Man(b, _)) if a == b);
-        same || is_king(one) || is_king(other) || (with_king(one) && with_king(other))
+        same || (with_king(one) && with_king(other))
     }
 
     /// Whether a man is met by the side itself, not by the whole line that the side lies on, on the way of the attack.
