@@ -2,8 +2,9 @@
 //! distances, and for leaps to any place the curves, of a series in which checks are forbidden.
 
 use super::aim::Aim;
+use super::attack::Attack;
 use super::hinder;
-use super::kinds::{Lane, Way};
+use super::kinds::Way;
 use super::position::{Piece, PieceId, Position};
 use super::rules::KindId;
 use super::survey::Survey;
@@ -32,20 +33,21 @@ impl<'s, 'a> Giving<'s, 'a> {
     /// The distances at which the answer may change.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some(king) = self.king else { return Vec::new() };
-        let (board, mover, trace) = (self.board, self.mover, path.trace());
+        let trace = path.trace();
         let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
         let mut cuts: Vec<f64> = self.curves_of_centre(king).into_iter().flat_map(crossings).collect();
-        for (piece, lane) in self.lanes(path.start().heading) {
-            let turns = !matches!((path, lane.way), (_, Way::Area) | (Path::Line { .. }, Way::Straight));
+        for attack in self.attacks(path.start().heading, king) {
+            let turns =
+                !matches!((path, attack.lane.way), (_, Way::Area) | (Path::Line { .. }, Way::Straight));
             cuts.extend(if turns {
-                Swing::new(board, mover, piece, lane, king).cuts(path, part)
+                Swing::new(attack).cuts(path, part)
             } else {
-                Aim::new(board, mover, piece, lane, king).cuts(path, part)
+                Aim::new(attack).cuts(path, part)
             });
         }
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
         if !elongated.is_empty() {
-            let at = board.piece(king).at;
+            let at = self.board.piece(king).at;
             for threat in self.threats_of_others(king) {
                 cuts.extend(elongated.iter().flat_map(|body| hinder::cuts(&threat, at, path, part, body)));
             }
@@ -57,9 +59,8 @@ impl<'s, 'a> Giving<'s, 'a> {
     pub fn curves(&self) -> Vec<Curve> {
         let Some(king) = self.king else { return Vec::new() };
         let mut curves = self.curves_of_centre(king);
-        for (piece, lane) in self.lanes(self.board.piece(self.mover).pose().heading) {
-            curves.extend(Aim::new(self.board, self.mover, piece, lane, king).curves());
-        }
+        let attacks = self.attacks(self.board.piece(self.mover).pose().heading, king);
+        curves.extend(attacks.flat_map(|attack| Aim::new(attack).curves()));
         curves
     }
 
@@ -74,16 +75,18 @@ impl<'s, 'a> Giving<'s, 'a> {
         self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
     }
 
-    /// The lanes by which it may take the king, and as what, facing this way.
-    fn lanes(&self, heading: Vec2) -> impl Iterator<Item = (Piece, &'a Lane)> + '_ {
-        let (rules, man) = (self.board.rules(), self.board.piece(self.mover));
+    /// The attacks by which it may take the king, facing this way.
+    fn attacks(&self, heading: Vec2, target: PieceId) -> impl Iterator<Item = Attack<'a>> + '_ {
+        let (board, mover) = (self.board, self.mover);
+        let (rules, man) = (board.rules(), board.piece(mover));
         let degrees = heading.y.atan2(heading.x).to_degrees();
         self.kinds().flat_map(move |id| {
             let kind = rules.kind(id);
             let heading = kind.rule.has_heading().then_some(degrees);
             let piece = Piece { kind: id, heading, moved: true, ..*man };
             let lanes = kind.lanes(man.color()).iter();
-            lanes.filter(|lane| lane.takes != Takes::Never).map(move |lane| (piece, lane))
+            let taking = lanes.filter(|lane| lane.takes != Takes::Never);
+            taking.map(move |lane| Attack { board, mover, piece, lane, target })
         })
     }
 

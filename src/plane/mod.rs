@@ -2,6 +2,7 @@
 
 mod aim;
 mod array;
+mod attack;
 mod course;
 mod field;
 mod giving;
