@@ -32,7 +32,7 @@ struct Generator<'a> {
     prey: u128,
     men: u128,
     king: usize,
-    bearing: Bearing,
+    bearing: &'a Bearing,
     /// Captures must be tried out, as what they bring back may open or shut lines.
     tries_captures: bool,
     safety: Safety,
@@ -59,14 +59,15 @@ pub(crate) fn generate<R: Reach, S: Sink>(rules: &Rules, state: &State, safety: 
         Safety::Kept | Safety::Roughly => enemy & !state.roles[Role::King as usize],
         Safety::Ignored => enemy,
     };
+    let bearing = &bearing;
     let generator = Generator { rules, state, own, enemy, prey, men, king, bearing, tries_captures, safety };
     generator.king::<R, S>(sink);
-    if !sink.is_full() && (generator.bearing.parries != 0 || tries_captures) {
+    if !sink.is_full() && (bearing.parries != 0 || tries_captures) {
         generator.officers::<R, S>(sink);
         generator.pawns::<R, S>(sink);
         generator.passing::<R, S>(sink);
     }
-    if !generator.bearing.check {
+    if !bearing.check {
         generator.castling::<R, S>(sink);
     }
 }

@@ -101,8 +101,8 @@ fn holds(rules: &Rules, state: &State) -> usize {
     count
 }
 
-fn hold(variant: &str, positions: usize) {
-    let overrides: toml::Table = "draw_rules = false".parse().expect("TOML");
+fn hold(variant: &str, overrides: &str, positions: usize) {
+    let overrides: toml::Table = format!("draw_rules = false\n{overrides}").parse().expect("TOML");
     let rules = Rules::new(&Variant::named(variant, &overrides).expect(variant)).expect("a lattice");
     let mut dice = Dice(7);
     let (mut seen, mut count) = (0, 0);
@@ -115,9 +115,11 @@ fn hold(variant: &str, positions: usize) {
         let legal = moves(&rules, state);
         for &m in former.iter().flatten().chain(&legal) {
             let plain = m.kind() == MoveKind::Plain && m.pairs == 0;
-            match rules.after(state, m) {
-                Some(next) => assert!(legal.contains(&m) && next == made(&rules, state, m), "{state:?}"),
-                None => assert!(!plain || !legal.contains(&m) || rules.pairs || rules.snaffle),
+            let mut next = *state;
+            if rules.make_if_legal(&mut next, m) {
+                assert!(legal.contains(&m) && next == made(&rules, state, m), "{state:?}");
+            } else {
+                assert!(!plain || !legal.contains(&m) || rules.pairs || rules.snaffle);
             }
         }
         former = Some(legal);
@@ -127,21 +129,29 @@ fn hold(variant: &str, positions: usize) {
 
 #[test]
 fn on_the_orthodox_board() {
-    hold("orthodox", 1500);
+    hold("orthodox", "", 1500);
 }
 
 #[test]
 fn with_rebirth() {
-    hold("circe", 2500);
+    hold("circe", "", 2500);
+    hold("circe", "rebirth = \"own\"", 1000);
 }
 
 #[test]
 fn on_rings() {
-    hold("reynolds", 700);
-    hold("ring64", 300);
+    hold("reynolds", "", 700);
+    hold("reynolds", "rebirth = \"circe\"", 700);
+    hold("ring64", "", 300);
 }
 
 #[test]
 fn on_a_disc() {
-    hold("disc70", 700);
+    hold("disc70", "", 700);
+    hold("disc70", "rebirth = \"circe\"", 700);
+}
+
+#[test]
+fn with_leapers() {
+    hold("shatranj", "bare_king = false", 1500);
 }

@@ -62,16 +62,17 @@ impl Rules {
         })
     }
 
-    /// The position after a move that was legal in another position, if it surely is legal in this one.
-    /// None for castling, double steps, captures in passing and removals of pairs.
-    pub(crate) fn after(&self, state: &State, m: Move) -> Option<State> {
+    /// Carries out a move that was legal in another position, if it surely is legal in this one; whether it
+    /// is. Never for castling, double steps, captures in passing and removals of pairs. After `false` the
+    /// state is of no use.
+    pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
         if unusual || !for_board!(self, R => fits::<R>(self, state, m)) {
-            return None;
+            return false;
         }
-        let mut after = *state;
-        self.make(&mut after, m);
-        (!self.in_check(&after, state.turn)).then_some(after)
+        let us = state.turn;
+        self.make(state, m);
+        !self.in_check(state, us)
     }
 
     /// Whether a side's king is attacked.
@@ -156,7 +157,7 @@ fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     })
 }
 
-pub(super) fn retain(list: &mut MoveList, start: usize, keep: impl Fn(Move) -> bool) {
+pub(super) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Move) -> bool) {
     let mut kept = start;
     for i in start..list.len() {
         if keep(list[i]) {

@@ -12,7 +12,7 @@
 
 use super::help::{aimed, forcing, is_forced, reached};
 use super::stipulation::Goal;
-use super::table::{Table, staged};
+use super::table::{Facts, staged};
 use super::watch::Meter;
 use crate::board::MAX_CELLS;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
@@ -80,7 +80,7 @@ pub(super) struct Battle<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
     pub aim: Aim,
-    pub table: &'a Table,
+    pub table: &'a Facts,
     pub meter: Meter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
@@ -91,7 +91,7 @@ pub(super) struct Battle<'a> {
 }
 
 impl<'a> Battle<'a> {
-    pub fn new(rules: &'a Rules, goal: Goal, aim: Aim, table: &'a Table, meter: Meter<'a>) -> Battle<'a> {
+    pub fn new(rules: &'a Rules, goal: Goal, aim: Aim, table: &'a Facts, meter: Meter<'a>) -> Battle<'a> {
         Battle {
             rules,
             goal,
@@ -167,7 +167,7 @@ impl<'a> Battle<'a> {
             Aim::Other => aimed(self.rules, state, self.goal, &mut moves),
             Aim::Own => forcing(self.rules, state, self.goal, &mut moves),
         }
-        moves.into_iter().any(|m| {
+        moves.iter().any(|&m| {
             let mut next = *state;
             self.rules.make(&mut next, m);
             self.is_done(&next)
@@ -228,7 +228,8 @@ impl<'a> Battle<'a> {
         let mut failed = [NO_MOVE; FAVOURITES];
         for (i, &told) in favourites.iter().enumerate() {
             let Some(m) = long(told).filter(|_| !favourites[..i].contains(&told)) else { continue };
-            if let Some(next) = self.rules.after(state, m) {
+            let mut next = *state;
+            if self.rules.make_if_legal(&mut next, m) {
                 if self.is_refuted(&next, m, moves, key) {
                     return false;
                 }

@@ -9,7 +9,7 @@
 //! (`lattice/siege.rs`). Nothing else is left out, so all lines are found.
 
 use super::stipulation::Goal;
-use super::table::{Table, staged};
+use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
 use crate::lattice::{Check, Move, MoveList, Rules, State};
 
@@ -91,7 +91,7 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
 pub(super) struct Helper<'a> {
     pub rules: &'a Rules,
     pub plan: &'a Plan,
-    pub table: &'a Table,
+    pub table: &'a Marks,
     pub tally: &'a Tally,
     pub root: usize,
     pub meter: Meter<'a>,
@@ -168,7 +168,7 @@ impl Helper<'_> {
         }
         let found = if left == 1 { self.finish(state) } else { self.go_on(state, left) };
         if !found && !self.meter.is_stopped() {
-            self.table.put(key, 1, left.min(255) as u8);
+            self.table.put(key, (), left.min(255) as u8);
         }
         found
     }
@@ -180,7 +180,7 @@ impl Helper<'_> {
             None => self.rules.legal_moves(state, &mut moves),
         }
         let mut found = false;
-        for m in moves {
+        for &m in &moves {
             found |= self.follow(state, m);
         }
         found
@@ -205,7 +205,7 @@ impl Helper<'_> {
             End::Forced(goal) => forcing(self.rules, state, goal, &mut moves),
         }
         let mut found = false;
-        for m in moves {
+        for &m in &moves {
             let mut next = *state;
             self.rules.make(&mut next, m);
             self.path.push(m);

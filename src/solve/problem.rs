@@ -4,7 +4,7 @@ use super::battle::{Aim, Battle};
 use super::help::{End, Helper, Plan, Ply};
 use super::report::{Key, Line, Play, Report, SetPlay, Solutions};
 use super::stipulation::{Goal, Kind, Stipulation};
-use super::table::Table;
+use super::table::{Facts, Marks};
 use super::text::{Numbering, tell};
 use super::watch::{Meter, Tally, Watch, deadline};
 use crate::lattice::{Move, Position, Rules, SetupFault, State, Status};
@@ -121,7 +121,6 @@ impl Puzzle {
             rules: &self.rules,
             state: self.state,
             goal: self.stipulation.goal,
-            table: Table::new(options.hash_mb.saturating_mul(1 << 20)),
             options,
             watch,
             deadline: deadline(options.timeout),
@@ -200,7 +199,6 @@ struct Search<'a> {
     rules: &'a Rules,
     state: State,
     goal: Goal,
-    table: Table,
     options: &'a Options,
     watch: &'a Watch,
     deadline: Option<Instant>,
@@ -211,6 +209,11 @@ type Answer = (Solutions, SetPlay, bool);
 impl Search<'_> {
     fn meter(&self) -> Meter<'_> {
         Meter::new(self.watch, self.deadline)
+    }
+
+    /// The bytes that a table may take.
+    fn memory(&self) -> usize {
+        self.options.hash_mb.saturating_mul(1 << 20)
     }
 
     /// The first moves in the order in which their solutions are printed.
@@ -230,7 +233,8 @@ impl Search<'_> {
     }
 
     fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
-        let (solutions, all) = self.all_lines(&self.state, plan, numbering);
+        let table = Marks::new(self.memory());
+        let (solutions, all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
         if self.options.telling == Telling::All
             && let (Some(set), Some(passed)) = (set, self.passed())
@@ -240,19 +244,25 @@ impl Search<'_> {
                 Numbering::FromReply => Numbering::Pairs,
                 Numbering::Series(_) => Numbering::FromReply,
             };
-            set_play = self.all_lines(&passed, &set, numbering).0;
+            set_play = self.all_lines(&passed, &set, numbering, &table).0;
         }
         (Solutions::Lines(solutions), SetPlay::Lines(set_play), all)
     }
 
-    fn all_lines(&self, state: &State, plan: &Plan, numbering: Numbering) -> (Vec<Line>, bool) {
+    fn all_lines(
+        &self,
+        state: &State,
+        plan: &Plan,
+        numbering: Numbering,
+        table: &Marks,
+    ) -> (Vec<Line>, bool) {
         let roots = self.roots(state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let search_root = |(root, &m): (usize, &Move)| {
             let mut helper = Helper {
                 rules: self.rules,
                 plan,
-                table: &self.table,
+                table,
                 tally: &tally,
                 root,
                 meter: self.meter(),
@@ -290,10 +300,11 @@ impl Search<'_> {
     }
 
     fn keys(&self, aim: Aim, moves: u32) -> Answer {
+        let table = Facts::new(self.memory());
         let roots = self.roots(&self.state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let search_root = |(root, &m): (usize, &Move)| {
-            let mut battle = Battle::new(self.rules, self.goal, aim, &self.table, self.meter());
+            let mut battle = Battle::new(self.rules, self.goal, aim, &table, self.meter());
             let (text, after) = tell(self.rules, &self.state, m, self.goal);
             let needed = if tally.wants(root) { battle.deepen(&after, moves - 1) } else { None };
             let key = needed.filter(|_| !battle.meter.is_stopped()).map(|needed| {
@@ -316,7 +327,7 @@ impl Search<'_> {
         if self.options.telling == Telling::All
             && let Some(passed) = self.passed()
         {
-            let mut battle = Battle::new(self.rules, self.goal, aim, &self.table, self.meter());
+            let mut battle = Battle::new(self.rules, self.goal, aim, &table, self.meter());
             set_play = battle.set_play(&passed, moves - 1);
         }
         (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)

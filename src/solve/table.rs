@@ -1,10 +1,11 @@
 //! The transposition table: what is known of positions, in bounded memory, shared by all threads
 //! without locks.
 //!
-//! An entry is two words, the key XOR the data and the data (Hyatt and Mann, "A lock-less transposition
-//! table implementation for parallel search engines", 2002): half an entry of one writer and half of
-//! another do not fit together and are not found. Four entries share a cache line; of these the one
-//! whose knowledge cost least is replaced.
+//! An entry is a [`Fact`] of two words, the key XOR the data and the data (Hyatt and Mann, "A lock-less
+//! transposition table implementation for parallel search engines", 2002): half an entry of one writer and
+//! half of another do not fit together and are not found. Or it is a [`Mark`] of one, where to be known is all
+//! there is to know. Entries that share a cache line are a bucket; of these the one whose knowledge
+//! cost least is replaced.
 //!
 //! It begins small and doubles when buckets run over, so a short search clears little memory and a long
 //! one has all it may take. The low bits of a key say its bucket, so doubling adds a segment for the
@@ -14,25 +15,108 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Entries that share a bucket.
-const BUCKET: usize = 4;
-const BUCKET_BYTES: usize = size_of::<Bucket>();
 /// The binary logarithm of the number of buckets to begin with, when there may be so many: 64 kB.
 const FIRST_BITS: u32 = 10;
 /// One bucket in so many runs over before the table doubles.
 const PATIENCE: usize = 32;
+/// Bits of a word that hold a weight: of data the highest, of a mark the lowest.
+const WEIGHT_BITS: u32 = 8;
+const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
-/// Four entries, each key XOR data and then data, in a cache line of their own.
+/// What a bucket holds. Implemented by [`Fact`] and [`Mark`].
+pub(super) trait Entry: Default {
+    /// What it knows of a position.
+    type Data: Copy;
+    /// The binary logarithm of the least number of buckets: so many low bits of a key need not be kept.
+    const LEAST_BITS: u32;
+    /// What it knows of a key of its bucket.
+    fn of(&self, key: u64) -> Option<Self::Data>;
+    /// What its loss would cost; `None` when there is nothing in it.
+    fn weight(&self) -> Option<u8>;
+    /// Key, data and weight, if it is in the bucket of a number.
+    fn told(&self, number: u64) -> Option<(u64, Self::Data, u8)>;
+    /// Replaces what it knows.
+    fn write(&self, key: u64, data: Self::Data, weight: u8);
+}
+
+/// 56 bits of the searcher's making, not all 0: key XOR data and then data, under 8 bits of weight.
 #[derive(Default)]
+pub(super) struct Fact([AtomicU64; 2]);
+
+impl Fact {
+    /// Key and data as one reader or writer sees them.
+    fn read(&self) -> (u64, u64) {
+        let data = self.0[1].load(Ordering::Relaxed);
+        (self.0[0].load(Ordering::Relaxed) ^ data, data)
+    }
+}
+
+impl Entry for Fact {
+    type Data = u64;
+    const LEAST_BITS: u32 = 0;
+
+    fn of(&self, key: u64) -> Option<u64> {
+        let (there, data) = self.read();
+        (data != 0 && there == key).then_some(data & ((1 << WEIGHT_SHIFT) - 1))
+    }
+
+    fn weight(&self) -> Option<u8> {
+        let (_, data) = self.read();
+        (data != 0).then_some((data >> WEIGHT_SHIFT) as u8)
+    }
+
+    fn told(&self, _: u64) -> Option<(u64, u64, u8)> {
+        let (key, data) = self.read();
+        (data != 0).then_some((key, data & ((1 << WEIGHT_SHIFT) - 1), (data >> WEIGHT_SHIFT) as u8))
+    }
+
+    fn write(&self, key: u64, data: u64, weight: u8) {
+        let data = data | u64::from(weight) << WEIGHT_SHIFT;
+        self.0[0].store(key ^ data, Ordering::Relaxed);
+        self.0[1].store(data, Ordering::Relaxed);
+    }
+}
+
+/// That a key was stored: the key, its lowest bits, which the bucket tells, replaced by a weight above 0.
+#[derive(Default)]
+pub(super) struct Mark(AtomicU64);
+
+impl Entry for Mark {
+    type Data = ();
+    const LEAST_BITS: u32 = WEIGHT_BITS;
+
+    fn of(&self, key: u64) -> Option<()> {
+        let word = self.0.load(Ordering::Relaxed);
+        ((word ^ key) >> WEIGHT_BITS == 0 && word != 0).then_some(())
+    }
+
+    fn weight(&self) -> Option<u8> {
+        let word = self.0.load(Ordering::Relaxed);
+        (word != 0).then_some(word as u8)
+    }
+
+    fn told(&self, number: u64) -> Option<(u64, (), u8)> {
+        let word = self.0.load(Ordering::Relaxed);
+        let low = (1 << WEIGHT_BITS) - 1;
+        (word != 0).then_some((word & !low | number & low, (), word as u8))
+    }
+
+    fn write(&self, key: u64, (): (), weight: u8) {
+        let word = key >> WEIGHT_BITS << WEIGHT_BITS | u64::from(weight.max(1));
+        self.0.store(word, Ordering::Relaxed);
+    }
+}
+
+/// Entries in a cache line of their own.
 #[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; BUCKET]);
+struct Bucket<E, const N: usize>([E; N]);
 
-type Segment = Box<[Bucket]>;
+type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
-/// What the table knows of one position: 56 bits of the searcher's making under 8 bits of weight.
-pub(super) struct Table {
+/// What the table knows of positions.
+pub(super) struct Table<E, const N: usize> {
     /// The first has the buckets to begin with, each other one as many as all before it.
-    segments: [OnceLock<Segment>; 64],
+    segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
     most_bits: u32,
     /// The number of buckets less one.
@@ -42,27 +126,19 @@ pub(super) struct Table {
     growing: AtomicBool,
 }
 
-const WEIGHT_SHIFT: u32 = 56;
+/// A table with something to tell of each position.
+pub(super) type Facts = Table<Fact, 4>;
+/// A table of positions that are known to lead nowhere.
+pub(super) type Marks = Table<Mark, 8>;
 
-fn segment(buckets: usize) -> Segment {
-    (0..buckets).map(|_| Bucket::default()).collect()
+fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
+    (0..buckets).map(|_| Bucket(std::array::from_fn(|_| E::default()))).collect()
 }
 
-/// An entry as one reader or writer sees it: key and data, or nothing.
-fn entry(words: &[AtomicU64; 2]) -> Option<(u64, u64)> {
-    let data = words[1].load(Ordering::Relaxed);
-    (data != 0).then(|| (words[0].load(Ordering::Relaxed) ^ data, data))
-}
-
-fn write(words: &[AtomicU64; 2], key: u64, data: u64) {
-    words[0].store(key ^ data, Ordering::Relaxed);
-    words[1].store(data, Ordering::Relaxed);
-}
-
-impl Table {
-    /// A table that grows to the greatest power of two within so many bytes.
-    pub fn new(bytes: usize) -> Table {
-        let most_bits = (bytes / BUCKET_BYTES).max(1).ilog2();
+impl<E: Entry, const N: usize> Table<E, N> {
+    /// A table that grows to the greatest power of two within so many bytes, but for a least size.
+    pub fn new(bytes: usize) -> Self {
+        let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);
         let first = OnceLock::from(segment(1 << first_bits));
         let mut segments = [const { OnceLock::new() }; 64];
@@ -78,7 +154,8 @@ impl Table {
     }
 
     /// The bucket of a key, while there are so many; none when another thread has just begun to grow.
-    fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket> {
+    #[inline(always)]
+    fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket<E, N>> {
         let number = key as usize & mask;
         let higher = number >> self.first_bits;
         let (level, within) = match higher.checked_ilog2() {
@@ -92,18 +169,18 @@ impl Table {
         self.mask.load(Ordering::Acquire)
     }
 
-    /// The data stored under a key, which is never 0.
-    pub fn get(&self, key: u64) -> Option<u64> {
+    /// What is stored under a key.
+    #[inline(always)]
+    pub fn get(&self, key: u64) -> Option<E::Data> {
+        // All entries are looked at, for which it is, if any, cannot be foreseen.
         let bucket = self.bucket(key, self.mask())?;
-        let found = bucket.0.iter().filter_map(entry).find(|&(there, _)| there == key);
-        found.map(|(_, data)| data & ((1 << WEIGHT_SHIFT) - 1))
+        bucket.0.iter().fold(None, |found, entry| entry.of(key).or(found))
     }
 
-    /// Stores data (below 2^56, not 0) whose loss would cost so much.
-    pub fn put(&self, key: u64, data: u64, weight: u8) {
+    /// Stores what is known of a key, and what its loss would cost.
+    pub fn put(&self, key: u64, data: E::Data, weight: u8) {
         let mask = self.mask();
-        let data = data | u64::from(weight) << WEIGHT_SHIFT;
-        if self.bucket(key, mask).is_some_and(|bucket| put_in(bucket, key, data)) && self.may_grow(mask) {
+        if self.bucket(key, mask).is_some_and(|bucket| bucket.put(key, data, weight)) && self.may_grow(mask) {
             let lost = self.lost.fetch_add(1, Ordering::Relaxed);
             if lost >= mask / PATIENCE && !self.growing.swap(true, Ordering::Acquire) {
                 self.grow();
@@ -124,12 +201,14 @@ impl Table {
         }
         let buckets = mask + 1;
         let level = (buckets.ilog2() - self.first_bits) as usize + 1;
-        let added = segment(buckets);
+        let added: Segment<E, N> = segment(buckets);
         for (number, target) in added.iter().enumerate() {
-            let Some(source) = self.bucket(number as u64, mask) else { continue };
-            let belongs = |&(key, _): &(u64, u64)| key as usize & buckets != 0;
-            for (key, data) in source.0.iter().filter_map(entry).filter(belongs) {
-                put_in(target, key, data);
+            let number = number as u64;
+            let Some(source) = self.bucket(number, mask) else { continue };
+            for (key, data, weight) in source.0.iter().filter_map(|entry| entry.told(number)) {
+                if key as usize & buckets != 0 {
+                    target.put(key, data, weight);
+                }
             }
         }
         if self.segments[level].set(added).is_ok() {
@@ -139,26 +218,28 @@ impl Table {
     }
 }
 
-/// Stores an entry in a bucket; whether that drove out another.
-fn put_in(bucket: &Bucket, key: u64, data: u64) -> bool {
-    let mut chosen = &bucket.0[0];
-    let mut least = u64::MAX;
-    for words in &bucket.0 {
-        match entry(words) {
-            Some((there, known)) if there != key => {
-                if known >> WEIGHT_SHIFT < least {
-                    least = known >> WEIGHT_SHIFT;
-                    chosen = words;
+impl<E: Entry, const N: usize> Bucket<E, N> {
+    /// Stores an entry; whether that drove out another.
+    fn put(&self, key: u64, data: E::Data, weight: u8) -> bool {
+        let mut chosen = &self.0[0];
+        let mut least = u8::MAX;
+        for entry in &self.0 {
+            match entry.weight() {
+                Some(known) if entry.of(key).is_none() => {
+                    if known < least {
+                        least = known;
+                        chosen = entry;
+                    }
+                }
+                None | Some(_) => {
+                    entry.write(key, data, weight);
+                    return false;
                 }
             }
-            None | Some(_) => {
-                write(words, key, data);
-                return false;
-            }
         }
+        chosen.write(key, data, weight);
+        true
     }
-    write(chosen, key, data);
-    true
 }
 
 /// A key for a position at a stage of the search: both spread over all bits.
@@ -173,29 +254,41 @@ pub(super) fn staged(key: u64, stage: u32) -> u64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_was_stored_is_found_until_it_is_replaced() {
-        let table = Table::new(1 << 12);
+    fn fills_and_forgets<E: Entry<Data: PartialEq + std::fmt::Debug>, const N: usize>(data: E::Data) {
+        let table = Table::<E, N>::new(1 << 12);
         for n in 1..40u64 {
-            table.put(staged(n, 3), n, 1);
-            assert_eq!(table.get(staged(n, 3)), Some(n));
+            table.put(staged(n, 3), data, 1);
+            assert_eq!(table.get(staged(n, 3)), Some(data));
             assert_eq!(table.get(staged(n, 4)), None);
         }
-        let small = Table::new(0);
-        small.put(7, 1, 200);
-        (100..200).for_each(|n| small.put(n, 2, 1));
-        assert_eq!(small.get(7), Some(1), "what cost most stays");
+        let small = Table::<E, N>::new(0);
+        small.put(0x700, data, 200);
+        (100..2000).for_each(|n| small.put(n << 8, data, 1));
+        assert_eq!(small.get(0x700), Some(data), "what cost most stays");
+        assert_eq!(small.get(0x701), None);
+    }
+
+    #[test]
+    fn what_was_stored_is_found_until_it_is_replaced() {
+        fills_and_forgets::<Fact, 4>(5);
+        fills_and_forgets::<Mark, 8>(());
+    }
+
+    /// Fills a table of 2 MB at most beyond its bound, the first keys with room to spare.
+    fn grows<E: Entry, const N: usize>(fit: u64, least: usize, data: impl Fn(u64) -> E::Data) {
+        let table = Table::<E, N>::new(3 << 20);
+        let known = |count: u64| (1..=count).filter(|&n| table.get(staged(n, 1)).is_some()).count();
+        (1..=fit).for_each(|n| table.put(staged(n, 1), data(n), 1));
+        assert!(known(fit) > least, "{}", known(fit));
+        (fit + 1..=10 * fit).for_each(|n| table.put(staged(n, 1), data(n), 1));
+        assert_eq!((table.mask() + 1) * size_of::<Bucket<E, N>>(), 2 << 20);
+        let never = (1..=fit).filter(|&n| table.get(staged(n, 2)).is_some()).count();
+        assert_eq!(never, 0);
     }
 
     #[test]
     fn what_is_known_stays_known_while_the_table_grows_to_its_bound() {
-        let table = Table::new(3 << 20);
-        let known = |count: u64| (1..=count).filter(|&n| table.get(staged(n, 1)) == Some(n)).count();
-        for n in 1..=60_000u64 {
-            table.put(staged(n, 1), n, 1);
-        }
-        assert!(known(60_000) > 54_000, "{}", known(60_000));
-        (60_001..=600_000u64).for_each(|n| table.put(staged(n, 1), n, 1));
-        assert_eq!((table.mask() + 1) * BUCKET_BYTES, 2 << 20);
+        grows::<Fact, 4>(60_000, 54_000, |n| n);
+        grows::<Mark, 8>(120_000, 110_000, |_| ());
     }
 }
