@@ -7,6 +7,7 @@
 //! takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
 
 use super::bits::{bit, each};
+use super::rebirth::homes;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::piece::{Color, Role};
@@ -100,16 +101,18 @@ pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u1
     }
 }
 
-/// Whether the side not to move keeps a reply that gives no check to a king on a cell, whatever the side to
-/// move does short of giving check: free men off every line to that cell, with cells from which their
-/// kind cannot attack it.
-pub(super) fn keeps_idling(rules: &Rules, state: &State, king: usize) -> bool {
+/// Where the side to move must go, if it gives no check, to leave the other side no reply that gives none to a
+/// king on a cell; castling, capture in passing and promotion apart. Free men off every line to that cell
+/// have such replies, to cells from which their kind cannot attack it. Each of them must be taken or, if it
+/// has one such cell, find this filled: by the man that moves, or by one that it takes and that is reborn.
+pub(super) fn stops(rules: &Rules, state: &State, king: usize) -> u128 {
     let t = rules.tables;
     let side = !state.turn;
     if state.kings[side.index()] == NOWHERE {
-        return false;
+        return !0;
     }
     let (straight, slant) = (t.rook_span[king], t.bishop_span[king]);
+    let [first, second] = rules.promotion[side.index()];
     let idle_room = |man: usize| {
         let checking = match state.role_at(man) {
             Some(Role::Knight) => t.knight_from[king],
@@ -118,10 +121,23 @@ pub(super) fn keeps_idling(rules: &Rules, state: &State, king: usize) -> bool {
             Some(Role::Queen) => straight | slant,
             Some(Role::Rook) => straight,
             Some(Role::Bishop) => slant,
-            Some(Role::Pawn | Role::King) | None => !0,
+            Some(Role::Pawn) => t.taken_from[0][king] | t.taken_from[1][king] | first | second,
+            Some(Role::King) | None => !0,
         };
         room(rules, state, man) & !checking
     };
-    let off_lines = free_officers(rules, state, side) & !straight & !slant;
-    outlast(each(off_lines).map(idle_room), fills_two(rules, state))
+    let mut cells = !0;
+    for man in each(free_men(rules, state, side) & !straight & !slant) {
+        let room = idle_room(man);
+        match room.count_ones() {
+            0 => {}
+            1 if room & homes(rules, state, side) != 0 => cells &= room | state.colors[side.index()],
+            1 => cells &= room | bit(man),
+            _ => cells &= bit(man),
+        }
+        if cells == 0 {
+            break;
+        }
+    }
+    cells
 }

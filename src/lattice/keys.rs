@@ -28,6 +28,9 @@ static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 /// It is Black's turn.
 pub(crate) const BLACK: u64 = mix(1 << 20);
 
+/// What a pass changes where nothing can be taken in passing.
+pub(crate) const PASSED: u64 = BLACK;
+
 /// A man stands on a cell.
 #[inline(always)]
 pub(crate) fn man(color: Color, role: Role, cell: usize) -> u64 {

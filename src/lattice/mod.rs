@@ -3,6 +3,7 @@
 //! change, [`Position`] both with the labels of the men; [`Setup`] is a position as written.
 
 mod attack;
+mod besiege;
 mod bits;
 mod danger;
 mod flight;
@@ -33,6 +34,7 @@ mod text;
 mod traces;
 mod turn;
 
+pub(crate) use keys::PASSED;
 pub use moves::{Move, MoveKind, MoveList};
 pub use play::{Effect, Refusal, Wish};
 pub use position::{ManAt, Position};

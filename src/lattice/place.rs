@@ -150,6 +150,29 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
     Placed { role, taken, rook }
 }
 
+impl Rules {
+    /// The key after a legal move, if the move is so quiet that this is told without making it.
+    pub(crate) fn key_after(&self, state: &State, m: Move) -> Option<u64> {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
+        let plain =
+            state.passed | state.unmoved == 0 && self.rebirth != Rebirth::Own && !self.is_progressive();
+        if !quiet || !plain || state.men() & bit(to) != 0 {
+            return None;
+        }
+        let role = state.role_at(from)?;
+        let mut key = state.key ^ keys::BLACK;
+        key ^= keys::man(state.turn, role, from) ^ keys::man(state.turn, role, to);
+        if role == Role::Pawn && (state.turned | self.tables.crossing) & bit(from) != 0 {
+            if self.tables.crossing & bit(from) != 0 {
+                return None;
+            }
+            key ^= keys::turned(from) ^ keys::turned(to);
+        }
+        Some(key)
+    }
+}
+
 #[inline(always)]
 fn move_man(rules: &Rules, state: &mut State, color: Color, role: Role, from: usize, to: usize) {
     let promoted = state.promoted & bit(from) != 0;

@@ -6,7 +6,7 @@ use super::bits::{bit, each};
 use super::danger::{Danger, may_check, pawn_may_check};
 use super::flight::Closing;
 use super::generate::{Safety, generate, is_safe_capture, king_attacked};
-use super::idle::{free_officers, keeps_idling, keeps_moving, may_castle, room};
+use super::idle::{free_officers, keeps_moving, may_castle, room, stops};
 use super::keys;
 use super::legal::{can_move, for_board, retain};
 use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
@@ -23,6 +23,15 @@ use crate::board::Chart;
 use crate::piece::Role;
 use crate::variant::Rebirth;
 
+/// Moves that are listed whether they may give check or not.
+#[derive(Clone, Copy)]
+struct Too {
+    /// Those of some men.
+    men: u128,
+    /// Those to some cells.
+    cells: u128,
+}
+
 /// Lists the moves that may give check and counts all.
 struct Suspects<'a> {
     state: &'a State,
@@ -30,6 +39,8 @@ struct Suspects<'a> {
     giving: [u128; 6],
     /// Men that stand before a slider of their side on a line to the king, or are listed in any case.
     unveilers: u128,
+    /// Cells to which every move is listed.
+    cells: u128,
     list: &'a mut MoveList,
     count: u64,
 }
@@ -42,7 +53,7 @@ impl Sink for Suspects<'_> {
             targets
         } else {
             let role = self.state.role_at(from).unwrap_or(Role::King);
-            targets & self.giving[role as usize]
+            targets & (self.giving[role as usize] | self.cells)
         };
         for to in each(wanted) {
             self.list.push(Move::plain(from, to));
@@ -77,7 +88,7 @@ impl Rules {
             self.legal_moves(state, list);
             return (list.len() - start) as u64;
         }
-        for_board!(self, R => suspects::<R>(self, state, king.into(), 0, list))
+        for_board!(self, R => suspects::<R>(self, state, king.into(), Too { men: 0, cells: 0 }, list))
     }
 
     /// Appends every legal move that mates, among others: those that check, less those that leave the
@@ -118,34 +129,37 @@ impl Rules {
         let t = self.tables;
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
         let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
-        if !keeps_idling(self, state, own.into()) {
+        let stopping = stops(self, state, own.into());
+        if stopping == !0 {
             self.legal_moves(state, list);
-        } else if !unveils
+        } else if stopping == 0
+            && !unveils
             && lines & bit(own.into()) == 0
             && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))
         {
             for_board!(self, R => steps::<R>(self, state, own.into(), list));
         } else {
-            let king_too = bit(own.into());
-            for_board!(self, R => suspects::<R>(self, state, king.into(), king_too, list));
+            let too = Too { men: bit(own.into()), cells: stopping };
+            for_board!(self, R => suspects::<R>(self, state, king.into(), too, list));
         }
         if list.len() == start {
             return;
         }
-        let serving = self.serving(state, Check::Given);
         let flights = self.flights(state, !state.turn);
         retain(list, start, |m| {
-            if !serving.admits(state, m) {
-                return false;
-            }
             let steps = m.from == own && m.kind == MoveKind::Plain;
-            if steps && !unveils && keeps_idling(self, state, m.to.into()) {
+            if steps && !unveils && stops(self, state, m.to.into()) & bit(m.to.into()) == 0 {
                 return false;
             }
             // A flight is a reply without check unless leaving its line opens this.
             let target = if steps { m.to } else { own };
             lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
         });
+        if list.len() > start
+            && let Some(mut serving) = self.serving(state, Check::Given)
+        {
+            retain(list, start, |m| serving.admits(m));
+        }
     }
 
     /// Whether the side to move surely has a legal move that gives no check; a quick look only.
@@ -272,10 +286,10 @@ fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
 }
 
 #[inline(always)]
-fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, too: u128, list: &mut MoveList) -> u64 {
+fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, too: Too, list: &mut MoveList) -> u64 {
     let Danger { giving, unveilers } = Danger::to::<R>(rules, state, king);
-    let unveilers = unveilers | too;
-    let mut sink = Suspects { state, giving, unveilers, list, count: 0 };
+    let unveilers = unveilers | too.men;
+    let mut sink = Suspects { state, giving, unveilers, cells: too.cells, list, count: 0 };
     generate::<R, _>(rules, state, Safety::Kept, &mut sink);
     let mut count = sink.count;
     if rules.pairs {

@@ -1,6 +1,6 @@
 //! What follows from taking a man: nothing, or it is put back at home (spec of Circe, sections 1 and 3).
 
-use super::bits::bit;
+use super::bits::{bit, each};
 use super::place::{set_home, set_unmoved};
 use super::rules::Rules;
 use super::setup::has_pawns;
@@ -104,5 +104,17 @@ impl Victim {
             Chart::Ring if self.role == Role::Pawn => Some(self.way),
             Chart::Ring => rules.way_from_start(color, cell),
         }
+    }
+}
+
+/// Every cell on which a man of a side may be reborn.
+pub(super) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
+    match rules.rebirth {
+        Rebirth::None => 0,
+        Rebirth::Own => {
+            let cells = each(state.colors[side.index()]).map(|cell| state.homes[cell]);
+            cells.filter(|&home| home != NOWHERE).fold(0, |set, home| set | bit(home.into()))
+        }
+        Rebirth::Circe => rules.births[side.index()],
     }
 }

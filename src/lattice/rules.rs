@@ -39,6 +39,8 @@ pub struct Rules {
     pub(crate) castle_homes: u128,
     /// Under Circe: where a man taken on a cell is reborn, by colour and kind; pawns by way.
     pub(crate) circe: Option<Box<CirceHomes>>,
+    /// Under Circe: by colour, all cells on which men may be reborn.
+    pub(crate) births: [u128; 2],
 }
 
 /// Rebirth cells by colour, by kind (pawns of the second way last), by cell of capture.
@@ -87,6 +89,12 @@ impl Rules {
         let castle_homes =
             castles.iter().flatten().fold(0, |set, c| set | (1u128 << c.king) | (1u128 << c.rook));
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
+        let births = circe.as_deref().map_or([0; 2], |homes| {
+            homes.each_ref().map(|kinds| {
+                let cells = kinds.iter().flatten().filter(|&&home| home != NOWHERE);
+                cells.fold(0, |set, &home| set | 1 << home)
+            })
+        });
         Ok(Arc::new(Rules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
@@ -109,6 +117,7 @@ impl Rules {
             castles,
             castle_homes,
             circe,
+            births,
             variant: variant.clone(),
             tables,
             grid,

@@ -1,22 +1,22 @@
-//! The last move but one of the side that is to be mated or stalemated: when it is quiet, the next move of
-//! the other side must be able to see to every flight that it leaves (`flight.rs`), and stop every man.
+//! The last move but one of the side that is to be mated or stalemated: the next move of the other side must be
+//! able to see to every flight that it leaves (`flight.rs`, `besiege.rs`), and stop every man. Captures by the
+//! king, castling and captures in passing are never ruled out.
 //!
 //! Lines and reaches are taken as on an empty board, so what is ruled out here is ruled out for certain.
 
-use super::attack::attacks;
+use super::besiege::{Besieger, Task, besiegers};
 use super::bits::{bit, each};
-use super::flight::flights;
 use super::generate::{Safety, generate};
 use super::idle::{may_castle, movers_before_stalemate};
 use super::legal::for_board;
 use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
 use super::reach::{Closed, Reach, Straight, Through};
+use super::rebirth::{Victim, homes};
 use super::rules::Rules;
-use super::span::{opened, pawn_reach};
 use super::state::{NOWHERE, State};
 use crate::board::Chart;
-use crate::piece::{Color, Role};
-use crate::variant::Rebirth;
+use crate::piece::Role;
+use smallvec::SmallVec;
 
 /// Whether the move that ends a problem must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,173 +27,240 @@ pub(crate) enum Check {
     NotGiven,
 }
 
-/// Which quiet moves may serve, all others of the same side having been ruled out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Serving {
-    /// Men that may serve wherever they go.
-    from: u128,
-    /// Cells on which any man may serve.
-    to: u128,
-    /// Men to which all this is confined.
+/// Which moves may serve, all others of the same side having been ruled out. Found as it is asked.
+pub(super) struct Serving<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    /// The other side's men.
+    men: SmallVec<[Besieger; 16]>,
+    /// What they must do as long as the king stands where it does.
+    task: Task,
+    /// What they attack once the king is off its cell.
+    attacked: u128,
+    /// Cells on which men of the king's side may be reborn.
+    births: u128,
+    /// Flights that one man of the king's side shades, and those men.
+    shaded: [u128; 2],
+    /// Men to which quiet moves, the king's apart, are confined.
     movers: u128,
+    /// Men that may serve wherever they go, and cells on which any man may serve.
+    quiet: Option<[u128; 2]>,
+    /// Empty cells on which the king may serve.
+    steps: Option<u128>,
+    /// Enemies by whose capture a man other than the king may serve, and those asked about.
+    takes: [u128; 2],
 }
 
-const ALL: Serving = Serving { from: !0, to: !0, movers: !0 };
-const NONE: Serving = Serving { from: 0, to: 0, movers: 0 };
-
-impl Serving {
-    /// Whether a legal move may serve. Captures, king's and special moves always may.
-    pub fn admits(&self, state: &State, m: Move) -> bool {
-        let (from, to) = (bit(m.from.into()), bit(m.to.into()));
-        let quiet = m.kind == MoveKind::Plain && state.men() & to == 0;
-        let kings = state.roles[Role::King as usize] & from != 0;
-        !quiet || kings || self.movers & from != 0 && (self.from & from != 0 || self.to & to != 0)
-    }
-}
-
-/// Lists captures, king's and special moves, and the quiet moves that serve.
-struct Chosen<'a> {
-    serving: Serving,
-    /// Men whose moves are all listed.
-    always: u128,
-    /// What may be taken.
-    prey: u128,
-    list: Lister<'a>,
-}
-
-impl Chosen<'_> {
-    fn among(&self, from: usize, targets: u128) -> u128 {
-        let Serving { from: men, to, movers } = self.serving;
-        if self.always & bit(from) != 0 || men & movers & bit(from) != 0 {
-            targets
-        } else if movers & bit(from) != 0 {
-            targets & (to | self.prey)
-        } else {
-            targets & self.prey
+impl<'a> Serving<'a> {
+    #[inline(always)]
+    fn new<R: Reach>(rules: &'a Rules, state: &'a State, check: Check, king: usize) -> Serving<'a> {
+        let (us, them) = (state.turn, !state.turn);
+        let men: SmallVec<[Besieger; 16]> = besiegers::<R>(rules, state, them).collect();
+        let attacked = men.iter().fold(0, |set, man| set | man.attacks(rules));
+        let movers = match check {
+            Check::Given => !0,
+            Check::NotGiven => movers_before_stalemate(rules, state).unwrap_or(0),
+        };
+        let flights = rules.tables.king[king] & !state.men() & !attacked;
+        Serving {
+            rules,
+            state,
+            men,
+            task: Task { king, check, flights },
+            attacked,
+            births: homes(rules, state, us),
+            shaded: shaded(rules, state, flights, king, rules.sliders(state, them)),
+            movers,
+            quiet: None,
+            steps: None,
+            takes: [0; 2],
         }
     }
+
+    /// Whether a legal move may serve.
+    pub fn admits(&mut self, m: Move) -> bool {
+        let (from, to) = (m.from.into(), m.to.into());
+        match m.kind {
+            MoveKind::Plain => self.among(from, bit(to)) != 0,
+            MoveKind::Double => self.admits_double(from, to),
+            MoveKind::EnPassant | MoveKind::Castle => true,
+        }
+    }
+
+    /// Of a man's plain moves those that may serve. The king's captures always may.
+    fn among(&mut self, from: usize, targets: u128) -> u128 {
+        let enemy = self.state.colors[(!self.state.turn).index()];
+        let (prey, free) = (targets & enemy, targets & !enemy);
+        if from == self.task.king {
+            return prey | if free == 0 { 0 } else { free & self.steps() };
+        }
+        let mut serving = 0;
+        if free != 0 && self.movers & bit(from) != 0 {
+            let [men, cells] = self.quiet();
+            serving = if men & bit(from) != 0 { free } else { free & cells };
+        }
+        if prey != 0 {
+            serving |= prey & self.takes(prey);
+        }
+        serving
+    }
+
+    /// A double step is a quiet move unless a pawn may take in passing.
+    fn admits_double(&mut self, from: usize, to: usize) -> bool {
+        let t = self.rules.tables;
+        let pawns = self.state.set(!self.state.turn, Role::Pawn);
+        let mut passed = each(t.push[self.state.way_at(from)][from]);
+        passed.any(|cell| (t.taken_from[0][cell] | t.taken_from[1][cell]) & pawns != 0)
+            || self.among(from, bit(to)) != 0
+    }
+
+    /// The empty cells on which the king may serve: the other men stand where they stand.
+    fn steps(&mut self) -> u128 {
+        let Serving { rules, state, ref men, task, attacked, births, .. } = *self;
+        *self.steps.get_or_insert_with(|| {
+            let theirs = state.colors[(!state.turn).index()];
+            let beside = |cell: usize| rules.tables.king[cell] & !attacked & (!state.men() | bit(task.king));
+            let serves = |&to: &usize| {
+                let task = Task { king: to, flights: beside(to), ..task };
+                let ends = !theirs & !bit(to);
+                men.iter().any(|man| man.may_do(rules, task, man.near & ends, births))
+            };
+            each(task.flights).filter(serves).fold(0, |set, to| set | bit(to))
+        })
+    }
+
+    /// Those of some enemies by whose capture a man other than the king may serve, and perhaps others.
+    fn takes(&mut self, prey: u128) -> u128 {
+        let [found, asked] = self.takes;
+        if prey & !asked != 0 {
+            let serves = |&to: &usize| for_board!(self.rules, R => self.serves_by_taking::<R>(to));
+            let more = each(prey & !asked).filter(serves).fold(0, |set, to| set | bit(to));
+            self.takes = [found | more, asked | prey];
+        }
+        self.takes[0]
+    }
+
+    /// Whether, when a man other than the king has taken one, the other side may still do its task: with a man
+    /// that is left, or with the one that was taken, if that is reborn. What this may see from its home
+    /// is no flight, and what the taker shaded may be none.
+    fn serves_by_taking<R: Reach>(&self, taken: usize) -> bool {
+        let (rules, state, them) = (self.rules, self.state, !self.state.turn);
+        let theirs = state.colors[them.index()];
+        let mut task = self.task;
+        task.flights &= !self.shaded[0];
+        let landing = Victim::at(state, taken).and_then(|victim| victim.landing(rules, them, 0));
+        if landing.is_some_and(|landing| landing.role == Role::Rook)
+            && state.set(them, Role::King) & state.unmoved != 0
+        {
+            // A rook reborn may castle.
+            return true;
+        }
+        let reborn = landing.map(|landing| {
+            let seen = rules.span(landing.role, landing.way, landing.cell);
+            task.flights &= !(seen | bit(landing.cell));
+            if seen & bit(task.king) != 0 {
+                // Whoever leaves its line may check.
+                task.check = Check::NotGiven;
+            }
+            Besieger::new::<R>(rules, state, them, landing)
+        });
+        let left = self.men.iter().filter(|man| usize::from(man.from) != taken);
+        let ends = (!theirs | bit(taken)) & !bit(task.king);
+        left.chain(&reborn).any(|man| man.may_do(rules, task, man.far & ends, self.births))
+    }
+
+    /// The men that may serve wherever they go, and the cells on which any man other than the king may. Every
+    /// flight must be filled by the quiet move, or attacked through the cell that it leaves, or seen to by
+    /// the other side's move: so all of these are looked at, with what they leave open, over lines that
+    /// pass the men of the side to move, for one of them may be out of the way by then.
+    fn quiet(&mut self) -> [u128; 2] {
+        let Serving { rules, state, ref men, task: Task { king, check, flights }, shaded, births, .. } =
+            *self;
+        *self.quiet.get_or_insert_with(|| {
+            if flights == 0 && check == Check::NotGiven {
+                return [!0; 2];
+            }
+            let theirs = state.colors[(!state.turn).index()];
+            let ours = state.colors[state.turn.index()];
+            let [shaded, shades] = shaded;
+            let [mut found_men, mut cells] = [0; 2];
+            for man in men {
+                for to in each(man.far & !theirs & !bit(king)) {
+                    let seen = man.seen(rules, to);
+                    if check == Check::Given && seen & bit(king) == 0 {
+                        continue;
+                    }
+                    let open = flights & !seen & !bit(to);
+                    // What one man and one reborn man can fill; more can only be attacked through a cell left.
+                    let births = open & births;
+                    let most = 1 + u32::from(births != 0);
+                    if open & shaded != 0 && (open & !shaded).count_ones() <= most {
+                        found_men |= shades;
+                    }
+                    let takes = ours & bit(to) != 0;
+                    match open.count_ones() {
+                        0 => return [!0; 2],
+                        1 if births != 0 && takes => return [!0; 2],
+                        // The man that is taken and reborn may have gone there just before.
+                        1 if births != 0 => cells |= open | bit(to),
+                        1 => cells |= open,
+                        2 if births != 0 && takes => cells |= open,
+                        _ => {}
+                    }
+                }
+            }
+            [found_men, cells]
+        })
+    }
 }
 
-impl Sink for Chosen<'_> {
+/// Lists what may serve.
+struct Chosen<'a, 'b> {
+    serving: &'b mut Serving<'a>,
+    list: Lister<'b>,
+}
+
+impl Sink for Chosen<'_, '_> {
     #[inline(always)]
     fn many(&mut self, from: usize, targets: u128) {
-        self.list.many(from, self.among(from, targets));
+        let targets = self.serving.among(from, targets);
+        self.list.many(from, targets);
     }
 
     fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
-        self.list.promotions(from, self.among(from, targets), roles);
+        let targets = self.serving.among(from, targets);
+        self.list.promotions(from, targets, roles);
     }
 
     fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
-        self.list.special(from, to, kind);
+        if kind != MoveKind::Double || self.serving.admits_double(from, to) {
+            self.list.special(from, to, kind);
+        }
     }
 }
 
 impl Rules {
     /// Which moves of the side to move may let the other side mate it, or stalemate it, with its next move:
-    /// all but quiet moves that surely leave the king a flight which the next move cannot close, or men
-    /// that the next move cannot stop.
-    pub(super) fn serving(&self, state: &State, check: Check) -> Serving {
-        if self.pairs || !self.flights_count() || may_castle(self, state, !state.turn) {
-            return ALL;
-        }
-        let serving = for_board!(self, R => serving::<R>(self, state, check));
-        match check {
-            Check::Given => serving,
-            Check::NotGiven => {
-                movers_before_stalemate(self, state).map_or(NONE, |movers| Serving { movers, ..serving })
-            }
-        }
+    /// all but moves that surely leave the king a flight which the next move cannot close, or men
+    /// that the next move cannot stop. `None` where nothing is ruled out.
+    #[inline(always)]
+    pub(super) fn serving<'a>(&'a self, state: &'a State, check: Check) -> Option<Serving<'a>> {
+        let king = state.kings[state.turn.index()];
+        let ruled_out = !self.pairs && self.flights_count() && king != NOWHERE;
+        (ruled_out && !may_castle(self, state, !state.turn))
+            .then(|| for_board!(self, R => Serving::new::<R>(self, state, check, king.into())))
     }
 
     /// Appends the legal moves that serve.
     pub(crate) fn serving_moves(&self, state: &State, check: Check, list: &mut MoveList) {
-        let serving = self.serving(state, check);
-        if serving == ALL {
-            return self.legal_moves(state, list);
-        }
-        let always = state.set(state.turn, Role::King);
-        let prey = state.colors[(!state.turn).index()];
-        let mut chosen = Chosen { serving, always, prey, list: Lister { list, pairs: 0 } };
-        for_board!(self, R => generate::<R, _>(self, state, Safety::Kept, &mut chosen));
-    }
-}
-
-/// Every cell on which a man of a side may be reborn.
-fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
-    match rules.rebirth {
-        Rebirth::None => 0,
-        Rebirth::Own => {
-            let cells = each(state.colors[side.index()]).map(|cell| state.homes[cell]);
-            cells.filter(|&home| home != NOWHERE).fold(0, |set, home| set | bit(home.into()))
-        }
-        Rebirth::Circe => {
-            let posts = rules.array.iter().filter(|post| post.color == side);
-            let [first, second] = rules.starts[side.index()];
-            posts.fold(first | second, |set, post| set | post.cell.bit())
-        }
-    }
-}
-
-/// Which quiet moves of the side to move let the other side mate it (or stalemate it) with one move. Every
-/// flight must be filled by the quiet move, or attacked through the cell that it leaves, or seen to by the
-/// other side's move: so all of these are looked at, with what they leave open, over lines that pass the
-/// men of the side to move, for one of them may be out of the way by then.
-fn serving<R: Reach>(rules: &Rules, state: &State, check: Check) -> Serving {
-    let (us, them) = (state.turn, !state.turn);
-    let king = state.kings[us.index()];
-    if king == NOWHERE {
-        return ALL;
-    }
-    let king = usize::from(king);
-    let flights = flights::<R>(rules, state, us, king);
-    if flights == 0 && check == Check::NotGiven {
-        return ALL;
-    }
-    let theirs = state.colors[them.index()];
-    let ours = state.colors[us.index()];
-    let sliders = rules.sliders(state, them);
-    let (shaded, shades) = shaded(rules, state, flights, king, sliders);
-    let births = homes(rules, state, us) & flights;
-    let mut found = Serving { from: 0, to: 0, movers: !0 };
-    for from in each(theirs) {
-        let Some(role) = state.role_at(from) else { continue };
-        let way = state.way_at(from);
-        let reach = match role {
-            Role::Pawn => pawn_reach(rules, them, way, from),
-            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-                attacks::<R>(rules, role, way, from, theirs)
-            }
-        };
-        let behind = opened(rules, from, sliders);
-        for to in each(reach & !theirs & !bit(king)) {
-            let mut seen = rules.span(role, way, to) | behind;
-            if role == Role::Pawn && rules.promotion[them.index()].iter().any(|zone| zone & bit(to) != 0) {
-                seen |= rules.promotion_roles.iter().fold(0, |set, &role| set | rules.span(role, way, to));
-            }
-            if check == Check::Given && seen & bit(king) == 0 {
-                continue;
-            }
-            let open = flights & !seen & !bit(to);
-            // What one man and one reborn man can fill; more can only be attacked through a cell left.
-            let births = open & births;
-            let most = 1 + u32::from(births != 0);
-            if open & shaded != 0 && (open & !shaded).count_ones() <= most {
-                found.from |= shades;
-            }
-            let takes = ours & bit(to) != 0;
-            match open.count_ones() {
-                0 => return ALL,
-                1 if births != 0 && takes => return ALL,
-                // The man that is taken and reborn may have gone there just before.
-                1 if births != 0 => found.to |= open | bit(to),
-                1 => found.to |= open,
-                2 if births != 0 && takes => found.to |= open,
-                _ => {}
+        match self.serving(state, check) {
+            None => self.legal_moves(state, list),
+            Some(mut serving) => {
+                let mut chosen = Chosen { serving: &mut serving, list: Lister { list, pairs: 0 } };
+                for_board!(self, R => generate::<R, _>(self, state, Safety::Kept, &mut chosen));
             }
         }
     }
-    found
 }
 
 /// The flights that a slider of the other side would attack if one man of the king's side were gone, and
@@ -204,7 +271,7 @@ fn shaded(
     flights: u128,
     king: usize,
     [straight, slant]: [u128; 2],
-) -> (u128, u128) {
+) -> [u128; 2] {
     let t = rules.tables;
     let men = state.men() & !bit(king);
     let ours = state.colors[state.turn.index()];
@@ -228,5 +295,5 @@ fn shaded(
             [2, 3, 6, 7].into_iter().for_each(|ray| look(ray, slant));
         }
     }
-    (cells, shades)
+    [cells, shades]
 }

@@ -11,7 +11,7 @@
 use super::stipulation::Goal;
 use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
-use crate::lattice::{Check, Move, MoveList, Rules, State};
+use crate::lattice::{Check, Move, MoveList, PASSED, Rules, State};
 
 /// What one ply of a plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,11 +179,31 @@ impl Helper<'_> {
             Some(check) => self.rules.serving_moves(state, check, &mut moves),
             None => self.rules.legal_moves(state, &mut moves),
         }
+        self.forget_known(state, &mut moves, left - 1);
         let mut found = false;
         for &m in &moves {
             found |= self.follow(state, m);
         }
         found
+    }
+
+    /// Drops moves to positions that are known to lead nowhere. Asked for all moves at once, the table's
+    /// memory is waited for once; and what is dropped need not be made.
+    fn forget_known(&self, state: &State, moves: &mut MoveList, left: u32) {
+        if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
+            return;
+        }
+        let turn = if self.plan.plies[self.path.len()] == Ply::InSeries { PASSED } else { 0 };
+        let mut kept = 0;
+        for i in 0..moves.len() {
+            let m = moves[i];
+            let key = self.rules.key_after(state, m);
+            let known = key.is_some_and(|key| self.table.get(staged(key ^ turn, left)).is_some());
+            // Without a branch that could not be foreseen.
+            moves[kept] = m;
+            kept += usize::from(!known);
+        }
+        moves.truncate(kept);
     }
 
     /// When the side to move has its last move before the other side ends the play with one: how.

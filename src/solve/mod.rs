@@ -14,17 +14,20 @@
 //!   king. A plain move sees to a flight only from where it ends, by ending there, by opening a line through
 //!   the cell it leaves, or by taking a man that is reborn there (`lattice/flight.rs`). Lines are taken as on
 //!   the empty board, so more may seem seen to than is, never less.
-//! - In help play the last move but one, when it is quiet and not the king's, closes a flight only by
-//!   filling it or by leaving a line on which the other side looks at it; all other flights are the last
-//!   move's business. If no last move could see to what is left, whatever men of the side to move stood
-//!   in its way, that quiet move is not made (`lattice/siege.rs`).
+//! - In help play the last move but one is made only if some last move could see to the flights that it leaves
+//!   (`lattice/siege.rs`, `lattice/besiege.rs`). When it is quiet and not the king's, it closes a flight only
+//!   by filling it or by leaving a line on which the other side looks at it, and last moves go past whatever
+//!   men of the side to move stand in their way. When the king steps aside, the other men stand where they
+//!   stood. When a man other than the king takes one, this may be reborn: what it may see from there
+//!   is no flight, and the last move may be its own. The king's captures are always made.
 //! - A last move cannot stalemate while men off every line to their king keep a move: it takes at most one
 //!   man and fills at most two cells. So neither can the two last if three men have three cells each, or
 //!   with five such men and pawns (`lattice/idle.rs`).
 //! - A side that must mate with every reply does not if one reply gives no check: counted, not made. It has
-//!   one when its king is left a flight off the lines of the other king. And while men off the lines of
-//!   both kings keep moves without check, as above, only checks are made before that. As some reply has to
-//!   mate, or stalemate, a quiet last move is made only if one can, as in help play.
+//!   one when its king is left a flight off the lines of the other king. Men off the lines of both kings
+//!   have such replies too: a move without check must take each of them, or fill the only cell that it
+//!   has, itself or with a man reborn (`lattice/idle.rs`). As some reply has to mate, or stalemate, a last
+//!   move is made only if one can, as in help play.
 //! - Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share
 //!   one is 3 in 10^4 for a whole search; what is printed has been played through and is never wrong.
 //!
