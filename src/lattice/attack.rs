@@ -1,6 +1,6 @@
 //! Who attacks what: single cells, and what bears on a king.
 
-use super::bits::{bit, each};
+use super::bits::bit;
 use super::reach::Reach;
 use super::rules::Rules;
 use super::state::State;
@@ -19,7 +19,8 @@ pub(crate) struct View {
 #[inline(always)]
 pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
     let t = rules.tables;
-    let of = |role: Role| state.roles[role as usize] & view.attackers;
+    let (men, attackers) = (R::trim(view.men), R::trim(view.attackers));
+    let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
         | (t.king[cell] & of(Role::King))
@@ -33,11 +34,11 @@ pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view
         if (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops) != 0 {
             return true;
         }
-        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, view.men) & rooks != 0;
+        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, men) & rooks != 0;
     }
     let (straight, slant) = (rooks | queens, bishops | queens);
-    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, view.men) & straight != 0)
-        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, view.men) & slant != 0)
+    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, men) & straight != 0)
+        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, men) & slant != 0)
 }
 
 /// The cells that a man of a kind attacks from one, past given men; a pawn in the way that it goes.
@@ -45,11 +46,11 @@ pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view
 pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usize, men: u128) -> u128 {
     let t = rules.tables;
     match role {
-        Role::King => t.king[from],
-        Role::Knight => t.knight[from],
-        Role::Pawn => t.takes[way][from],
-        Role::Queen if rules.leapers => t.counsellor[from],
-        Role::Bishop if rules.leapers => t.elephant[from],
+        Role::King => R::trim(t.king[from]),
+        Role::Knight => R::trim(t.knight[from]),
+        Role::Pawn => R::trim(t.takes[way][from]),
+        Role::Queen if rules.leapers => R::trim(t.counsellor[from]),
+        Role::Bishop if rules.leapers => R::trim(t.elephant[from]),
         Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
         Role::Rook => R::rook(t, from, men),
         Role::Bishop => R::bishop(t, from, men),
@@ -84,6 +85,7 @@ impl Bearing {
     #[inline(always)]
     pub fn on<R: Reach>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> Bearing {
         let t = rules.tables;
+        let (own, enemy) = (R::trim(own), R::trim(enemy));
         let of = |role: Role| state.roles[role as usize] & enemy;
         let pawns = of(Role::Pawn);
         let mut leaping = (t.knight_from[king] & of(Role::Knight))
@@ -98,7 +100,7 @@ impl Bearing {
         }
         let mut bearing =
             Bearing { parries: !0, check: leaping != 0, pinned: 0, pins: [(0, 0); 8], count: 0 };
-        for giver in each(leaping) {
+        for giver in R::each(leaping) {
             bearing.parries &= bit(giver);
         }
         let men = own | enemy;

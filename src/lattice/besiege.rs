@@ -25,14 +25,14 @@ pub(super) struct Task {
 pub(super) struct Besieger {
     pub from: u8,
     pub role: Role,
-    way: u8,
+    pub way: u8,
     side: Color,
     /// Where it may go past the men that there are, but for the king.
     pub near: u128,
     /// Where it may go past all men of the king's side.
     pub far: u128,
     /// Cells on lines that its leaving may open.
-    behind: u128,
+    pub behind: u128,
 }
 
 impl Besieger {
@@ -50,6 +50,20 @@ impl Besieger {
         };
         let behind = opened(rules, cell, rules.sliders(state, side));
         Besieger { from: cell as u8, role, way: way as u8, side, near, far, behind }
+    }
+
+    /// A man of the side to move on a cell to which a move has brought it, or on its own, as it would go if no
+    /// other man stood on the board.
+    pub fn alone(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) -> Besieger {
+        let side = state.turn;
+        let far = match role {
+            Role::Pawn => pawn_reach(rules, side, way, cell),
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
+                rules.span(role, way, cell)
+            }
+        };
+        let behind = opened(rules, cell, rules.sliders(state, side));
+        Besieger { from: cell as u8, role, way: way as u8, side, near: far, far, behind }
     }
 
     /// Cells on which it promotes.
@@ -76,12 +90,14 @@ impl Besieger {
         rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.span(role, way, to))
     }
 
-    /// Whether its move may do a task on one of some cells, or by taking a man there that is reborn on a flight.
+    /// Whether its move may do a task on one of some cells, or on one of those with prey by taking a man that
+    /// is reborn on a flight.
     #[inline(always)]
-    pub fn may_do(&self, rules: &Rules, task: Task, cells: u128, births: u128) -> bool {
+    pub fn may_do(&self, rules: &Rules, task: Task, cells: u128, prey: u128, births: u128) -> bool {
         let without = |flight| Task { flights: task.flights & !bit(flight), ..task };
         self.does(rules, task, cells)
-            || each(task.flights & births).any(|flight| self.does(rules, without(flight), cells))
+            || cells & prey != 0
+                && each(task.flights & births).any(|flight| self.does(rules, without(flight), cells & prey))
     }
 
     /// Whether its move may do a task on one of some cells: from there, or through the cell that it left, it
@@ -117,7 +133,7 @@ pub(super) fn besiegers<R: Reach>(
     state: &State,
     side: Color,
 ) -> impl Iterator<Item = Besieger> {
-    each(state.colors[side.index()]).filter_map(move |cell| {
+    R::each(state.colors[side.index()]).filter_map(move |cell| {
         let man = Landing { cell, role: state.role_at(cell)?, way: state.way_at(cell) };
         Some(Besieger::new::<R>(rules, state, side, man))
     })

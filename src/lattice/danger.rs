@@ -20,8 +20,8 @@ impl Danger {
     #[inline(always)]
     pub fn to<R: Reach>(rules: &Rules, state: &State, king: usize) -> Danger {
         let t = rules.tables;
-        let own = state.colors[state.turn.index()];
-        let men = state.men();
+        let own = R::trim(state.colors[state.turn.index()]);
+        let men = R::trim(state.men());
         let (straight, slant) = (R::rook(t, king, men), R::bishop(t, king, men));
         let of = |role: Role| state.roles[role as usize] & own;
         let mut giving = [0; 6];

@@ -74,7 +74,7 @@ pub(super) fn flights<R: Reach>(rules: &Rules, state: &State, side: Color, king:
     let men = state.men();
     let view = View { men: men ^ bit(king), attackers: state.colors[(!side).index()] };
     let free = |&cell: &usize| !attacked::<R>(rules, state, cell, view);
-    each(rules.tables.king[king] & !men).filter(free).fold(0, |set, cell| set | bit(cell))
+    R::each(rules.tables.king[king] & !men).filter(free).fold(0, |set, cell| set | bit(cell))
 }
 
 /// What a move must do about the flights of the other king, for many moves of one man at once.

@@ -41,8 +41,8 @@ struct Generator<'a> {
 /// Sends every move of the side to move into a sink; no pair is taken off, no series rule applies.
 #[inline(always)]
 pub(crate) fn generate<R: Reach, S: Sink>(rules: &Rules, state: &State, safety: Safety, sink: &mut S) {
-    let own = state.colors[state.turn.index()];
-    let enemy = state.colors[(!state.turn).index()];
+    let own = R::trim(state.colors[state.turn.index()]);
+    let enemy = R::trim(state.colors[(!state.turn).index()]);
     let king = state.kings[state.turn.index()];
     if king == NOWHERE {
         return;
@@ -76,9 +76,9 @@ impl Generator<'_> {
     /// A king's move is safe when nothing attacks its end once it has left its cell.
     #[inline(always)]
     fn king<R: Reach, S: Sink>(&self, sink: &mut S) {
-        let reach = self.rules.tables.king[self.king] & (!self.men | self.prey);
+        let reach = R::trim(self.rules.tables.king[self.king]) & (!self.men | self.prey);
         let mut safe = 0;
-        for to in each(reach) {
+        for to in R::each(reach) {
             let fits = match self.safety {
                 Safety::Ignored => true,
                 Safety::Kept if self.tries_captures && self.enemy & bit(to) != 0 => {
@@ -100,25 +100,25 @@ impl Generator<'_> {
     fn officers<R: Reach, S: Sink>(&self, sink: &mut S) {
         let (t, s) = (self.rules.tables, self.state);
         let of = |role: Role| s.roles[role as usize] & self.own;
-        for from in each(of(Role::Knight)) {
+        for from in R::each(of(Role::Knight)) {
             self.targets::<R, S>(from, t.knight[from], sink);
         }
         if self.rules.leapers {
-            for from in each(of(Role::Bishop)) {
+            for from in R::each(of(Role::Bishop)) {
                 self.targets::<R, S>(from, t.elephant[from], sink);
             }
-            for from in each(of(Role::Queen)) {
+            for from in R::each(of(Role::Queen)) {
                 self.targets::<R, S>(from, t.counsellor[from], sink);
             }
         } else {
-            for from in each(of(Role::Bishop)) {
+            for from in R::each(of(Role::Bishop)) {
                 self.targets::<R, S>(from, R::bishop(t, from, self.men), sink);
             }
-            for from in each(of(Role::Queen)) {
+            for from in R::each(of(Role::Queen)) {
                 self.targets::<R, S>(from, R::bishop(t, from, self.men) | R::rook(t, from, self.men), sink);
             }
         }
-        for from in each(of(Role::Rook)) {
+        for from in R::each(of(Role::Rook)) {
             self.targets::<R, S>(from, R::rook(t, from, self.men), sink);
         }
     }
@@ -128,7 +128,7 @@ impl Generator<'_> {
         if sink.is_full() {
             return;
         }
-        let reach = reach & (!self.men | self.prey);
+        let reach = R::trim(reach) & (!self.men | self.prey);
         let free = reach & self.bearing.parries & self.bearing.leash(bit(from));
         if !self.tries_captures {
             sink.many(from, free);
@@ -148,13 +148,13 @@ impl Generator<'_> {
             if self.rules.tracks_pawns {
                 doubles &= self.state.unmoved;
             }
-            for from in each(going) {
+            for from in R::each(going) {
                 if sink.is_full() {
                     return;
                 }
-                let one = t.push[way][from] & !self.men;
+                let one = R::trim(t.push[way][from]) & !self.men;
                 let takes = t.takes[way][from] & self.prey;
-                let limit = self.bearing.parries & self.bearing.leash(bit(from));
+                let limit = R::trim(self.bearing.parries & self.bearing.leash(bit(from)));
                 if one != 0 && doubles & bit(from) != 0 {
                     let two = t.push[way][one.trailing_zeros() as usize] & !self.men & limit;
                     if two != 0 {
@@ -202,7 +202,7 @@ impl Generator<'_> {
             let ready = self.state.unmoved & bit(castle.rook.into()) & self.own != 0
                 && usize::from(castle.king) == self.king
                 && castle.between & self.men == 0;
-            if ready && !each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
+            if ready && !R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
                 sink.special(self.king, castle.king_to.into(), MoveKind::Castle);
             }
         }
@@ -219,7 +219,7 @@ impl Generator<'_> {
             };
             (lawful & bit(to) != 0 && harmless()) || is_safe_capture::<R>(self.rules, self.state, from, to)
         };
-        each(captures).filter(safe).fold(0, |set, to| set | bit(to))
+        R::each(captures).filter(safe).fold(0, |set, to| set | bit(to))
     }
 
     fn is_safe_after<R: Reach>(&self, m: Move) -> bool {

@@ -9,6 +9,7 @@
 use super::bits::{bit, each};
 use super::rebirth::homes;
 use super::rules::Rules;
+use super::span::opened;
 use super::state::{NOWHERE, State};
 use crate::piece::{Color, Role};
 
@@ -103,8 +104,7 @@ pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u1
 
 /// Where the side to move must go, if it gives no check, to leave the other side no reply that gives none to a
 /// king on a cell; castling, capture in passing and promotion apart. Free men off every line to that cell
-/// have such replies, to cells from which their kind cannot attack it. Each of them must be taken or, if it
-/// has one such cell, find this filled: by the man that moves, or by one that it takes and that is reborn.
+/// have such replies, to cells from which their kind cannot attack it.
 pub(super) fn stops(rules: &Rules, state: &State, king: usize) -> u128 {
     let t = rules.tables;
     let side = !state.turn;
@@ -126,9 +126,27 @@ pub(super) fn stops(rules: &Rules, state: &State, king: usize) -> u128 {
         };
         room(rules, state, man) & !checking
     };
+    stopping(rules, state, free_men(rules, state, side) & !straight & !slant, idle_room)
+}
+
+/// Where the side to move must go, if it gives no check, to leave the other side none of some replies by which its king's
+/// flights stay as they are: free men go where there is none, and open no line to one.
+pub(super) fn delays(rules: &Rules, state: &State, flights: u128) -> u128 {
+    let sliders = rules.sliders(state, state.turn);
+    let idle_room = |man: usize| {
+        if opened(rules, man, sliders) & flights == 0 { room(rules, state, man) & !flights } else { 0 }
+    };
+    stopping(rules, state, free_men(rules, state, !state.turn), idle_room)
+}
+
+/// Cells on which a move stops some men of the other side that have such rooms: each is taken or, if it has
+/// a single cell, finds it filled, by the man that moves or by one that it takes and that is reborn.
+#[inline(always)]
+fn stopping(rules: &Rules, state: &State, men: u128, room_of: impl Fn(usize) -> u128) -> u128 {
+    let side = !state.turn;
     let mut cells = !0;
-    for man in each(free_men(rules, state, side) & !straight & !slant) {
-        let room = idle_room(man);
+    for man in each(men) {
+        let room = room_of(man);
         match room.count_ones() {
             0 => {}
             1 if room & homes(rules, state, side) != 0 => cells &= room | state.colors[side.index()],

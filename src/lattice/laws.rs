@@ -93,6 +93,16 @@ fn holds(rules: &Rules, state: &State) -> usize {
             offered(m, "forces", &|list| rules.forcing_suspects(state, list));
         }
         for check in [Check::Given, Check::NotGiven] {
+            let answered = |reply: &Move| {
+                let state = after(reply);
+                moves(rules, &state).iter().any(|&last| ends(&made(rules, &state, last), check))
+            };
+            if !replies.is_empty() && replies.iter().all(answered) {
+                offered(m, "approaches", &|list| {
+                    list.extend_from_slice(&legal);
+                    rules.keep_approaches(state, check, list);
+                });
+            }
             if replies.iter().any(|reply| ends(&after(reply), check)) {
                 offered(m, "serves", &|list| rules.serving_moves(state, check, list));
             }

@@ -2,6 +2,7 @@
 //! move generator for all variants. [`Rules`] is a variant compiled for its board, [`State`] what moves
 //! change, [`Position`] both with the labels of the men; [`Setup`] is a position as written.
 
+mod approach;
 mod attack;
 mod besiege;
 mod bits;

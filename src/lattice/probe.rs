@@ -223,8 +223,8 @@ fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> b
 #[inline(always)]
 fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
     let us = state.turn.index();
-    let own = state.colors[us];
-    let men = state.men();
+    let own = R::trim(state.colors[us]);
+    let men = R::trim(state.men());
     let own_king = state.kings[us];
     if rules.pairs || state.passed != 0 || own_king == NOWHERE || may_castle(rules, state, state.turn) {
         return false;
@@ -242,7 +242,7 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
     let free = free_officers(rules, state, state.turn);
     let trials = rules.rebirth != Rebirth::None;
     let mut closing = None;
-    for from in each(own & !pawns & !bit(own_king.into())) {
+    for from in R::each(own & !pawns & !bit(own_king.into())) {
         let Some(role) = state.role_at(from) else { continue };
         let wanted =
             if danger.unveilers & bit(from) != 0 { !own } else { danger.giving[role as usize] & !own };
@@ -252,7 +252,7 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
             continue;
         }
         let closing = closing.get_or_insert_with(|| Closing::new(rules, state));
-        for to in each(closing.among(from, checking)) {
+        for to in R::each(closing.among(from, checking)) {
             let m = Move::plain(from, to);
             let takes = men & bit(to) != 0;
             let sure = free & bit(from) != 0 && !(trials && takes);

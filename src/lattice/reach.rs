@@ -1,7 +1,7 @@
 //! What sliders reach past given men. Three topologies, so three ways to do it: a board of straight
 //! lines, one whose rings close, and one whose lines also pass through the centre.
 
-use super::bits::{down_to_highest, up_to_lowest};
+use super::bits::{down_to_highest, each, up_to_lowest};
 use super::tables::{Line, Tables};
 
 /// How lines run on a board. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
@@ -13,6 +13,10 @@ pub(crate) trait Reach {
     fn bishop(tables: &Tables, cell: usize, men: u128) -> u128;
     /// The number of cells in a set.
     fn count(set: u128) -> u64;
+    /// A set of the board's cells, so told that nothing is done for cells that it has not.
+    fn trim(set: u128) -> u128;
+    /// The cells of a set, by number.
+    fn each(set: u128) -> impl Iterator<Item = usize>;
 }
 
 /// The 8 x 8 board.
@@ -39,6 +43,23 @@ impl Reach for Straight {
     fn count(set: u128) -> u64 {
         u64::from((set as u64).count_ones())
     }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        u128::from(set as u64)
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        let mut set = set as u64;
+        std::iter::from_fn(move || {
+            (set != 0).then(|| {
+                let cell = set.trailing_zeros() as usize;
+                set &= set - 1;
+                cell
+            })
+        })
+    }
 }
 
 impl Reach for Closed {
@@ -56,6 +77,16 @@ impl Reach for Closed {
     #[inline(always)]
     fn count(set: u128) -> u64 {
         Straight::count(set)
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        Straight::trim(set)
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        Straight::each(set)
     }
 }
 
@@ -75,6 +106,16 @@ impl Reach for Through {
     #[inline(always)]
     fn count(set: u128) -> u64 {
         u64::from(set.count_ones())
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        set
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        each(set)
     }
 }
 

@@ -119,11 +119,12 @@ impl<'a> Serving<'a> {
         let Serving { rules, state, ref men, task, attacked, births, .. } = *self;
         *self.steps.get_or_insert_with(|| {
             let theirs = state.colors[(!state.turn).index()];
+            let ours = state.colors[state.turn.index()];
             let beside = |cell: usize| rules.tables.king[cell] & !attacked & (!state.men() | bit(task.king));
             let serves = |&to: &usize| {
                 let task = Task { king: to, flights: beside(to), ..task };
                 let ends = !theirs & !bit(to);
-                men.iter().any(|man| man.may_do(rules, task, man.near & ends, births))
+                men.iter().any(|man| man.may_do(rules, task, man.near & ends, ours, births))
             };
             each(task.flights).filter(serves).fold(0, |set, to| set | bit(to))
         })
@@ -166,7 +167,8 @@ impl<'a> Serving<'a> {
         });
         let left = self.men.iter().filter(|man| usize::from(man.from) != taken);
         let ends = (!theirs | bit(taken)) & !bit(task.king);
-        left.chain(&reborn).any(|man| man.may_do(rules, task, man.far & ends, self.births))
+        let prey = state.colors[state.turn.index()] | bit(taken);
+        left.chain(&reborn).any(|man| man.may_do(rules, task, man.far & ends, prey, self.births))
     }
 
     /// The men that may serve wherever they go, and the cells on which any man other than the king may. Every

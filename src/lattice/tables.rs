@@ -22,6 +22,7 @@ struct Run {
 
 impl Run {
     /// The nearest of some men on the run, which are not none.
+    #[inline(always)]
     fn nearest(self, men: u128) -> u128 {
         if self.falls { highest(men) } else { lowest(men) }
     }
@@ -49,6 +50,7 @@ impl Ray {
     }
 
     /// The nearest of some men, as a set of one or none.
+    #[inline(always)]
     pub fn first(&self, men: u128) -> u128 {
         let near = men & self.near.cells;
         if near != 0 {

@@ -49,6 +49,14 @@ pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
+/// Whether the move that reaches the goal checks.
+pub(super) fn last_check(goal: Goal) -> Check {
+    match goal {
+        Goal::Mate => Check::Given,
+        Goal::Stalemate => Check::NotGiven,
+    }
+}
+
 /// Appends every legal move that reaches the goal, among others.
 pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
@@ -212,8 +220,7 @@ impl Helper<'_> {
             return None;
         }
         match self.plan.end {
-            End::Reached(Goal::Mate) => Some(Check::Given),
-            End::Reached(Goal::Stalemate) => Some(Check::NotGiven),
+            End::Reached(goal) => Some(last_check(goal)),
             End::Forced(_) => None,
         }
     }

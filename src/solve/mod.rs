@@ -14,6 +14,10 @@
 //!   king. A plain move sees to a flight only from where it ends, by ending there, by opening a line through
 //!   the cell it leaves, or by taking a man that is reborn there (`lattice/flight.rs`). Lines are taken as on
 //!   the empty board, so more may seem seen to than is, never less.
+//! - In direct play a move before the last that neither checks nor takes may be answered by a man off every
+//!   line to its king that goes from no flight's line to no flight, unless that move takes it or fills its
+//!   only cell. Then it and the last must see to all flights between them, from any cell that their men reach
+//!   on the empty board; else it is not made (`lattice/approach.rs`).
 //! - In help play the last move but one is made only if some last move could see to the flights that it leaves
 //!   (`lattice/siege.rs`, `lattice/besiege.rs`). When it is quiet and not the king's, it closes a flight only
 //!   by filling it or by leaving a line on which the other side looks at it, and last moves go past whatever
