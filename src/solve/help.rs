@@ -12,6 +12,7 @@ use super::stipulation::Goal;
 use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
 use crate::lattice::{Check, Move, MoveList, PASSED, Rules, State};
+use smallvec::SmallVec;
 
 /// What one ply of a plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,16 +203,15 @@ impl Helper<'_> {
             return;
         }
         let turn = if self.plan.plies[self.path.len()] == Ply::InSeries { PASSED } else { 0 };
-        let mut kept = 0;
-        for i in 0..moves.len() {
-            let m = moves[i];
-            let key = self.rules.key_after(state, m);
-            let known = key.is_some_and(|key| self.table.get(staged(key ^ turn, left)).is_some());
-            // Without a branch that could not be foreseen.
-            moves[kept] = m;
-            kept += usize::from(!known);
-        }
-        moves.truncate(kept);
+        let keys: SmallVec<[Option<u64>; 96]> = moves
+            .iter()
+            .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
+            .collect();
+        // Nothing is decided between one look and the next, so many are under way at a time.
+        let known: SmallVec<[bool; 96]> =
+            keys.iter().map(|key| self.table.get(key.unwrap_or_default()).is_some()).collect();
+        let mut answers = keys.iter().zip(&known).map(|(key, &known)| key.is_some() && known);
+        moves.retain(|_| !answers.next().unwrap_or_default());
     }
 
     /// When the side to move has its last move before the other side ends the play with one: how.
