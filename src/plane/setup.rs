@@ -152,7 +152,6 @@ fn refuse_unknown_checks(
         let turns = takes(|way| matches!(way, Way::Turn(_)));
         let reason = match (leaps_anywhere, arcs, turns) {
             (true, _, _) if zeno => "leaps to any place with Zeno's half of the way to the edge",
-            (_, true, _) if zeno => "takes along arcs with Zeno's half of the way to the edge",
             (true, true, _) => "leaps to any place and takes along arcs",
             (true, _, true) => "leaps to any place and takes by turning",
             _ => continue,
