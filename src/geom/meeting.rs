@@ -220,9 +220,7 @@ fn solved([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> (f64, f64, f64) {
 fn of_double_angle([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> f64 {
     let (square, c) = (a * a + b * b, c * c);
     let along = d * (a - b) * (a + b) + 2.0 * e * a * b;
-    4.0 * c * (c - square) * (d * d + e * e)
-        + along * along
-        + f * square * (f * square)
+    4.0 * c * (c - square) * (d * d + e * e) + along * along + f * square * (f * square)
         - 2.0 * along * f * (2.0 * c - square)
 }
 
