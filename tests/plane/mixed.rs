@@ -4,7 +4,8 @@
 use super::random::judge;
 use approx::assert_abs_diff_eq;
 use continuum::game::{Analysis, PlaneAnalysis};
-use continuum::geom::{Bound, Point};
+use continuum::geom::{Bound, Interval, Point, Vec2};
+use continuum::piece::Color;
 use continuum::plane::{Move, PieceId, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
@@ -173,6 +174,33 @@ fn places(at: Point, random: &[(f64, f64)]) -> impl Iterator<Item = Point> {
     random.iter().map(move |(x, y)| Point::new(at.x + x - 0.6, at.y + y - 0.6))
 }
 
+/// So is every landing of a leap to any place along a bearing.
+fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
+    let survey = Survey::new(position);
+    for region in survey.regions() {
+        let man = position.piece(region.piece);
+        let ahead = if man.color() == Color::White { 0.0 } else { 180.0 };
+        for (bearing, d) in random.iter().map(|(x, y)| ((x * 300.0).floor(), *y)) {
+            let spans = survey.legal_along(region.piece, bearing);
+            let near = |part: &Interval| (part.from - d).abs() < NEAR || (part.to - d).abs() < NEAR;
+            if spans.iter().any(|(part, _)| near(part)) {
+                continue;
+            }
+            let to = man.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
+            let m =
+                Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(to), promotion: None };
+            match (judge(position, m), spans.iter().find(|(part, _)| part.contains(d))) {
+                (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.0),
+                (Err(_), None) => {}
+                (verdict, span) => {
+                    prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", man.label)
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 const NEAR: f64 = 1e-4;
 
 proptest! {
@@ -215,6 +243,7 @@ proptest! {
     #[test]
     fn regions_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 40)) {
         regions_agree(&position, &random)?;
+        bearings_agree(&position, &random[..10])?;
     }
 
     #[test]
@@ -227,7 +256,7 @@ proptest! {
             text.push_str(&format!("{}@{},{}'{heading}{home} ", piece.label, size - piece.at.x, piece.at.y));
         }
         let rules = Rules::new(position.rules().variant.clone()).expect("plane");
-        let turn = if position.turn() == continuum::piece::Color::White { "w" } else { "b" };
+        let turn = if position.turn() == Color::White { "w" } else { "b" };
         let series = position.to_string().splitn(3, ';').nth(2).map(|rest| format!(" ;{rest}")).unwrap_or_default();
         let mirrored = Position::from_text(Arc::new(rules), &format!("{text}; {turn}{series}")).expect("as sound as before");
         let (ours, theirs) = (analysis(&position), analysis(&mirrored));
@@ -260,12 +289,12 @@ proptest! {
     #[test]
     fn the_short_way_and_the_general_way_agree(position in super::random::any_position()) {
         let rules = Arc::new(Rules::new(position.rules().variant.clone()).expect("plane"));
-        let aside = format!("{}0000@{},{}", if position.turn() == continuum::piece::Color::White { 'S' } else { 's' }, 0.01, rules.size / 2.0);
+        let aside = format!("{}0000@{},{}", if position.turn() == Color::White { 'S' } else { 's' }, 0.01, rules.size / 2.0);
         let text = position.to_string();
         let (men, rest) = text.split_once(';').expect("a turn");
         let far = |p: &continuum::plane::Piece| p.at.x > 1.2;
         prop_assume!(position.pieces().iter().all(far));
-        let heading = if position.turn() == continuum::piece::Color::White { 90 } else { 270 };
+        let heading = if position.turn() == Color::White { 90 } else { 270 };
         let Ok(general) = Position::from_text(rules, &format!("{men}{aside}^{heading} ;{rest}")) else { return Ok(()) };
         prop_assert!(position.is_plain() && !general.is_plain());
         // Only lanes that stay clear of the Sword are compared.
@@ -296,5 +325,6 @@ proptest! {
     #[test]
     fn regions_near_an_edge_are_what_the_predicate_allows(position in beside_an_edge(), random in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 40)) {
         regions_agree(&position, &random)?;
+        bearings_agree(&position, &random)?;
     }
 }
