@@ -1,10 +1,13 @@
 //! Two-dimensional legal sets as programs read them.
 
 use super::analysis::{as_text, as_texts, labels};
-use crate::geom::{Curve, Point, Side};
+use crate::geom::{Bound, Curve, Point, Side};
 use crate::piece::Label;
 use crate::plane::{self, Cell, Region};
 use serde::Serialize;
+
+/// How far from a curve that is no arc the chords between the places told of it may be, board units.
+const FINE: f64 = 1e-4;
 
 /// Where a piece that leaps to any place may land.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,7 +36,7 @@ pub struct CellReport {
     pub arcs: Vec<ArcReport>,
 }
 
-/// A piece of an outline: straight, or an arc about a centre.
+/// A piece of an outline: straight, an arc about a centre, or a curve told by places along it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ArcReport {
     /// Where it begins.
@@ -46,6 +49,9 @@ pub struct ArcReport {
     /// The radius of an arc.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
+    /// Places along it, if it is neither straight nor about a centre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub through: Option<Vec<[f64; 2]>>,
     /// The directions from the centre at which an arc begins and ends, degrees; descending when clockwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degrees: Option<[f64; 2]>,
@@ -74,13 +80,20 @@ fn report(position: &plane::Position, cell: &Cell) -> CellReport {
 
 fn arc(side: &Side) -> ArcReport {
     let (from, to) = (pair(side.curve.at(side.from)), pair(side.curve.at(side.to)));
-    let (centre, radius, degrees) = match side.curve {
-        Curve::Line { .. } => (None, None, None),
-        Curve::Circle { centre, radius } => {
-            (Some(pair(centre)), Some(radius), Some([side.from.to_degrees(), side.to.to_degrees()]))
+    let straight =
+        ArcReport { from, to, centre: None, radius: None, through: None, degrees: None, open: side.open };
+    match side.curve {
+        Bound::Curve(Curve::Line { .. }) => straight,
+        Bound::Curve(Curve::Circle { centre, radius }) => ArcReport {
+            centre: Some(pair(centre)),
+            radius: Some(radius),
+            degrees: Some([side.from.to_degrees(), side.to.to_degrees()]),
+            ..straight
+        },
+        Bound::Graph(_) => {
+            ArcReport { through: Some(side.points(FINE).into_iter().map(pair).collect()), ..straight }
         }
-    };
-    ArcReport { from, to, centre, radius, degrees, open: side.open }
+    }
 }
 
 fn pair(p: Point) -> [f64; 2] {

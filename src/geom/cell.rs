@@ -1,13 +1,13 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
-use super::arrangement::{Edge, swept_area};
-use super::{Curve, Point, Vec2};
+use super::arrangement::Edge;
+use super::{Bound, Curve, Point, Vec2};
 
 /// A piece of a cell's outline. The cell lies on the left of the way from `from` to `to`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Side {
     /// The whole curve it is a piece of.
-    pub curve: Curve,
+    pub curve: Bound,
     /// Its first parameter: board units along a line, radians about a circle.
     pub from: f64,
     /// Its last: above `from` when the way goes with the curve, below when against it.
@@ -17,17 +17,13 @@ pub struct Side {
 }
 
 impl Side {
-    /// Places along the side, ends included, no farther from the arc than `accuracy` between them.
+    /// Places along the side, ends included, no farther from it than `accuracy` between them.
     pub fn points(&self, accuracy: f64) -> Vec<Point> {
-        let n = match self.curve {
-            Curve::Line { .. } => 1,
-            Curve::Circle { radius, .. } => {
-                let step = 2.0 * (1.0 - (accuracy / radius).clamp(1e-9, 0.5)).acos();
-                ((self.to - self.from).abs() / step).ceil().clamp(1.0, 4096.0) as u32
-            }
-        };
-        let at = |i: u32| self.curve.at(self.from + (self.to - self.from) * f64::from(i) / f64::from(n));
-        (0..=n).map(at).collect()
+        self.curve.points(self.from, self.to, accuracy)
+    }
+
+    fn swept_area(&self, about: Point) -> f64 {
+        self.curve.swept_area(self.from, self.to, about)
     }
 }
 
@@ -54,7 +50,7 @@ struct Walk {
 
 /// Puts edges together to cells.
 pub(super) fn gather<K: PartialEq + Clone>(
-    curves: &[Curve],
+    curves: &[Bound],
     vertices: &[Point],
     at_vertex: &[Option<K>],
     edges: &[Edge<K>],
@@ -77,7 +73,7 @@ pub(super) fn gather<K: PartialEq + Clone>(
 }
 
 struct Arrangement<'a, K> {
-    curves: &'a [Curve],
+    curves: &'a [Bound],
     vertices: &'a [Point],
     at_vertex: &'a [Option<K>],
     edges: &'a [Edge<K>],
@@ -106,7 +102,7 @@ impl<K: PartialEq + Clone> Arrangement<'_, K> {
             let sides: Vec<Side> = walks.iter().map(|w| self.side(*w)).collect();
             let Some(first) = sides.first() else { continue };
             let about = first.curve.at(first.from);
-            let area: f64 = sides.iter().map(|s| swept_area(s, about)).sum();
+            let area: f64 = sides.iter().map(|s| s.swept_area(about)).sum();
             if area > 0.0 {
                 let cell =
                     Cell { key: self.key.clone(), area, sample: self.sample(&walks), outlines: vec![sides] };
@@ -123,7 +119,7 @@ impl<K: PartialEq + Clone> Arrangement<'_, K> {
             let inside = first.curve.at(first.from.midpoint(first.to));
             let holder = out.iter_mut().find(|(cell, _)| surrounds(&cell.outlines[0], inside));
             if let Some((cell, of)) = holder {
-                cell.area += sides.iter().map(|s| swept_area(s, about)).sum::<f64>();
+                cell.area += sides.iter().map(|s| s.swept_area(about)).sum::<f64>();
                 cell.outlines.push(sides);
                 of.extend(walks);
                 cell.sample = self.sample(of);
@@ -239,17 +235,12 @@ fn clockwise(from: Vec2, to: Vec2) -> f64 {
 fn surrounds(outline: &[Side], q: Point) -> bool {
     // An odd direction, so that no vertex of a diagram lies exactly on the ray.
     let dir = Vec2::from_angle(0.737_213_9);
-    let ray = Curve::Line { through: q, dir };
+    let ray = Curve::Line { through: q, dir }.into();
     let crosses = |side: &Side| {
         let (low, high) = (side.from.min(side.to), side.from.max(side.to));
         let within = |p: &Point| {
             let t = side.curve.parameter(*p);
-            let turned = match side.curve {
-                Curve::Line { .. } => t,
-                Curve::Circle { .. } => {
-                    t + ((low - t) / std::f64::consts::TAU).ceil() * std::f64::consts::TAU
-                }
-            };
+            let turned = side.curve.period().map_or(t, |period| t + ((low - t) / period).ceil() * period);
             dir.dot(*p - q) > 0.0 && turned >= low && turned < high
         };
         side.curve.meet(&ray, 0.0).iter().filter(|p| within(p)).count()

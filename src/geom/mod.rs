@@ -8,11 +8,13 @@
 
 mod along;
 mod arrangement;
+mod bound;
 mod cell;
 mod contact;
 mod curve;
 mod decide;
 mod extent;
+mod graph;
 mod meeting;
 mod parry;
 mod path;
@@ -25,11 +27,13 @@ pub mod tolerance;
 
 pub use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
 pub use arrangement::cells;
+pub use bound::Bound;
 pub use cell::{Cell, Side};
 pub use contact::{closest_ahead, contact};
 pub use curve::Curve;
 pub use decide::decide;
 pub use extent::Extent;
+pub use graph::{Baseline, Graph, Half};
 pub use meeting::Meeting;
 pub use parry::convex::is_convex;
 pub use parry::index::PointIndex;

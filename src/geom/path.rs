@@ -226,6 +226,20 @@ impl Trace {
         }
     }
 
+    /// The distances in `from..=to` at which the point passes a place on its way.
+    pub fn passes(&self, q: Point, from: f64, to: f64) -> SmallVec<[f64; 4]> {
+        match self {
+            Trace::Still(_) => SmallVec::new(),
+            Trace::Line { from: start, dir } => {
+                Some(dir.dot(q - *start)).into_iter().filter(|d| (from..=to).contains(d)).collect()
+            }
+            Trace::Circle { centre, phase, rate, .. } => {
+                let v = q - *centre;
+                turns((v.y.atan2(v.x) - phase) / rate, TAU / rate.abs(), from, to)
+            }
+        }
+    }
+
     /// The distances in `from..=to` at which the point is on a curve; where it only touches it, one.
     pub fn crossings(&self, curve: &Curve, from: f64, to: f64) -> SmallVec<[f64; 4]> {
         let mut out = SmallVec::new();
@@ -272,19 +286,20 @@ impl Trace {
                 let middle = towards.y.atan2(towards.x);
                 let period = TAU / rate.abs();
                 for theta in [middle - angle, middle + angle] {
-                    let first = (theta - phase) / rate;
-                    let mut d = first + ((from - first) / period).ceil() * period;
-                    // One turn about each of three at most: callers look at less.
-                    while d <= to && out.len() < 64 {
-                        out.push(d);
-                        d += period;
-                    }
+                    out.extend(turns((theta - phase) / rate, period, from, to));
                 }
             }
         }
         out.retain(|d| (from..=to).contains(d));
         out
     }
+}
+
+/// What is a whole number of periods from `first`, in `from..=to`.
+fn turns(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
+    let next = first + ((from - first) / period).ceil() * period;
+    // One turn about each of three at most: callers look at less.
+    (0..32).map(|k| next + f64::from(k) * period).take_while(|d| *d <= to).collect()
 }
 
 #[cfg(test)]

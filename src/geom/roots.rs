@@ -1,4 +1,4 @@
-//! The zeros of functions that are known to be polynomials, from their values.
+//! The zeros of functions that are known to be polynomials, or nearly so on a short piece, from their values.
 //!
 //! A polynomial of degree n is known from n + 1 of its values or more. They are taken at Chebyshev's points, where the
 //! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
@@ -6,9 +6,21 @@
 
 use smallvec::SmallVec;
 use std::f64::consts::PI;
+use std::sync::LazyLock;
 
 /// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
 const DOUBLE: f64 = 1e-12;
+
+/// The degree of the polynomials that a smooth function is taken for, the share of its greatest coefficient that the
+/// last ones must not exceed, and how often a piece is halved to that end.
+const SMOOTH: usize = 16;
+const SMOOTH_TO: f64 = 1e-11;
+const DEEPEST: u32 = 8;
+
+/// A smooth function nowhere greater is 0 all along.
+const COINCIDENT: f64 = 1e-10;
+
+static UNIT: LazyLock<Variable> = LazyLock::new(|| Variable::of_distance(-1.0, 1.0, SMOOTH));
 
 /// The coefficients of Chebyshev's polynomials of which a function is the sum.
 type Series = SmallVec<[f64; 20]>;
@@ -63,6 +75,11 @@ impl Variable {
     /// The distances of the zeros of a function of this degree, from its values at the nodes; none of a function
     /// that is 0 all along.
     pub fn zeros(&self, values: &[f64], degree: usize) -> SmallVec<[f64; 4]> {
+        let series = self.series(values, degree);
+        zeros(&series).into_iter().map(|u| self.distance(u)).collect()
+    }
+
+    fn series(&self, values: &[f64], degree: usize) -> Series {
         let (turns, end) = (self.quarter != 0.0, self.quarter.tan());
         // Times this, a polynomial of sines and cosines is one of the tangent.
         let weight = |j: usize| {
@@ -75,9 +92,34 @@ impl Variable {
             sum * if k == 0 { 1.0 } else { 2.0 } / self.nodes as f64
         };
         let degree = if turns { 2 * degree } else { degree };
-        let series: Series = (0..=degree).map(coefficient).collect();
-        zeros(&series).into_iter().map(|u| self.distance(u)).collect()
+        (0..=degree).map(coefficient).collect()
     }
+}
+
+/// The zeros of a smooth function: on pieces so short that it is a polynomial to rounding. One at the very
+/// end may be missed; none are found of a function that is 0 all along.
+pub fn zeros_of(f: &impl Fn(f64) -> f64, from: f64, to: f64) -> Vec<f64> {
+    let mut pieces = vec![(from, to, 0)];
+    let (mut out, mut scale): (Vec<f64>, f64) = (Vec::new(), 0.0);
+    while let Some((from, to, depth)) = pieces.pop() {
+        let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
+        let values: Series = UNIT.nodes().into_iter().map(|u| f(middle + half * u)).collect();
+        let series = UNIT.series(&values, SMOOTH);
+        scale = series.iter().fold(scale, |most, c| most.max(c.abs()));
+        let last: f64 = series[SMOOTH - 2..].iter().map(|c| c.abs()).sum();
+        let varies: f64 = series[1..].iter().map(|c| c.abs()).sum();
+        if series[0].abs() > 2.0 * varies {
+            continue;
+        }
+        if last > SMOOTH_TO * scale && depth < DEEPEST {
+            // They overlap a little, so that no zero is lost between them.
+            let lap = 1e-6 * half;
+            pieces.extend([(from, middle + lap, depth + 1), (middle - lap, to, depth + 1)]);
+        } else if scale > COINCIDENT {
+            out.extend(zeros(&series).into_iter().map(|u| middle + half * u));
+        }
+    }
+    out
 }
 
 /// The zeros of a series from -1 to 1, ascending.

@@ -6,14 +6,19 @@
 //! figure about each man and by where the figures meet.
 
 use super::attack::Attack;
+use super::halfway;
 use super::kinds::Way;
 use super::landing::corners;
-use crate::geom::{Curve, Interval, Path, Point, Pose, Ray, Trace, Vec2, board_lines, inside_strip};
+use crate::geom::{
+    Baseline, Bound, Curve, Interval, Path, Point, Pose, Ray, Trace, Vec2, board_lines, inside_strip,
+};
 use smallvec::SmallVec;
 
 /// One lane of a man on its way.
 pub struct Aim<'a> {
     attack: Attack<'a>,
+    /// The lane from where the man began.
+    path: Path,
 }
 
 /// A man, or its body, that an attack may come upon.
@@ -27,7 +32,7 @@ struct Thing {
 impl<'a> Aim<'a> {
     /// The same of a man that turns neither itself nor its lane.
     pub fn new(attack: Attack<'a>) -> Aim<'a> {
-        Aim { attack }
+        Aim { attack, path: attack.lane.path(&attack.piece) }
     }
 
     /// The distances of a way along which the answer may change.
@@ -50,30 +55,36 @@ impl<'a> Aim<'a> {
         if meets.is_empty() {
             return Vec::new();
         }
-        let curves = self.curves();
         let mut cuts: Vec<f64> = meets.iter().flat_map(|part| [part.from, part.to]).collect();
-        for part in &meets {
-            cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
-        }
-        if let (Trace::Line { from, dir }, Way::Straight, true) =
-            (trace, self.attack.lane.way, rules.edge_share < 1.0)
-        {
-            cuts.extend(self.share_cuts(from, dir));
+        match (trace, self.attack.lane.way) {
+            // Along a line the end of half the way goes along a line too.
+            (Trace::Line { from, dir }, Way::Straight) => {
+                let curves = self.curves_of_lane();
+                for part in &meets {
+                    cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
+                }
+                if rules.edge_share < 1.0 {
+                    cuts.extend(self.share_cuts(from, dir));
+                }
+            }
+            _ => cuts.extend(self.curves().iter().flat_map(|c| c.crossings(&trace, part.from, part.to))),
         }
         cuts
     }
 
-    /// The curves at which the answer may change, for the man's centre. With Zeno's half of the way to the edge
-    /// there are more, which [`cuts`](Aim::cuts) knows.
-    pub fn curves(&self) -> Vec<Curve> {
-        match self.attack.lane.way {
-            Way::Area => self.curves_of_landings(),
-            Way::Straight | Way::Arc(_) | Way::Turn(_) => self.curves_of_lane(),
+    /// The curves at which the answer may change, for the man's centre.
+    pub fn curves(&self) -> Vec<Bound> {
+        let landings = self.attack.lane.way == Way::Area;
+        let curves = if landings { self.curves_of_landings() } else { self.curves_of_lane() };
+        let mut bounds: Vec<Bound> = curves.into_iter().map(Bound::from).collect();
+        if self.attack.board.rules().edge_share < 1.0 {
+            bounds.extend(if landings { self.halfway_of_landings() } else { self.halfway_of_lane() });
         }
+        bounds
     }
 
     fn dir(&self) -> Vec2 {
-        match self.attack.lane.path(&self.attack.piece) {
+        match self.path {
             Path::Line { dir, .. } => dir,
             Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
         }
@@ -81,12 +92,16 @@ impl<'a> Aim<'a> {
 
     /// The king first, then what may keep the man from taking it.
     fn things(&self) -> Vec<Thing> {
-        let (extent, v, king) = (self.attack.extent(), self.dir(), self.attack.king());
+        let (extent, king) = (self.attack.extent(), self.attack.king());
         let reach = extent.reach();
         let turned_round = -self.attack.piece.pose().heading;
         let touched =
             |at: Point| Thing { at, reach, figure: extent.outline_at(&Pose { at, heading: turned_round }) };
-        let beside = |at: &Point| v.perp_dot(*at - king).abs() < 2.0 * reach;
+        let beside = |at: &Point| match (self.attack.lane.way, self.path) {
+            (Way::Area, _) => at.distance(king) < 2.0 * reach,
+            (_, Path::Line { dir, .. }) => dir.perp_dot(*at - king).abs() < 2.0 * reach,
+            (_, Path::Arc { .. } | Path::Turn { .. }) => true,
+        };
         let mut things = vec![touched(king)];
         things.extend(self.attack.men().filter(beside).map(touched));
         things.extend(self.attack.bodies().map(|(man, body)| Thing {
@@ -97,26 +112,23 @@ impl<'a> Aim<'a> {
         things
     }
 
-    /// A contact or a landing changes where the line of the lane grazes a figure or goes through a corner of
-    /// two, and at the limits of the lane.
+    /// A contact or a landing changes where the lane grazes a figure or goes through a corner of two, and at the
+    /// limits of the lane.
     fn curves_of_lane(&self) -> Vec<Curve> {
-        let (rules, v) = (self.attack.board.rules(), self.dir());
+        let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
-        let along = |through: Point| Curve::Line { through, dir: v };
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
         let (limits, edges, things) = (self.attack.limits(), board_lines(rules.size), self.things());
+        let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // What is touched together with the king.
         let about_king = |thing: &Thing| thing.at.distance(self.attack.king()) <= thing.reach + reach + tie;
         let mut curves = Vec::new();
         for (i, thing) in things.iter().enumerate() {
             for (n, curve) in thing.figure.iter().enumerate() {
-                if let Curve::Circle { centre, radius } = *curve {
-                    curves.extend([along(centre + v.perp() * radius), along(centre + v.perp() * -radius)]);
-                    curves.push(Curve::Line { through: centre, dir: v.perp() });
-                }
-                curves.extend(limits.iter().map(|d| curve.moved(v * -*d)));
+                curves.extend(self.grazing(curve));
+                curves.extend(ways.iter().map(|way| curve.moved(-*way)));
                 let own = thing.figure[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
-                curves.extend(own.filter(|c| near(c, thing.at, thing.reach)).map(along));
+                curves.extend(own.filter(|c| near(c, thing.at, thing.reach)).filter_map(|c| self.through(c)));
                 for other in things[..i].iter().filter(|other| about_king(thing) && about_king(other)) {
                     let corners = other.figure.iter().flat_map(|o| o.meet(curve, tie));
                     let on_both = |c: &Point| {
@@ -124,15 +136,53 @@ impl<'a> Aim<'a> {
                             && near(c, other.at, other.reach)
                             && near(c, self.attack.king(), reach)
                     };
-                    curves.extend(corners.filter(on_both).map(along));
+                    curves.extend(corners.filter(on_both).filter_map(|c| self.through(c)));
                 }
             }
         }
         // From here to an edge there is room for so much and no more.
         let rooms: &[f64] = if self.attack.lane.step > 0.0 { &limits } else { &[rules.min_capture] };
         let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
-        curves.extend(walls.map(|(wall, room)| wall.moved(v * -room)));
+        curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
+        curves.extend(edges.iter().flat_map(|wall| self.grazing(wall)));
         curves
+    }
+
+    /// From the man's centre to where the lane has brought it.
+    fn way(&self, d: f64) -> Vec2 {
+        self.path.at(d) - self.path.start().at
+    }
+
+    /// The places from which the lane goes through a point.
+    fn through(&self, q: Point) -> Option<Curve> {
+        match self.path {
+            Path::Line { dir, .. } => Some(Curve::Line { through: q, dir }),
+            Path::Arc { start, pivot, .. } => {
+                let arm = pivot - start.at;
+                Some(Curve::Circle { centre: q + -arm, radius: arm.length() })
+            }
+            Path::Turn { .. } => None,
+        }
+    }
+
+    /// The places from which the lane touches a curve without crossing it, or begins square to it.
+    fn grazing(&self, curve: &Curve) -> Vec<Curve> {
+        match (self.path, curve) {
+            (Path::Line { dir, .. }, Curve::Circle { centre, radius }) => {
+                let sides = [dir.perp() * *radius, dir.perp() * -*radius];
+                let abeam = Curve::Line { through: *centre, dir: dir.perp() };
+                sides
+                    .map(|side| Curve::Line { through: *centre + side, dir })
+                    .into_iter()
+                    .chain([abeam])
+                    .collect()
+            }
+            (Path::Arc { start, pivot, .. }, curve) => {
+                let arm = pivot - start.at;
+                curve.moved(-arm).at_distance(arm.length()).into_vec()
+            }
+            (Path::Line { .. }, Curve::Line { .. }) | (Path::Turn { .. }, _) => Vec::new(),
+        }
     }
 
     /// Where the share of the way to an edge that may be covered, with Zeno half of it, ends on a figure.
@@ -157,23 +207,76 @@ impl<'a> Aim<'a> {
         cuts
     }
 
-    /// A leap to any place takes the king if one of its landings does. Those that would, whoever leaps, are a region
-    /// about the king; the man has to be within its reach of the nearest, or at a step's distance from one.
-    fn curves_of_landings(&self) -> Vec<Curve> {
-        let rules = self.attack.board.rules();
+    /// Where half the way to an edge ends on a figure, for a lane.
+    fn halfway_of_lane(&self) -> Vec<Bound> {
+        let (edges, things, dir) = (self.edges(f64::INFINITY), self.things(), self.dir());
+        let figures = things.iter().flat_map(|thing| &thing.figure);
+        figures.flat_map(|figure| edges.iter().flat_map(|edge| halfway::of_lane(edge, dir, figure))).collect()
+    }
+
+    /// The edges of the board no farther from where it may take the king than `reach`.
+    fn edges(&self, reach: f64) -> Vec<Baseline> {
+        let within = reach + self.attack.extent().reach();
+        let near = |edge: &Baseline| edge.local(self.attack.king()).x <= within;
+        halfway::edges(self.attack.board.rules().size).into_iter().filter(near).collect()
+    }
+
+    /// The places where a leap to any place takes the king, whoever leaps: curves that bound them, and
+    /// where these meet.
+    fn landings(&self, edges: &[Curve]) -> (Vec<Curve>, Vec<Point>) {
+        let figures = self.things().into_iter().flat_map(|thing| thing.figure);
+        let landings: Vec<Curve> = figures.chain(edges.iter().copied()).collect();
         let reach = self.attack.extent().reach();
-        let landings: Vec<Curve> = self
-            .things()
-            .iter()
-            .flat_map(|thing| thing.figure.clone())
-            .chain(board_lines(rules.size))
-            .collect();
-        let corners = corners(&landings, self.attack.king(), reach, rules.epsilon);
+        let corners = corners(&landings, self.attack.king(), reach, self.attack.board.rules().epsilon);
+        (landings, corners)
+    }
+
+    /// A leap to any place takes the king if one of its landings does. The man has to be within its reach of the
+    /// nearest, or at a step's distance from one.
+    fn curves_of_landings(&self) -> Vec<Curve> {
+        let (landings, corners) = self.landings(&board_lines(self.attack.board.rules().size));
         let mut curves = Vec::new();
-        for d in self.attack.limits().into_iter().filter(|d| *d > 0.0) {
+        for d in self.reaches() {
             curves.extend(landings.iter().flat_map(|curve| curve.at_distance(d)));
             curves.extend(corners.iter().map(|&centre| Curve::Circle { centre, radius: d }));
         }
         curves
+    }
+
+    /// The box of Zeno's halves keeps a leap from the landings where its edge touches them, its corner lies on
+    /// one of their curves, or its edge meets the circle of the leap there; and from all where the box is too small for it.
+    fn halfway_of_landings(&self) -> Vec<Bound> {
+        let (size, reaches) = (self.attack.board.rules().size, self.reaches());
+        let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };
+        let (landings, corners) = self.landings(&[]);
+        let mut bounds = Vec::new();
+        let edges = self.edges(most);
+        for edge in &edges {
+            let sides = landings.iter().flat_map(|curve| match *curve {
+                Curve::Circle { centre, radius } => {
+                    vec![centre + edge.along * radius, centre + edge.along * -radius]
+                }
+                Curve::Line { through, .. } => vec![through],
+            });
+            let touched = sides.chain(corners.iter().copied());
+            bounds.extend(touched.map(|place| Bound::from(halfway::abreast(edge, place))));
+            for d in &reaches {
+                bounds.push(halfway::abreast(edge, edge.origin + edge.along * *d).into());
+                bounds.extend(landings.iter().flat_map(|curve| halfway::of_leap(edge, *d, curve)));
+            }
+        }
+        for corner in [(0.0, 0.0), (0.0, size), (size, 0.0), (size, size)].map(|(x, y)| Point::new(x, y)) {
+            if corner.distance(self.attack.king()) <= most + self.attack.extent().reach() {
+                bounds.extend(landings.iter().map(|c| Bound::from(halfway::from_corner(corner, c))));
+                let circle = |d: &f64| Curve::Circle { centre: corner, radius: 2.0 * d };
+                bounds.extend(reaches.iter().map(|d| Bound::from(circle(d))));
+            }
+        }
+        bounds
+    }
+
+    /// The limits of a leap that are lengths.
+    fn reaches(&self) -> Vec<f64> {
+        self.attack.limits().into_iter().filter(|d| *d > 0.0).collect()
     }
 }

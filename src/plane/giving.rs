@@ -10,7 +10,7 @@ use super::rules::KindId;
 use super::survey::Survey;
 use super::swing::Swing;
 use super::threat::Threat;
-use crate::geom::{Curve, Extent, Interval, Path, Point, Vec2};
+use crate::geom::{Bound, Curve, Extent, Interval, Path, Point, Vec2};
 use crate::variant::Takes;
 
 /// One side's attacks on the other's king, one of its men on its way.
@@ -56,9 +56,9 @@ impl<'s, 'a> Giving<'s, 'a> {
     }
 
     /// The curves at which the answer may change for a man that leaps to any place.
-    pub fn curves(&self) -> Vec<Curve> {
+    pub fn curves(&self) -> Vec<Bound> {
         let Some(king) = self.king else { return Vec::new() };
-        let mut curves = self.curves_of_centre(king);
+        let mut curves: Vec<Bound> = self.curves_of_centre(king).into_iter().map(Bound::from).collect();
         let attacks = self.attacks(self.board.piece(self.mover).pose().heading, king);
         curves.extend(attacks.flat_map(|attack| Aim::new(attack).curves()));
         curves

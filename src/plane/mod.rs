@@ -6,6 +6,7 @@ mod attack;
 mod course;
 mod field;
 mod giving;
+mod halfway;
 mod hinder;
 mod judge;
 mod judge_mixed;

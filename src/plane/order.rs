@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 /// What an equation may be asked, with the degree of the answer: in the distance when the man goes straight, in sine
 /// and cosine when it turns. The terms of an equation a cos + b sin = c have degrees 1, 1 and 2 or, of a man
 /// that turns, 2; a discriminant squares a term, a resultant the product of two.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Degree {
     straight: usize,
     turning: usize,
@@ -22,6 +22,13 @@ struct Degree {
 const VALUE: Degree = Degree { straight: 2, turning: 2 };
 const DISCRIMINANT: Degree = Degree { straight: 4, turning: 4 };
 const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
+/// Of an edge, half the way to which is meant, with what is met along an arc: four terms of the one with two of the
+/// other, of which only the edge's third changes while the man goes straight.
+const HALFWAY: Degree = Degree { straight: 8, turning: 10 };
+
+fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
+    if one.keeps_pace_with(other) { RESULTANT } else { HALFWAY }
+}
 
 /// The step of a difference quotient: the root of the rounding, in board units or degrees.
 const SMALL: f64 = 1e-6;
@@ -46,11 +53,13 @@ impl<'f> Order<'f> {
         count: usize,
         equation: &'f dyn Fn(usize, f64) -> Meeting,
     ) -> Order<'f> {
+        let at = |d: f64| -> Vec<Meeting> { (0..count).map(|i| equation(i, d)).collect() };
+        let paces = at(part.from);
+        let most = paces.windows(2).map(|w| of_tie(&w[0], &w[1])).max().unwrap_or(RESULTANT);
         let variables = match path.rotation() {
-            None => vec![Variable::of_distance(part.from, part.to, RESULTANT.straight)],
-            Some((_, rate)) => Variable::of_angle(part.from, part.to, rate, RESULTANT.turning),
+            None => vec![Variable::of_distance(part.from, part.to, most.straight)],
+            Some((_, rate)) => Variable::of_angle(part.from, part.to, rate, most.turning),
         };
-        let at = |d: f64| (0..count).map(|i| equation(i, d)).collect();
         let known = variables.into_iter().map(|variable| {
             let equations = variable.nodes().into_iter().map(at).collect();
             (variable, equations)
@@ -62,7 +71,7 @@ impl<'f> Order<'f> {
     pub fn ties(&self, i: usize, j: usize) -> Vec<Change> {
         let equation = self.equation;
         self.zeros(
-            RESULTANT,
+            of_tie(&equation(i, self.part.from), &equation(j, self.part.from)),
             |at| at[i].resultant(&at[j]),
             |d| equation(i, d).common(&equation(j, d)),
             |d, s| [equation(i, d).value(s), equation(j, d).value(s)],

@@ -13,7 +13,7 @@ use super::position::{Piece, PieceId, Position};
 use super::rebirth::PutBack;
 use super::setup::full_turn;
 use super::survey::Survey;
-use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
+use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -75,8 +75,8 @@ impl Survey<'_> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
         let kind = self.position.piece(mover).kind;
-        let mut curves = leap.curves();
-        curves.extend(self.home_curves(leap));
+        let mut curves: Vec<Bound> = leap.curves().into_iter().map(Bound::from).collect();
+        curves.extend(self.home_curves(leap).into_iter().map(Bound::from));
         let groups = geom::cells(&curves, centre, reach, |m| {
             let captures = leap.land(m).ok()?;
             let back = self.back(mover, &arrived(m), &captures);
@@ -89,7 +89,7 @@ impl Survey<'_> {
                 let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
                 // A royal piece never leaps to any place: it goes no way at all here.
                 let after = Survey::of_side(&board.position, self.side);
-                curves.extend(after.own_king_curves(board.mover, 0.0));
+                curves.extend(after.own_king_curves(board.mover, 0.0).into_iter().map(Bound::from));
                 if self.forbids_check() {
                     curves.extend(Giving::new(&after, board.mover, kind).curves());
                 }

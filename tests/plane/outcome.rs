@@ -93,13 +93,16 @@ fn a_man_without_a_home_takes_no_name_that_has_one() {
 /// Where the checks of a man on its way have no closed form the position is refused, with the man's column.
 #[test]
 fn a_series_with_checks_that_are_not_known_is_refused() {
-    let zeno = rules("zeno", "turns = 'italian'");
-    let text = "Ke@0.5,0.5' Ga@4,4' ke@7,7' ; w";
-    let fault = Position::from_text(zeno.clone(), text).expect_err("refused");
+    let text = "Ke@0.5,0.5' Ua@4,4' ke@7,7' ; w";
+    let read = |overrides: &str, text: &str| {
+        let bestiary = super::mixed::rules_of("tests/data", "bestiary.toml", overrides);
+        Position::from_text(bestiary, text)
+    };
+    let fault = read("turns = 'italian'\nzeno = true", text).expect_err("refused");
     assert_eq!(fault.column, 13);
     assert!(fault.to_string().contains("set turns = \"scottish\""), "{fault}");
-    assert!(Position::from_text(zeno, &text.replace('G', "S")).is_ok());
-    for allowed in [rules("continuous", "turns = 'italian'"), rules("zeno", "turns = 'scottish'")] {
-        assert!(Position::from_text(allowed, text).is_ok());
+    assert!(read("turns = 'italian'\nzeno = true", &text.replace('U', "G")).is_ok());
+    for allowed in ["turns = 'italian'", "turns = 'scottish'\nzeno = true"] {
+        assert!(read(allowed, text).is_ok());
     }
 }

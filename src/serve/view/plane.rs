@@ -3,7 +3,7 @@
 use super::{LastView, LegalView, PieceView, Place, RegionView, ShapeView, SideView, SpanView};
 use crate::depict::half_width;
 use crate::game::{PlaneAnalysis, SpanReport};
-use crate::geom::{Curve, Extent, Path, Point, Pose, Side};
+use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side};
 use crate::lattice::Status;
 use crate::piece::{Color, Label};
 use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Survey, Way};
@@ -11,6 +11,9 @@ use crate::variant::Rebirth;
 
 /// How finely curves that are only looked at are flattened, board units.
 const FINE: f64 = 2e-3;
+
+/// How finely those are that bound what may be chosen.
+const CLOSE: f64 = 1e-5;
 
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
@@ -77,7 +80,7 @@ fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
     let (captures, promotes) = &cell.key;
     RegionView {
         piece: position.piece(piece).label.to_string(),
-        outlines: cell.outlines.iter().map(|outline| outline.iter().map(side).collect()).collect(),
+        outlines: cell.outlines.iter().map(|outline| outline.iter().flat_map(sides).collect()).collect(),
         area: cell.area,
         sample: place(cell.sample),
         captures: captures.iter().map(|&id| position.piece(id).label.to_string()).collect(),
@@ -110,13 +113,24 @@ fn put_back(played: &Played) -> Vec<[Place; 2]> {
     played.reborn.iter().map(|man| [place(man.from), place(man.to)]).collect()
 }
 
-fn side(side: &Side) -> SideView {
-    let (from, to) = (side.curve.at(side.from), side.curve.at(side.to));
-    let (centre, radius, angles) = match side.curve {
-        Curve::Line { .. } => (None, 0.0, None),
-        Curve::Circle { centre, radius } => (Some(place(centre)), radius, Some([side.from, side.to])),
+/// A side as the page draws it: what is neither straight nor an arc in short straight pieces.
+fn sides(side: &Side) -> Vec<SideView> {
+    let straight = |from, to| SideView {
+        from: place(from),
+        to: place(to),
+        centre: None,
+        radius: 0.0,
+        angles: None,
+        open: side.open,
     };
-    SideView { from: place(from), to: place(to), centre, radius, angles, open: side.open }
+    let ends = straight(side.curve.at(side.from), side.curve.at(side.to));
+    match side.curve {
+        Bound::Curve(Curve::Line { .. }) => vec![ends],
+        Bound::Curve(Curve::Circle { centre, radius }) => {
+            vec![SideView { centre: Some(place(centre)), radius, angles: Some([side.from, side.to]), ..ends }]
+        }
+        Bound::Graph(_) => side.points(CLOSE).windows(2).map(|w| straight(w[0], w[1])).collect(),
+    }
 }
 
 fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
