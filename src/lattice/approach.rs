@@ -9,7 +9,7 @@ use super::bits::{bit, each};
 use super::danger::Danger;
 use super::idle::{delays, may_castle};
 use super::legal::for_board;
-use super::moves::{Move, MoveKind, MoveList};
+use super::moves::{MoveKind, MoveList};
 use super::reach::{Closed, Straight, Through};
 use super::rebirth::homes;
 use super::rules::Rules;
