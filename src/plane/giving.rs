@@ -2,6 +2,7 @@
 //! distances, and for leaps to any place the curves, of a series in which checks are forbidden.
 
 use super::aim::Aim;
+use super::alight::Alight;
 use super::attack::Attack;
 use super::hinder;
 use super::kinds::Way;
@@ -37,12 +38,10 @@ impl<'s, 'a> Giving<'s, 'a> {
         let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
         let mut cuts: Vec<f64> = self.curves_of_centre(king).into_iter().flat_map(crossings).collect();
         for attack in self.attacks(path.start().heading, king) {
-            let turns =
-                !matches!((path, attack.lane.way), (_, Way::Area) | (Path::Line { .. }, Way::Straight));
-            cuts.extend(if turns {
-                Swing::new(attack).cuts(path, part)
-            } else {
-                Aim::new(attack).cuts(path, part)
+            cuts.extend(match (path, attack.lane.way) {
+                (_, Way::Area) => Alight::new(attack).cuts(path, part),
+                (Path::Line { start, dir }, Way::Straight) => Aim::new(attack).cuts(start.at, *dir, part),
+                _ => Swing::new(attack).cuts(path, part),
             });
         }
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
@@ -60,7 +59,10 @@ impl<'s, 'a> Giving<'s, 'a> {
         let Some(king) = self.king else { return Vec::new() };
         let mut curves: Vec<Bound> = self.curves_of_centre(king).into_iter().map(Bound::from).collect();
         let attacks = self.attacks(self.board.piece(self.mover).pose().heading, king);
-        curves.extend(attacks.flat_map(|attack| Aim::new(attack).curves()));
+        curves.extend(attacks.flat_map(|attack| match attack.lane.way {
+            Way::Area => Alight::new(attack).curves(),
+            Way::Straight | Way::Arc(_) | Way::Turn(_) => Aim::new(attack).curves(),
+        }));
         curves
     }
 

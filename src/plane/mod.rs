@@ -1,10 +1,12 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 
 mod aim;
+mod alight;
 mod array;
 mod attack;
 mod course;
 mod field;
+mod figure;
 mod giving;
 mod halfway;
 mod hinder;
