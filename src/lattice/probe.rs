@@ -217,9 +217,9 @@ fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> b
         && each(rules.tables.king[king] & !men).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
-/// Appends the legal moves of officers that may check and close all flights, when no others may check; whether that was so, or no move
-/// may check at all. Officers off every line to their king, which is not in check, need no trial unless
-/// they bring a man back.
+/// Appends the legal moves of officers that may check and close all flights, when no others may check; whether
+/// that was so, or no move may check at all. Officers off every line to their king, which is not in check,
+/// need no trial unless they bring a man back.
 #[inline(always)]
 fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
     let us = state.turn.index();

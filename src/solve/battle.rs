@@ -7,8 +7,9 @@
 //! before its replies are so much as listed, then checks, then the others, of both first what leaves the
 //! fewest answers. Branches are cut only when the result is certain: a forcing side needs one move that
 //! does it, a resisting side one that does not. On its last move the forcing side tries only what may check
-//! and leaves no flight, on the one before what lets it do so (`lattice/approach.rs`); in self play one reply that does not check refutes the last move unseen, and a
-//! last move after which no reply could mate is not tried.
+//! and leaves no flight, on the one before what lets it do so (`lattice/approach.rs`); in self play one reply
+//! that does not check refutes the last move unseen, and a last move after which no reply could mate is not
+//! tried.
 
 use super::help::{aimed, forcing, is_forced, last_check, reached};
 use super::stipulation::Goal;
