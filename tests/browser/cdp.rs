@@ -82,6 +82,10 @@ impl Browser {
     }
 
     pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.try_call(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    fn try_call(&mut self, method: &str, params: Value) -> Result<Value, Value> {
         self.next += 1;
         let id = self.next;
         let message = json!({ "id": id, "method": method, "params": params });
@@ -90,8 +94,7 @@ impl Browser {
             let Message::Text(text) = self.socket.read().expect("DevTools answers") else { continue };
             let answer: Value = serde_json::from_str(&text).expect("JSON");
             if answer["id"] == id {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
+                return answer.get("error").map_or_else(|| Ok(answer["result"].clone()), |e| Err(e.clone()));
             }
             match answer["method"].as_str() {
                 Some("Runtime.exceptionThrown") => {
@@ -144,10 +147,14 @@ impl Browser {
 
     /// The value of an expression of the page.
     pub fn value(&mut self, expression: &str) -> Value {
+        self.try_value(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    fn try_value(&mut self, expression: &str) -> Result<Value, Value> {
         let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", params);
+        let answer = self.try_call("Runtime.evaluate", params)?;
         assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
-        answer["result"]["value"].clone()
+        Ok(answer["result"]["value"].clone())
     }
 
     pub fn text(&mut self, expression: &str) -> String {
@@ -155,10 +162,11 @@ impl Browser {
         value.as_str().map_or_else(|| value.to_string(), str::to_owned)
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true. A question that another page coming up leaves without an answer is
+    /// asked again.
     pub fn until(&mut self, expression: &str) {
         let begin = Instant::now();
-        while self.value(&format!("Boolean({expression})")) != true {
+        while self.try_value(&format!("Boolean({expression})")) != Ok(json!(true)) {
             let told = "document.body?.innerText";
             assert!(begin.elapsed() < Duration::from_secs(20), "never: {expression}\n{}", self.text(told));
             std::thread::sleep(Duration::from_millis(30));
