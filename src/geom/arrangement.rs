@@ -19,10 +19,21 @@ pub(super) struct Edge<K> {
     pub(super) samples: [(Point, f64); 2],
 }
 
+/// The piece of a curve between two neighbouring vertices, or a whole circle.
+struct Stretch {
+    curve: usize,
+    from: f64,
+    to: f64,
+    ends: Option<(usize, usize)>,
+    /// Other curves that go from one of its ends to the other nearer than can be seen.
+    along: Vec<usize>,
+}
+
 /// Cuts the disc of `reach` about `centre` by whole curves and asks `key` once for each piece of area, of
 /// curve, and each vertex. Equal answers side by side are one cell; the answer must not change but at the
 /// curves, and is `None` outside what is sought. Points and stretches of curve that stand alone are
-/// cells without area. What is finer than [`VERTEX`] is not seen.
+/// cells without area. What is finer than [`VERTEX`] is not seen: pieces of two curves between the same vertices that
+/// come no farther apart are one.
 pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
     curves: &[B],
     centre: Point,
@@ -38,22 +49,18 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
         }
     }
     let (vertices, on_curve) = vertices(&kept, centre, reach);
-    let mut edges = Vec::new();
-    for (i, curve) in kept.iter().enumerate() {
-        for (from, to, ends) in stretches(curve, &on_curve[i], &vertices) {
-            let middle = curve.at(from.midpoint(to));
-            if middle.distance(centre) > reach + VERTEX {
-                continue;
-            }
-            let left = curve.left_of(from.midpoint(to));
-            let samples = [left, -left].map(|normal| {
-                let clear = clearance(&kept, middle, normal, reach);
-                (middle + normal * (0.5 * clear), clear)
-            });
-            let beside = samples.map(|(p, clear)| if clear > VERTEX { key(p) } else { None });
-            edges.push(Edge { curve: i, from, to, ends, on: key(middle), beside, samples });
-        }
-    }
+    let edge = |stretch: Stretch| {
+        let (curve, t) = (&kept[stretch.curve], stretch.from.midpoint(stretch.to));
+        let (middle, left) = (curve.at(t), curve.left_of(t));
+        let samples = [left, -left].map(|normal| {
+            let clear = clearance(&kept, &stretch, middle, normal, reach);
+            (middle + normal * (0.5 * clear), clear)
+        });
+        let Stretch { curve, from, to, ends, .. } = stretch;
+        Edge { curve, from, to, ends, on: key(middle), beside: samples.map(|(p, _)| key(p)), samples }
+    };
+    let edges: Vec<Edge<K>> =
+        stretches(&kept, &on_curve, &vertices, (centre, reach)).into_iter().map(edge).collect();
     let at_vertex: Vec<Option<K>> = vertices.iter().map(|&v| key(v)).collect();
     gather(&kept, &vertices, &at_vertex, &edges)
 }
@@ -86,13 +93,39 @@ fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
     (vertices, on_curve)
 }
 
-type Stretch = (f64, f64, Option<(usize, usize)>);
+/// The pieces into which their vertices cut the curves within the disc. Of several between the same vertices that come no
+/// farther apart than a vertex is wide one stands for all.
+fn stretches(
+    curves: &[Bound],
+    on_curve: &[Vec<usize>],
+    vertices: &[Point],
+    (centre, reach): (Point, f64),
+) -> Vec<Stretch> {
+    let mut out: Vec<Stretch> = Vec::new();
+    for (i, curve) in curves.iter().enumerate() {
+        for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
+            let middle = curve.at(from.midpoint(to));
+            if middle.distance(centre) > reach + VERTEX {
+                continue;
+            }
+            let same =
+                |s: &&mut Stretch| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
+            match out.iter_mut().find(same) {
+                Some(other) => other.along.push(i),
+                None => out.push(Stretch { curve: i, from, to, ends, along: Vec::new() }),
+            }
+        }
+    }
+    out
+}
 
-/// The pieces into which its vertices cut a curve; the far ends of a line lie outside the disc.
-fn stretches(curve: &Bound, on: &[usize], vertices: &[Point]) -> Vec<Stretch> {
+type Piece = (f64, f64, Option<(usize, usize)>);
+
+/// The pieces of one curve; the far ends of a line lie outside the disc.
+fn pieces(curve: &Bound, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
     let mut at: Vec<(f64, usize)> = on.iter().map(|&v| (curve.parameter(vertices[v]), v)).collect();
     at.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let mut out: Vec<Stretch> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
+    let mut out: Vec<Piece> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
     if let Some(period) = curve.period() {
         match (at.first(), at.last()) {
             (Some(first), Some(last)) => out.push((last.0, first.0 + period, Some((last.1, first.1)))),
@@ -102,17 +135,77 @@ fn stretches(curve: &Bound, on: &[usize], vertices: &[Point]) -> Vec<Stretch> {
     out
 }
 
-/// How far one may go from a point of a curve before the next curve is met.
-fn clearance(curves: &[Bound], from: Point, dir: Vec2, reach: f64) -> f64 {
+/// Whether two pieces are between the same vertices.
+fn joins(one: Option<(usize, usize)>, other: Option<(usize, usize)>) -> bool {
+    one.zip(other).is_some_and(|((a, b), (c, d))| (a, b) == (c, d) || (a, b) == (d, c))
+}
+
+/// Whether a piece of a curve goes by a place nearer than can be seen.
+fn passes(curve: &Bound, (from, to): (f64, f64), q: Point) -> bool {
+    let t = curve.parameter(q);
+    let t = curve.period().map_or(t, |period| t + ((from - t) / period).ceil() * period);
+    (from..=to).contains(&t) && curve.at(t).distance(q) <= VERTEX
+}
+
+/// How far one may go from a place of a stretch before the next curve is met.
+fn clearance(curves: &[Bound], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir }.into();
     let mut clear = reach;
-    for curve in curves {
+    for (i, curve) in curves.iter().enumerate() {
+        let goes_along = i == stretch.curve || stretch.along.contains(&i);
+        let least = if goes_along { VERTEX } else { 0.1 * VERTEX };
         for p in curve.meet(&ray, 0.0) {
             let d = dir.dot(p - from);
-            if d > VERTEX * 0.1 && d < clear {
+            if d > least && d < clear {
                 clear = d;
             }
         }
     }
     clear
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use proptest::prelude::*;
+    use std::f64::consts::PI;
+
+    const CENTRE: Point = Point::new(0.0, 0.0);
+
+    fn line(x: f64, y: f64, angle: f64) -> Curve {
+        Curve::Line { through: Point::new(x, y), dir: Vec2::from_angle(angle) }
+    }
+
+    #[test]
+    fn a_disc_cut_by_a_line_is_two_segments() {
+        let side = |p: Point| (p.distance(CENTRE) <= 2.0).then_some(p.x > 1.0);
+        let mut areas: Vec<f64> =
+            cells(&[line(1.0, 0.0, PI / 2.0)], CENTRE, 2.0, side).iter().map(|c| c.area).collect();
+        areas.sort_by(f64::total_cmp);
+        // r² acos(h / r) - h sqrt(r² - h²)
+        let segment = 4.0 * (PI / 3.0) - 3f64.sqrt();
+        assert_abs_diff_eq!(areas[0], segment, epsilon = 1e-12);
+        assert_abs_diff_eq!(areas[1], 4.0 * PI - segment, epsilon = 1e-12);
+    }
+
+    proptest! {
+        /// A circle and a line along the border, touching it, with corners of the border as near to the touch as may be.
+        #[test]
+        fn a_curve_at_which_nothing_changes_changes_nothing(height in -9.0..0.0f64, off in -12.0..-3.0f64, tilt in -12.0..-3.0f64) {
+            let [height, off, tilt] = [height, off, tilt].map(|digits| 10f64.powf(digits));
+            let below = |p: Point| (p.distance(CENTRE) <= 3.0 && p.x <= 1.0 && p.y <= height).then_some(());
+            let border = vec![line(1.0, 0.0, PI / 2.0), line(0.0, height, 0.0)];
+            let plain = cells(&border, CENTRE, 3.0, below);
+            prop_assert_eq!(plain.len(), 1);
+            let inner = Curve::Circle { centre: Point::new(-off, 0.0), radius: 1.0 };
+            for idle in [inner, line(1.0, 0.0, PI / 2.0 + tilt), line(1.0 - off, height, PI / 2.0 - tilt)] {
+                let cut: Vec<Curve> = [&border[..], &[idle]].concat();
+                let found = cells(&cut, CENTRE, 3.0, below);
+                let area: f64 = found.iter().map(|c| c.area).sum();
+                prop_assert!((area - plain[0].area).abs() < 1e-6, "{area} {} {idle:?}", plain[0].area);
+                prop_assert_eq!(found.len(), 1, "{:?}", idle);
+            }
+        }
+    }
 }

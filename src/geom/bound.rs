@@ -21,7 +21,8 @@ impl From<Curve> for Bound {
 }
 
 impl Bound {
-    /// The place with this parameter: board units along a line, radians about a circle, a graph's w.
+    /// The place with this parameter: board units along a line, radians about a circle, a graph's
+    /// angle.
     pub fn at(&self, t: f64) -> Point {
         match self {
             Bound::Curve(curve) => curve.at(t),

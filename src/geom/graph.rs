@@ -39,21 +39,15 @@ pub struct Half {
 }
 
 impl Half {
-    fn height(&self, w: f64) -> f64 {
-        let off = (w - self.centre).abs();
-        let left = self.radius - off;
-        // At its ends it is 0, whatever the rounding of the end.
-        if left < 4.0 * f64::EPSILON * (self.radius + self.centre.abs()) {
-            return 0.0;
-        }
-        self.sign * (left * (self.radius + off)).sqrt()
+    /// The height at so much from both ends of a span, which may be its own.
+    fn height(&self, (from, to): (f64, f64), (after, before): (f64, f64)) -> f64 {
+        let (left, right) = self.left_out((from, to));
+        self.sign * ((after + left) * (before + right)).sqrt()
     }
 
-    /// The height at so much from both ends of a span, which may be its own.
-    fn height_within(&self, (from, to): (f64, f64), (after, before): (f64, f64)) -> f64 {
-        let left = after + (from - (self.centre - self.radius));
-        let right = before + ((self.centre + self.radius) - to);
-        self.sign * (left * right).sqrt()
+    /// How much of it is before a span, and after.
+    fn left_out(&self, (from, to): (f64, f64)) -> (f64, f64) {
+        (from - (self.centre - self.radius), (self.centre + self.radius) - to)
     }
 
     fn square(&self, w: f64) -> f64 {
@@ -61,9 +55,9 @@ impl Half {
         (self.radius - off) * (self.radius + off)
     }
 
-    /// The integral of the height from the middle.
-    fn area(&self, w: f64) -> f64 {
-        let (off, height) = (w - self.centre, self.height(w));
+    /// The integral of the height from the middle, where it is so high.
+    fn area(&self, w: f64, height: f64) -> f64 {
+        let off = w - self.centre;
         // By both coordinates: the sine alone loses half its digits at an end.
         let angle = off.atan2(height.abs());
         0.5 * (off * height + self.sign * self.radius * self.radius * angle)
@@ -96,6 +90,9 @@ impl Baseline {
 
 /// The whole graph of a linear function and one or two half circles, over the w at which all of them are known and
 /// that are not below 0.
+///
+/// Its parameter is an angle from 0 to a half turn, of which w is a cosine: at the ends of a half circle, where the
+/// graph may be upright, a place is told by the angle as well as elsewhere, by w alone with half the digits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Graph {
     base: Baseline,
@@ -117,32 +114,39 @@ impl Graph {
         (to - from > VERTEX).then_some(Graph { base, linear, half, second, from, to })
     }
 
-    /// The least and the greatest w.
-    pub fn span(&self) -> (f64, f64) {
-        (self.from, self.to)
+    /// The place at an angle.
+    pub fn at(&self, angle: f64) -> Point {
+        let step = self.step(angle);
+        let w = self.from + step.0;
+        let heights: f64 = self.heights(step).map(|(_, height)| height).sum();
+        self.base.place(self.base.stretch * w, self.linear.0 + self.linear.1 * w + heights)
     }
 
-    /// The place over w.
-    pub fn at(&self, w: f64) -> Point {
-        self.base.place(self.base.stretch * w, self.height(w))
-    }
-
-    /// The w of a place of the graph.
+    /// The angle of a place of the graph.
     pub fn parameter(&self, q: Point) -> f64 {
-        (self.base.local(q).x / self.base.stretch).clamp(self.from, self.to)
+        let share = (self.base.local(q).x / self.base.stretch - self.from) / (self.to - self.from);
+        let first = (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos();
+        let mut best = (first, self.at(first) - q);
+        for _ in 0..4 {
+            let velocity = self.velocity(best.0);
+            let next = (best.0 - velocity.dot(best.1) / velocity.length_squared()).clamp(0.0, PI);
+            let off = self.at(next) - q;
+            if off.length() >= best.1.length() || next.is_nan() {
+                break;
+            }
+            best = (next, off);
+        }
+        best.0
     }
 
     /// The direction in which it goes on over w, of length 1.
-    pub fn direction(&self, w: f64) -> Vec2 {
-        let rise = |half: &Half| (half.centre - w) / half.height(w);
-        let slope = self.linear.1 + self.halves().map(rise).sum::<f64>();
-        let step = self.base.place(self.base.stretch, slope) - self.base.place(0.0, 0.0);
-        step.try_normalize().unwrap_or_else(|| self.base.along.perp())
+    pub fn direction(&self, angle: f64) -> Vec2 {
+        self.velocity(angle).try_normalize().unwrap_or(self.base.along)
     }
 
     /// Its ends, where it is cut off or goes back as another graph.
     pub fn ends(&self) -> [Point; 2] {
-        [self.at(self.from), self.at(self.to)]
+        [self.at(0.0), self.at(PI)]
     }
 
     /// A disc that holds all of it.
@@ -159,10 +163,9 @@ impl Graph {
 
     /// Whether two graphs are one, to `tie` board units.
     pub fn coincides(&self, other: &Graph, tie: f64) -> bool {
-        let shares = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0];
-        let at = |graph: &Graph, share: f64| graph.at(graph.from + (graph.to - graph.from) * share);
+        let mut angles = (0..=5).map(|i| PI * f64::from(i) / 5.0);
         self.base.along == other.base.along
-            && shares.into_iter().all(|share| at(self, share).distance(at(other, share)) <= tie)
+            && angles.all(|angle| self.at(angle).distance(other.at(angle)) <= tie)
     }
 
     /// Where it crosses or touches a line or a circle: zeros of its polynomial along them.
@@ -194,37 +197,67 @@ impl Graph {
         if a.distance(b) > r + s + VERTEX {
             return SmallVec::new();
         }
-        let found = zeros_of(&|angle| other.implicit(self.at_angle(angle)), 0.0, PI);
-        found.into_iter().map(|a| self.at_angle(a)).chain(self.ends()).filter(|q| other.holds(*q)).collect()
+        let found = zeros_of(&|angle| other.implicit(self.at(angle)), 0.0, PI);
+        found.into_iter().map(|angle| self.at(angle)).chain(self.ends()).filter(|q| other.holds(*q)).collect()
     }
 
     /// Half the integral of `x dy - y dx` along a piece of it, seen from `about`.
     pub fn swept_area(&self, from: f64, to: f64, about: Point) -> f64 {
         let about = self.base.local(about);
-        let corner = |w: f64| (self.base.stretch * w - about.x) * (self.height(w) - about.y);
-        let below = |w: f64| {
-            let linear = (self.linear.0 - about.y) * w + 0.5 * self.linear.1 * w * w;
-            self.base.stretch * (linear + self.halves().map(|h| h.area(w)).sum::<f64>())
+        // The rectangle that the graph cuts, and the integral of its height over w.
+        let parts = |angle: f64| {
+            let step = self.step(angle);
+            let (w, mut height) = (self.from + step.0, self.linear.0 - about.y);
+            let mut below = height * w + 0.5 * self.linear.1 * w * w;
+            height += self.linear.1 * w;
+            for (half, own) in self.heights(step) {
+                height += own;
+                below += half.area(w, own);
+            }
+            ((self.base.stretch * w - about.x) * height, self.base.stretch * below)
         };
-        0.5 * (corner(to) - corner(from)) - (below(to) - below(from))
+        let (start, end) = (parts(from), parts(to));
+        0.5 * (end.0 - start.0) - (end.1 - start.1)
     }
 
     /// Places along a piece of it, ends included, no farther from it than `accuracy` between them.
     pub fn points(&self, from: f64, to: f64, accuracy: f64) -> Vec<Point> {
         let radius = self.base.stretch * self.halves().map(|h| h.radius).sum::<f64>();
         let step = (1.0 - (accuracy / radius).clamp(1e-9, 0.5)).acos();
-        let n = (PI / step).ceil().clamp(1.0, 4096.0) as u32;
-        // Closer together at the ends, where it may be upright.
-        let share = |i: u32| 0.5 * (1.0 - (PI * f64::from(i) / f64::from(n)).cos());
-        (0..=n).map(|i| self.at(from + (to - from) * share(i))).collect()
+        let n = ((to - from).abs() / step).ceil().clamp(1.0, 4096.0) as u32;
+        (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
     }
 
     fn halves(&self) -> impl Iterator<Item = &Half> {
         [Some(&self.half), self.second.as_ref()].into_iter().flatten()
     }
 
-    fn height(&self, w: f64) -> f64 {
-        self.linear.0 + self.linear.1 * w + self.halves().map(|h| h.height(w)).sum::<f64>()
+    /// How much of its span is before an angle, and after.
+    fn step(&self, angle: f64) -> (f64, f64) {
+        let ((sin, cos), length) = ((0.5 * angle).sin_cos(), self.to - self.from);
+        (length * sin * sin, length * cos * cos)
+    }
+
+    /// The half circles and their heights there.
+    fn heights(&self, step: (f64, f64)) -> impl Iterator<Item = (&Half, f64)> {
+        self.halves().map(move |half| (half, half.height((self.from, self.to), step)))
+    }
+
+    /// How its place changes with the angle: nothing at an end at which it is only cut off.
+    fn velocity(&self, angle: f64) -> Vec2 {
+        let ((sin, cos), length) = ((0.5 * angle).sin_cos(), self.to - self.from);
+        let (after, before) = self.step(angle);
+        // sin * cos / height of a half circle, which is known at its own ends too.
+        let share =
+            |part: f64, left: f64| if left == 0.0 { 1.0 / length } else { part / (length * part + left) };
+        let rise = |half: &Half| {
+            let (left, right) = half.left_out((self.from, self.to));
+            let ratio = (share(sin * sin, left) * share(cos * cos, right)).sqrt();
+            0.5 * half.sign * length * ratio * ((before + right) - (after + left))
+        };
+        let dw = length * sin * cos;
+        let dy = self.linear.1 * dw + self.halves().map(rise).sum::<f64>();
+        self.base.along * (self.base.stretch * dw) + self.base.along.perp() * dy
     }
 
     /// A polynomial that is 0 on the graph, and on those with other signs.
@@ -241,42 +274,26 @@ impl Graph {
 
     /// Whether a place on one of the graphs with other signs is on this one.
     fn holds(&self, q: Point) -> bool {
-        let local = self.base.local(q);
-        let w = local.x / self.base.stretch;
-        // Near an end a little of w is much of y.
-        let near = [w - TIE, w, w + TIE].map(|w| self.height(w.clamp(self.from, self.to)));
-        let (low, high) = near.iter().fold((f64::MAX, f64::MIN), |(l, h), y| (l.min(*y), h.max(*y)));
-        (self.from - TIE..=self.to + TIE).contains(&w) && (low - TIE..=high + TIE).contains(&local.y)
-    }
-
-    /// The place at an angle from 0 to a half turn over its span: over it the half circles are smooth at their ends too.
-    fn at_angle(&self, angle: f64) -> Point {
-        let ((sin, cos), length) = ((0.5 * angle).sin_cos(), self.to - self.from);
-        let (after, before) = (length * sin * sin, length * cos * cos);
-        let heights = self.halves().map(|h| h.height_within((self.from, self.to), (after, before)));
-        let w = self.from + after;
-        self.base.place(self.base.stretch * w, self.linear.0 + self.linear.1 * w + heights.sum::<f64>())
+        self.at(self.parameter(q)).distance(q) <= TIE
     }
 
     /// The place of the graph near `q` at which a function is 0; nothing if `q` is on one with other signs.
     fn sharpened(&self, q: Point, off: impl Fn(Point) -> f64) -> Option<Point> {
-        let share = (self.parameter(q) - self.from) / (self.to - self.from);
-        let first = (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos();
-        if self.at_angle(first).distance(q) > FAR {
+        let first = self.parameter(q);
+        if self.at(first).distance(q) > FAR {
             return None;
         }
-        let mut best = (first, off(self.at_angle(first)));
+        let mut best = (first, off(self.at(first)));
         for _ in 0..4 {
-            let slope =
-                (off(self.at_angle(best.0 + SMALL)) - off(self.at_angle(best.0 - SMALL))) / (2.0 * SMALL);
+            let slope = (off(self.at(best.0 + SMALL)) - off(self.at(best.0 - SMALL))) / (2.0 * SMALL);
             let next = (best.0 - best.1 / slope).clamp(0.0, PI);
-            let rest = off(self.at_angle(next));
+            let rest = off(self.at(next));
             if rest.abs() >= best.1.abs() || rest.is_nan() {
                 break;
             }
             best = (next, rest);
         }
-        (best.1.abs() <= TIE).then(|| self.at_angle(best.0))
+        (best.1.abs() <= TIE).then(|| self.at(best.0))
     }
 }
 
@@ -315,27 +332,33 @@ mod tests {
         let touch = graph.meet(&Curve::Line { through: Point::new(0.0, 1.0), dir: Vec2::X });
         assert!(!touch.is_empty() && touch.iter().all(|q| q.distance(Point::new(2.0, 1.0)) < 1e-6));
         // Against the clock from right to left.
-        assert_abs_diff_eq!(graph.swept_area(3.0, 1.0, Point::new(2.0, 0.0)), PI / 2.0, epsilon = 1e-12);
+        assert_abs_diff_eq!(graph.swept_area(PI, 0.0, Point::new(2.0, 0.0)), PI / 2.0, epsilon = 1e-12);
     }
 
     proptest! {
         #[test]
         fn it_meets_a_line_wherever_it_changes_sides(graph in graph(), x in 0.0..4.0f64, y in 0.0..4.0f64, a in 0.0..7.0f64, r in 0.3..2.0f64) {
             let through = Point::new(x, y);
-            let (from, to) = graph.span();
             for curve in [Curve::Line { through, dir: Vec2::from_angle(a) }, Curve::Circle { centre: through, radius: r }] {
                 let met = graph.meet(&curve);
                 for q in &met {
                     prop_assert!(curve.offset(*q).abs() < 1e-7 && graph.holds(*q));
-                    prop_assert!(graph.at(graph.parameter(*q)).distance(*q) < 1e-3);
                 }
-                for (a, b) in (0..999u32).map(|i| [i, i + 1].map(|i| graph.at(from + (to - from) * f64::from(i) / 999.0))).map(Into::into) {
+                for (a, b) in (0..999u32).map(|i| [i, i + 1].map(|i| graph.at(PI * f64::from(i) / 999.0))).map(Into::into) {
                     if curve.offset(a) * curve.offset(b) < 0.0 {
                         let between = |q: &&Point| q.distance(a) + q.distance(b) < 3.0 * a.distance(b) + 1e-6;
                         prop_assert!(met.iter().find(between).is_some(), "{curve:?} {a} {b} {met:?}");
                     }
                 }
             }
+        }
+
+        /// Its ends not excepted, where it may be upright.
+        #[test]
+        fn a_place_near_it_is_told_by_its_angle(graph in graph(), angle in prop_oneof![0.0..PI, 0.0..1e-3], off in (-1e-9..1e-9f64, -1e-9..1e-9f64)) {
+            let at = graph.at(angle);
+            let found = graph.at(graph.parameter(Point::new(at.x + off.0, at.y + off.1)));
+            prop_assert!(found.distance(at) < 3e-9, "{at} {found}");
         }
 
         #[test]
@@ -354,19 +377,16 @@ mod tests {
 
         #[test]
         fn the_area_is_that_of_a_fine_polygon(graph in graph()) {
-            let (from, to) = graph.span();
             let about = Point::new(0.5, 0.25);
-            let points = graph.points(from, to, 1e-7);
+            let points = graph.points(0.0, PI, 1e-7);
             let polygon: f64 = points.windows(2).map(|w| 0.5 * (w[0] - about).perp_dot(w[1] - about)).sum();
-            assert_abs_diff_eq!(graph.swept_area(from, to, about), polygon, epsilon = 1e-5);
+            assert_abs_diff_eq!(graph.swept_area(0.0, PI, about), polygon, epsilon = 1e-5);
         }
 
         #[test]
-        fn its_direction_is_that_of_a_short_step(graph in graph(), share in 0.1..0.9f64) {
-            let (from, to) = graph.span();
-            let w = from + (to - from) * share;
-            let step = (graph.at(w + 1e-6) - graph.at(w - 1e-6)).normalize();
-            prop_assert!(step.distance(graph.direction(w)) < 1e-4);
+        fn its_direction_is_that_of_a_short_step(graph in graph(), angle in 0.1..3.0f64) {
+            let step = (graph.at(angle + 1e-6) - graph.at(angle - 1e-6)).normalize();
+            prop_assert!(step.distance(graph.direction(angle)) < 1e-4);
         }
     }
 }

@@ -18,7 +18,7 @@ fn distances(spans: &[&Span], random: &[f64]) -> Vec<f64> {
 const NEAR: f64 = 5e-5;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 150 } else { 3000 }))]
+    #![proptest_config(super::cases(150, 3000))]
 
     /// The generator and the predicate are two programs; they agree on every distance.
     #[test]

@@ -204,7 +204,7 @@ fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), Test
 const NEAR: f64 = 1e-4;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 60 } else { 2000 }))]
+    #![proptest_config(super::cases(60, 2000))]
 
     #[test]
     fn spans_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec(0.0..8.0f64, 5)) {
@@ -281,7 +281,7 @@ proptest! {
     // Most positions have a man near the edge where the Sword goes, and are passed over.
     #![proptest_config(ProptestConfig {
         max_global_rejects: 1 << 20,
-        ..ProptestConfig::with_cases(if cfg!(debug_assertions) { 60 } else { 2000 })
+        ..super::cases(60, 2000)
     })]
 
     /// A friendly Sword aside changes nothing but the way in which the set is found: the closed forms of equal
@@ -319,7 +319,7 @@ proptest! {
 
 proptest! {
     // A region bounded by graphs takes some tenths of a second.
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 30 } else { 400 }))]
+    #![proptest_config(super::cases(30, 400))]
 
     /// Where Zeno's box is smaller than a leap, and its border a graph.
     #[test]
@@ -327,4 +327,16 @@ proptest! {
         regions_agree(&position, &random)?;
         bearings_agree(&position, &random)?;
     }
+}
+
+/// A graph may end so near to where two lines meet that the three have one corner.
+#[test]
+fn a_region_is_whole_where_a_graph_ends_beside_a_corner() {
+    let rules =
+        rules_of("tests/data", "bestiary.toml", "turns = 'italian'\nzeno = true\nmin_move_captures = true");
+    let text = "K0@7,7' k0@0.43846213935943057,0.7764609995824023' A0@1.2075115988447775,0.46888434722677563' ; \
+                w ; 0 2 ; series=4 played=1";
+    let position = Position::from_text(rules, text).expect("a sound position");
+    let grid: Vec<_> = (0..900u32).map(|i| [i / 30, i % 30].map(|n| 0.05 * f64::from(n)).into()).collect();
+    regions_agree(&position, &grid).expect("as the predicate says");
 }
