@@ -10,7 +10,7 @@ use super::position::Position;
 use super::reach::{Closed, Straight, Through};
 use crate::board::{Cell, Chart, KNIGHT_LEAPS, Step, pawn_ways};
 use crate::choice::choice;
-use crate::piece::{Color, Label, Role};
+use crate::piece::{Label, Role};
 
 /// A move as somebody writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -307,15 +307,5 @@ impl Position {
     pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
         let pairs = pairs::removable(&self.rules, &self.state);
         each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()
-    }
-
-    /// A side's man of a kind whose label is free, for arrays that come without labels.
-    pub(crate) fn free_label(
-        color: Color,
-        role: Role,
-        suffix: &str,
-        taken: impl Fn(Label) -> bool,
-    ) -> Option<Label> {
-        super::labels::free_name(color, role, suffix, taken)
     }
 }

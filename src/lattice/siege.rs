@@ -267,34 +267,15 @@ impl Rules {
 
 /// The flights that a slider of the other side would attack if one man of the king's side were gone, and
 /// those men.
-fn shaded(
-    rules: &Rules,
-    state: &State,
-    flights: u128,
-    king: usize,
-    [straight, slant]: [u128; 2],
-) -> [u128; 2] {
-    let t = rules.tables;
+fn shaded(rules: &Rules, state: &State, flights: u128, king: usize, sliders: [u128; 2]) -> [u128; 2] {
     let men = state.men() & !bit(king);
     let ours = state.colors[state.turn.index()];
     let (mut cells, mut shades) = (0, 0);
     for flight in each(flights) {
-        let rays = &t.rays[flight];
-        let mut look = |ray: usize, sliders: u128| {
-            let ray = &rays[ray];
-            if ray.cells & sliders != 0 {
-                let first = ray.first(men);
-                if first & ours != 0 && ray.first(men ^ first) & sliders != 0 {
-                    cells |= bit(flight);
-                    shades |= first;
-                }
-            }
-        };
-        if t.rook_span[flight] & straight != 0 {
-            [0, 1, 4, 5].into_iter().for_each(|ray| look(ray, straight));
-        }
-        if t.bishop_span[flight] & slant != 0 {
-            [2, 3, 6, 7].into_iter().for_each(|ray| look(ray, slant));
+        let found = rules.tables.shields(flight, ours, men, sliders);
+        if found != 0 {
+            cells |= bit(flight);
+            shades |= found;
         }
     }
     [cells, shades]

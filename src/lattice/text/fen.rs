@@ -3,6 +3,7 @@
 
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
+use crate::lattice::labels::free_name;
 use crate::lattice::{About, Man, Position, Rules, Setup};
 use crate::notation::{SeriesText, TextError};
 use crate::piece::{Color, Label, Role};
@@ -189,7 +190,7 @@ fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<Man> {
             let color_differs = role == Role::Bishop && grid.is_light(p.cell) != grid.is_light(cell);
             (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
         });
-        labels[i] = fit.map(|p| p.label).or_else(|| Position::free_label(color, role, "2", |l| !free(l)));
+        labels[i] = fit.map(|p| p.label).or_else(|| free_name(color, role, "2", |l| !free(l)));
     }
     let men = found.iter().zip(labels);
     men.filter_map(|(&(_, _, cell), label)| Some(Man::new(label?, cell))).collect()
