@@ -1,4 +1,5 @@
-//! What can endanger a king: from where men of each kind would check it, and men whose leaving does.
+//! What can endanger a king: from where men of each kind would check it, and men whose leaving does. The words
+//! stand in `flight.rs`.
 
 use super::bits::{bit, each};
 use super::idle::may_castle;

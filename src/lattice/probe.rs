@@ -1,5 +1,6 @@
 //! Questions that problem solving asks very often, answered without listing what need not be listed:
-//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass.
+//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass. The
+//! words stand in `flight.rs`.
 
 use super::attack::{View, attacked, attacks};
 use super::bits::{bit, each};
