@@ -124,26 +124,41 @@ fn area_along(
     Ok((lane, d, Some(man.at + unit(turned) * d)))
 }
 
-/// The lane whose path passes the place, and how far along. Near a capture it is the capture.
+/// The lane by which a place is reached, and how far along: of several the shortest that may be gone, or else the
+/// shortest. Near a capture it is the capture.
 fn towards(
     position: &Position,
     piece: PieceId,
     place: Point,
 ) -> Result<(usize, f64, Option<Point>), Illegal> {
     let man = position.piece(piece);
-    for (index, lane) in lanes(position, piece) {
-        let d = match lane.way {
-            Way::Turn(_) => continue,
-            Way::Area => return Ok((index, man.at.distance(place), Some(place))),
-            Way::Straight | Way::Arc(_) => along(&lane.path(man), place),
+    let survey = Survey::new(position);
+    let leads_there = |(index, lane): (usize, &Lane)| {
+        let (distance, to) = match lane.way {
+            Way::Turn(_) => return None,
+            Way::Area => (man.at.distance(place), Some(place)),
+            Way::Straight | Way::Arc(_) => {
+                let d = along(&lane.path(man), place)?;
+                let stretches = survey.stretches(piece, index);
+                let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
+                (stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d), None)
+            }
         };
-        if let Some(d) = d {
-            let near = |stop: &f64| (stop - d).abs() <= tolerance::TYPED;
-            let stop = stops(position, piece, index).find(near);
-            return Ok((index, stop.unwrap_or(d), None));
-        }
-    }
-    Err(Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", man.label)))
+        let way = Move { piece, lane: index, distance, to, promotion: None };
+        Some((refusal_of_way(position, way).is_some(), way))
+    };
+    let found = lanes(position, piece).filter_map(leads_there);
+    let best = found.min_by(|(no, a), (nor, b)| no.cmp(nor).then(a.distance.total_cmp(&b.distance)));
+    let (_, way) = best.ok_or_else(|| {
+        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", man.label))
+    })?;
+    Ok((way.lane, way.distance, way.to))
+}
+
+/// Why a piece cannot go that way, whatever it would promote to and come to there.
+fn refusal_of_way(position: &Position, way: Move) -> Option<Illegal> {
+    let of_way = |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
+    position.judge(way).err().filter(of_way)
 }
 
 /// The distance at which a path passes a place.
@@ -160,23 +175,20 @@ fn along(path: &Path, place: Point) -> Option<f64> {
     (d >= 0.0 && path.at(d).distance(place) <= tolerance::TYPED).then_some(d)
 }
 
-/// The single distances and ends of a lane's pseudo-legal stretches.
-fn stops(position: &Position, piece: PieceId, lane: usize) -> impl Iterator<Item = f64> {
-    let survey = Survey::new(position);
-    survey.stretches(piece, lane).into_iter().flat_map(|s| [s.part.from, s.part.to])
-}
-
-/// The nearest distance at which something is taken; where the rules forbid it, the nearest at which an
-/// enemy is met, so that the refusal can say why.
+/// The nearest distance at which something is taken. Where there is none the refusal tells what keeps the piece from
+/// the nearest enemy ahead, if that is known.
 fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
-    let stretches = survey.stretches(piece, lane);
-    let taking = stretches.iter().find(|s| !s.captures.is_empty());
-    let taking = taking.map(|s| s.part.from.midpoint(s.part.to));
-    taking.or_else(|| survey.meets_enemy_at(piece, lane)).ok_or_else(|| {
+    if let Some(taking) = survey.stretches(piece, lane).iter().find(|s| !s.captures.is_empty()) {
+        return Ok(taking.part.from.midpoint(taking.part.to));
+    }
+    let beyond = survey.meets_enemy_at(piece, lane).and_then(|distance| {
+        refusal_of_way(position, Move { piece, lane, distance, to: None, promotion: None })
+    });
+    Err(beyond.unwrap_or_else(|| {
         let label = position.piece(piece).label;
         Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))
-    })
+    }))
 }
 
 fn greatest_quiet(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {

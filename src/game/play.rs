@@ -209,19 +209,22 @@ impl Game {
         there
     }
 
-    /// Whether `next` would stand on the board for the third time. Nothing before the last capture or
-    /// pawn move can be repeated.
+    /// Whether `next` would stand on the board for the third time. In a series a side could repeat by itself, so only
+    /// what stands before its first move counts. With rebirth what was before a capture may come again.
     fn is_threefold(&self, next: &Position) -> bool {
-        if !next.variant().spec().draw_rules {
+        if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
         }
-        let halfmove = match next {
-            Position::Plane(p) => p.halfmove(),
-            Position::Lattice(p) => p.halfmove(),
-        };
         let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
-        let window = before.rev().take(halfmove as usize);
-        window.filter(|position| is_repetition(position, next)).count() >= 2
+        before.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
+    }
+}
+
+/// Whether no move of the present series has been made.
+fn begins_turn(position: &Position) -> bool {
+    match position {
+        Position::Plane(p) => p.series().is_none_or(|series| series.played == 0),
+        Position::Lattice(p) => p.series().is_none_or(|(_, played, _)| played == 0),
     }
 }
 

@@ -173,7 +173,6 @@ impl Position {
 
     fn carry_out(&mut self, m: Move) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let color = self.state.turn;
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
             effects.extend(self.labels.take(cell).map(|label| Effect::PairRemoved { label, cell }));
         }
@@ -183,7 +182,7 @@ impl Position {
         effects.push(Effect::Moved { label, from: m.from(), to: m.to() });
         if let Some(role) = m.promotion {
             let pawn = label;
-            label = self.labels.renamed(pawn, color, role);
+            label = self.labels.renamed(pawn, role);
             effects.push(Effect::Promoted { pawn, label, role });
         }
         self.labels.put(m.to(), label);
@@ -198,8 +197,7 @@ impl Position {
             match taken.reborn {
                 None => effects.push(Effect::Removed { label, cell }),
                 Some((to, role)) => {
-                    let renamed =
-                        if role == taken.role { label } else { self.labels.renamed(label, !color, role) };
+                    let renamed = if role == taken.role { label } else { self.labels.renamed(label, role) };
                     self.labels.put(Cell(to), renamed);
                     effects.push(Effect::Reborn { label, renamed, role, from: cell, to: Cell(to) });
                 }

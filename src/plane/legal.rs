@@ -67,11 +67,15 @@ impl Survey<'_> {
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
-    /// it may be taken there.
+    /// it may be taken there; known of plain discs that ride.
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let man = self.position.piece(piece);
-        let ray = Ray::new(man.at, rules.kind(man.kind).lanes(man.color())[lane].dir);
+        let lane = &rules.kind(man.kind).lanes(man.color())[lane];
+        if !self.position.plain || lane.gait == Gait::Leap {
+            return None;
+        }
+        let ray = Ray::new(man.at, lane.dir);
         let enemies = self.position.side(!man.color());
         enemies
             .filter_map(|id| contact(&ray, rules.radius, self.field.at(id), rules.epsilon))

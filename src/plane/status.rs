@@ -61,7 +61,7 @@ fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
 impl Position {
     /// Whether two positions count as the same for repetition: same side to move, same men of each kind
     /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
-    /// same homes, in series the same place in them. (No two men stand within the tolerance of one place.)
+    /// same homes. (No two men stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let same = |a: &super::Piece, b: &super::Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
@@ -69,9 +69,7 @@ impl Position {
                 && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))
                 && approx::abs_diff_eq!(a.at, b.at, epsilon = self.rules.epsilon)
         };
-        let place = |p: &Position| (p.series.length, p.series.played);
         self.turn == other.turn
-            && place(self) == place(other)
             && self.pieces.len() == other.pieces.len()
             && self.pieces.iter().all(|a| other.pieces.iter().any(|b| same(a, b)))
     }
