@@ -74,5 +74,5 @@ fn may_be_covered(
     let own = state.colors[state.turn.index()] & !bit(mover.from.into()) | bit(to);
     let ends = !own & !bit(task.king);
     let others = men.iter().filter(|man| man.from != mover.from);
-    others.chain([&moved]).any(|man| man.may_do(rules, task, man.far & ends, !0, births))
+    others.chain([&moved]).any(|man| man.may_cover(rules, task, man.far & ends, !0, births))
 }
