@@ -34,3 +34,10 @@ fn perft(bencher: divan::Bencher<'_, '_>, name: &str) {
     let nodes = position.perft(depth);
     bencher.counter(ItemsCount::new(nodes)).bench_local(|| position.perft(divan::black_box(depth)));
 }
+
+/// A board that nothing above has used, so that its tables are compiled here; once, as they are kept.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn tables_of_a_disc() -> bool {
+    let variant = Variant::named("disc66", &toml::Table::new()).expect("a preset");
+    Rules::new(&variant).is_ok()
+}

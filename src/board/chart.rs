@@ -144,6 +144,17 @@ impl Chart {
         Some((row, column))
     }
 
+    /// Where coordinates are drawn. On the disc, whose innermost cells would be too narrow to stand on, everything is
+    /// moved outward by a hub, across which the way between the innermost centres is stretched.
+    pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
+        let u = match self {
+            Chart::Square | Chart::Ring => point.u,
+            Chart::Disc if point.u.abs() < 0.5 => point.u * (0.5 + hub) / 0.5,
+            Chart::Disc => point.u + hub.copysign(point.u),
+        };
+        self.plane(Coord { u, ..point })
+    }
+
     /// The point of the plane that coordinates name: the square has its corner at the origin, round
     /// boards their centre.
     pub fn plane(self, point: Coord) -> DVec2 {

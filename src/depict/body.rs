@@ -46,7 +46,9 @@ pub fn track(path: &Path, length: f64) -> Track {
             let from = v.y.atan2(v.x);
             Track::arc(vec(*pivot), v.length(), from, from + rate * length)
         }
-        _ => Track::line(vec(path.at(0.0)), vec(path.at(length))),
+        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => {
+            Track::line(vec(path.at(0.0)), vec(path.at(length)))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scenes of lattices: squares, rings and discs.
 
-use crate::board::{Cell, Chart, Coord, Grid, Trace};
+use crate::board::{Cell, Chart, Grid, Trace};
 use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, ManAt, MoveKind, Position};
@@ -24,19 +24,8 @@ const SHARE: f64 = 0.44;
 /// Straight pieces in which a curve is drawn, a step.
 const SEGMENTS: usize = 24;
 
-/// A place of the board's coordinates as it is drawn.
-fn drawn(chart: Chart, at: Coord) -> Vec2 {
-    let u = match chart {
-        Chart::Square | Chart::Ring => at.u,
-        // Between the innermost centres the way is stretched across the centre-circle.
-        Chart::Disc if at.u.abs() < 0.5 => at.u * (0.5 + CENTRE_CIRCLE) / 0.5,
-        Chart::Disc => at.u + CENTRE_CIRCLE * at.u.signum(),
-    };
-    chart.plane(Coord { u, v: at.v })
-}
-
 fn centre(grid: &Grid, cell: Cell) -> Vec2 {
-    drawn(grid.chart(), grid.coord(cell))
+    grid.chart().drawn(grid.coord(cell), CENTRE_CIRCLE)
 }
 
 fn radius(grid: &Grid, cell: Cell) -> f64 {
@@ -114,7 +103,9 @@ fn men(position: &Position, subject: Option<Cell>) -> Vec<Mark> {
 }
 
 fn track(grid: &Grid, traces: &[Trace]) -> Track {
-    let point = |trace: &Trace, i: usize, of: usize| drawn(grid.chart(), trace.coord(i as f64 / of as f64));
+    let point = |trace: &Trace, i: usize, of: usize| {
+        grid.chart().drawn(trace.coord(i as f64 / of as f64), CENTRE_CIRCLE)
+    };
     let points = traces.iter().flat_map(|trace| {
         let segments = SEGMENTS * usize::from(trace.count());
         (0..=segments).map(move |i| point(trace, i, segments))

@@ -5,8 +5,9 @@ mod lattice;
 mod plane;
 
 pub use body::half_width;
+pub use plane::attacked;
 
-use crate::game::{Analysis, Game, NoMoves, Position, Status};
+use crate::game::{Game, NoMoves, Position, Status};
 use crate::piece::{Color, Label};
 use crate::render::Scene;
 use std::borrow::Cow;
@@ -71,7 +72,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             }
         }
     };
-    let status = if ply == played { game.status() } else { Analysis::of(position).status() };
+    let status = if ply == played { game.status() } else { position.status() };
     let winner = position.winner();
     let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     Ok(match status {

@@ -163,22 +163,23 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
 
 /// What a side attacks: every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, color: Color) -> Scene {
-    let survey = Survey::of_side(position, !color);
+    let shapes = attacked(position, color);
+    ground(position).with([Area { color, shapes }]).with(men(position, None))
+}
+
+/// The shapes whose union a side attacks.
+pub fn attacked(position: &Position, by: Color) -> Vec<Shape> {
+    let survey = Survey::of_side(position, !by);
     if !position.is_plain() {
-        let shapes = survey.sweeps().iter().flat_map(body::sweep).collect();
-        return ground(position).with([Area { color, shapes }]).with(men(position, None));
+        return survey.sweeps().iter().flat_map(body::sweep).collect();
     }
     let radius = position.rules().radius;
-    let capsules = survey.attacked_capsules();
-    let shapes = capsules
-        .into_iter()
-        .map(|(a, b)| {
-            if a == b {
-                Shape::Disc { centre: vec(a), radius }
-            } else {
-                Shape::Corridor { track: Track::line(vec(a), vec(b)), radius }
-            }
-        })
-        .collect();
-    ground(position).with([Area { color, shapes }]).with(men(position, None))
+    let shape = |(a, b)| {
+        if a == b {
+            Shape::Disc { centre: vec(a), radius }
+        } else {
+            Shape::Corridor { track: Track::line(vec(a), vec(b)), radius }
+        }
+    };
+    survey.attacked_capsules().into_iter().map(shape).collect()
 }

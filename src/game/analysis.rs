@@ -158,7 +158,7 @@ impl PlaneAnalysis {
         let status = Status::from(position.status_given(&survey, may_move));
         let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
-            spans.extend(legal.iter().map(|span| report(position, span)));
+            spans.extend(legal.iter().map(|span| SpanReport::new(position, span)));
             for (label, degrees) in bearings {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
                 for (id, &bearing) in id.iter().flat_map(|id| degrees.iter().map(move |d| (*id, d))) {
@@ -185,33 +185,36 @@ impl PlaneAnalysis {
     }
 }
 
-fn report(position: &plane::Position, span: &Span) -> SpanReport {
-    let piece = position.piece(span.piece);
-    let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
-    let mut out = SpanReport {
-        piece: piece.label,
-        bearing: lane.bearing_of(piece),
-        from: span.part.from,
-        to: span.part.to,
-        open_from: span.part.open_from,
-        open_to: span.part.open_to,
-        captures: labels(position, &span.captures),
-        promotes: span.promotes,
-        arc: None,
-        turn: false,
-    };
-    match lane.way {
-        Way::Arc(radius) => out.arc = Some(radius),
-        Way::Turn(sense) => {
-            out.turn = true;
-            if sense < 0.0 {
-                (out.from, out.to) = (-out.to, -out.from);
-                (out.open_from, out.open_to) = (out.open_to, out.open_from);
+impl SpanReport {
+    /// The report of a span.
+    pub(crate) fn new(position: &plane::Position, span: &Span) -> SpanReport {
+        let piece = position.piece(span.piece);
+        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
+        let mut out = SpanReport {
+            piece: piece.label,
+            bearing: lane.bearing_of(piece),
+            from: span.part.from,
+            to: span.part.to,
+            open_from: span.part.open_from,
+            open_to: span.part.open_to,
+            captures: labels(position, &span.captures),
+            promotes: span.promotes,
+            arc: None,
+            turn: false,
+        };
+        match lane.way {
+            Way::Arc(radius) => out.arc = Some(radius),
+            Way::Turn(sense) => {
+                out.turn = true;
+                if sense < 0.0 {
+                    (out.from, out.to) = (-out.to, -out.from);
+                    (out.open_from, out.open_to) = (out.open_to, out.open_from);
+                }
             }
+            Way::Straight | Way::Area => {}
         }
-        Way::Straight | Way::Area => {}
+        out
     }
-    out
 }
 
 fn along(

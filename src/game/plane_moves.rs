@@ -1,6 +1,6 @@
 //! From a move as written to a move on the plane.
 
-use crate::geom::{Path, Point, tolerance};
+use crate::geom::{Path, Point, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason};
 use crate::piece::Color;
 use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
@@ -42,7 +42,8 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             let fits = |lane: &&(usize, &Lane)| match lane.1.way {
                 Way::Arc(r) => {
                     r.signum() == side
-                        && apart(lane.1.bearing_of(position.piece(piece)), degrees) <= tolerance::BEARING
+                        && angle_between(lane.1.bearing_of(position.piece(piece)), degrees)
+                            <= tolerance::BEARING
                         && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
                 }
                 Way::Straight | Way::Turn(_) | Way::Area => false,
@@ -73,16 +74,11 @@ fn lanes(position: &Position, piece: PieceId) -> impl Iterator<Item = (usize, &L
     position.rules().kind(man.kind).lanes(man.color()).iter().enumerate()
 }
 
-/// The angle between two bearings, degrees.
-fn apart(a: f64, b: f64) -> f64 {
-    let turn = (a - b).rem_euclid(360.0);
-    turn.min(360.0 - turn)
-}
-
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let man = position.piece(piece);
-    let fits =
-        |lane: &Lane| lane.way == Way::Straight && apart(lane.bearing_of(man), degrees) <= tolerance::BEARING;
+    let fits = |lane: &Lane| {
+        lane.way == Way::Straight && angle_between(lane.bearing_of(man), degrees) <= tolerance::BEARING
+    };
     lanes(position, piece).find(|(_, lane)| fits(lane)).map(|(index, _)| index)
 }
 

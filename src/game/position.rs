@@ -1,5 +1,6 @@
 //! A position of any board.
 
+use super::status::Status;
 use super::variants::Prepared;
 use crate::lattice;
 use crate::notation::{PositionText, TextError};
@@ -91,6 +92,14 @@ impl Position {
         match self {
             Position::Plane(p) => plane::Survey::new(p).in_check(),
             Position::Lattice(p) => p.in_check(),
+        }
+    }
+
+    /// How it stands by itself; repetition is the game's to know.
+    pub fn status(&self) -> Status {
+        match self {
+            Position::Plane(p) => p.status().into(),
+            Position::Lattice(p) => p.status(),
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod along;
 mod arrangement;
+mod bearing;
 mod bound;
 mod cell;
 mod contact;
@@ -27,6 +28,7 @@ pub mod tolerance;
 
 pub use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
 pub use arrangement::cells;
+pub use bearing::angle_between;
 pub use bound::Bound;
 pub use cell::{Cell, Side};
 pub use contact::{closest_ahead, contact};

@@ -1,6 +1,6 @@
 //! The last move but one of the side that forces mate or stalemate: if it gives no check, the other side may
-//! answer with a free man's move that leaves its king's flights as they are (`idle.rs`). Then this move and the
-//! last must see to all flights between them.
+//! answer with a free man's move that leaves its king's flights as they are (`idle.rs`; the words stand in
+//! `flight.rs`). Then this move and the last must cover all flights between them.
 //!
 //! Men go and see as on an empty board, so what is ruled out here is ruled out for certain.
 
@@ -49,13 +49,13 @@ impl Rules {
             };
             let checks =
                 danger.unveilers & bit(from) != 0 || danger.giving[mover.role as usize] & bit(to) != 0;
-            checks || stops & bit(to) != 0 || leads(self, state, &men, mover, to, task, births)
+            checks || stops & bit(to) != 0 || may_be_covered(self, state, &men, mover, to, task, births)
         });
     }
 }
 
-/// Whether the last move may see to what is left when a man has gone to a cell.
-fn leads(
+/// Whether the last move may cover what is left when a man has gone to a cell.
+fn may_be_covered(
     rules: &Rules,
     state: &State,
     men: &[Besieger],
@@ -74,5 +74,5 @@ fn leads(
     let own = state.colors[state.turn.index()] & !bit(mover.from.into()) | bit(to);
     let ends = !own & !bit(task.king);
     let others = men.iter().filter(|man| man.from != mover.from);
-    others.chain([&moved]).any(|man| man.may_do(rules, task, man.far & ends, !0, births))
+    others.chain([&moved]).any(|man| man.may_cover(rules, task, man.far & ends, !0, births))
 }

@@ -104,12 +104,7 @@ impl Bearing {
             bearing.parries &= bit(giver);
         }
         let men = own | enemy;
-        let rays = &t.rays[king];
-        let mut along = |ray: usize, sliders: u128| {
-            let ray = &rays[ray];
-            if ray.cells & sliders == 0 {
-                return;
-            }
+        t.look(king, [straight, slant], |ray, sliders| {
             let first = ray.first(men);
             if first & sliders != 0 {
                 bearing.check = true;
@@ -122,17 +117,7 @@ impl Bearing {
                     bearing.count += 1;
                 }
             }
-        };
-        if t.rook_span[king] & straight != 0 {
-            for ray in [0, 1, 4, 5] {
-                along(ray, straight);
-            }
-        }
-        if t.bishop_span[king] & slant != 0 {
-            for ray in [2, 3, 6, 7] {
-                along(ray, slant);
-            }
-        }
+        });
         bearing
     }
 }

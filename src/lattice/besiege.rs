@@ -1,4 +1,5 @@
-//! The men that may make the move that ends a problem, and what one move of theirs can see to at most.
+//! The men that may make the move that ends a problem, and what one move of theirs can cover at most (the words
+//! stand in `flight.rs`).
 //!
 //! Lines are taken as on an empty board, so what no man can do is ruled out for certain.
 
@@ -12,7 +13,7 @@ use super::span::{opened, pawn_reach};
 use super::state::State;
 use crate::piece::{Color, Role};
 
-/// What a last move must do: check a king, or not, and see to its flights.
+/// What a last move must do: check a king, or not, and cover its flights.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task {
     pub king: usize,
@@ -79,7 +80,7 @@ impl Besieger {
         if self.role == Role::Pawn { pawns } else { self.near }
     }
 
-    /// What it may see, or show, when it has gone to a cell.
+    /// What it may see when it has gone to a cell, and what lies on lines that it opens.
     #[inline(always)]
     pub fn seen(&self, rules: &Rules, to: usize) -> u128 {
         let way = usize::from(self.way);
@@ -90,27 +91,28 @@ impl Besieger {
         rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.span(role, way, to))
     }
 
-    /// Whether its move may do a task on one of some cells, or on one of those with prey by taking a man that
-    /// is reborn on a flight.
+    /// Whether its move to one of some cells may do a task: by itself, or, to a cell with prey, by taking a man
+    /// that is reborn on one of the flights.
     #[inline(always)]
-    pub fn may_do(&self, rules: &Rules, task: Task, cells: u128, prey: u128, births: u128) -> bool {
+    pub fn may_cover(&self, rules: &Rules, task: Task, cells: u128, prey: u128, births: u128) -> bool {
         let without = |flight| Task { flights: task.flights & !bit(flight), ..task };
-        self.does(rules, task, cells)
+        self.covers(rules, task, cells)
             || cells & prey != 0
-                && each(task.flights & births).any(|flight| self.does(rules, without(flight), cells & prey))
+                && each(task.flights & births).any(|flight| self.covers(rules, without(flight), cells & prey))
     }
 
-    /// Whether its move may do a task on one of some cells: from there, or through the cell that it left, it
-    /// sees the king and every flight on which it does not stand itself.
+    /// Whether its move to one of some cells may do a task, with none reborn: every flight it sees from there, or
+    /// opens a line to, or stands on; and so the king, if this must be checked.
     #[inline(always)]
-    fn does(&self, rules: &Rules, task: Task, cells: u128) -> bool {
+    fn covers(&self, rules: &Rules, task: Task, cells: u128) -> bool {
         let zone = cells & self.zone(rules);
-        self.doing_as(rules, self.role, task, cells) != 0
-            || zone != 0 && rules.promotion_roles.iter().any(|&r| self.doing_as(rules, r, task, zone) != 0)
+        self.covering_as(rules, self.role, task, cells) != 0
+            || zone != 0 && rules.promotion_roles.iter().any(|&r| self.covering_as(rules, r, task, zone) != 0)
     }
 
+    /// Of some cells those from which it would cover everything as a man of a kind.
     #[inline(always)]
-    fn doing_as(&self, rules: &Rules, role: Role, task: Task, mut cells: u128) -> u128 {
+    fn covering_as(&self, rules: &Rules, role: Role, task: Task, mut cells: u128) -> u128 {
         if task.check == Check::Given && self.behind & bit(task.king) == 0 {
             // A king checks by leaving a line only.
             cells &=

@@ -1,4 +1,5 @@
-//! What can endanger a king: from where men of each kind would check it, and men whose leaving does.
+//! What can endanger a king: from where men of each kind would check it, and men whose leaving does. The words
+//! stand in `flight.rs`.
 
 use super::bits::{bit, each};
 use super::idle::may_castle;
@@ -38,23 +39,7 @@ impl Danger {
             along |= of(Role::Queen);
             across = of(Role::Queen) | of(Role::Bishop);
         }
-        let mut unveilers = 0;
-        let mut look = |ray: usize, sliders: u128| {
-            let ray = &t.rays[king][ray];
-            if ray.cells & sliders != 0 {
-                let first = ray.first(men);
-                if first & own != 0 && ray.first(men ^ first) & sliders != 0 {
-                    unveilers |= first;
-                }
-            }
-        };
-        if t.rook_span[king] & along != 0 {
-            [0, 1, 4, 5].into_iter().for_each(|ray| look(ray, along));
-        }
-        if t.bishop_span[king] & across != 0 {
-            [2, 3, 6, 7].into_iter().for_each(|ray| look(ray, across));
-        }
-        Danger { giving, unveilers }
+        Danger { giving, unveilers: t.shields(king, own, men, [along, across]) }
     }
 }
 

@@ -1,8 +1,21 @@
 //! Flights: the empty cells beside a king that nothing attacks. A king left with one is neither mated nor
-//! stalemated, so a move that ends a problem must see to every flight there is. It can do so only
+//! stalemated, so a move that ends a problem must cover every flight there is. It can do so only
 //! - with the man that moves, from where it ends (or by ending there),
 //! - by opening a line through the cell that it leaves,
 //! - by taking a man that is reborn on the flight.
+//!
+//! The words of all the files that rule moves out before they are tried (`approach`, `besiege`, `danger`, `flight`,
+//! `idle`, `probe`, `siege`, `span`):
+//! - A man *sees* the cells that it attacks, over the empty board where nothing else is said.
+//! - A *flight* of a king is an empty cell beside it that no enemy attacks once the king has left its own.
+//! - A move *covers* a flight when after it an enemy of the king sees the flight, or anybody stands on it.
+//! - A man that leaves a line *opens* it to the sliders behind; an *unveiler* so opens one to the king.
+//! - A man *shades* a flight when it alone stands between this and a slider that would else see it.
+//! - A *free* man stands on no line with its own king, so that nothing pins it; its *room* is the empty cells that
+//!   it reaches in one step or leap.
+//! - A move *stops* a free man by taking it or by filling the one cell of its room.
+//! - A move is *quiet* when it takes nothing, and *idle* when it is legal and gives no check.
+//! - The *last* move mates or stalemates. The other side's move before it *serves* when some last move may follow.
 //!
 //! Taking pawn pairs off, castling and taking in passing do more and are never ruled out. Nothing is
 //! said where a step of the king onto such a cell might be illegal or beside the point: in series of a

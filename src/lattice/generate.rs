@@ -182,7 +182,7 @@ impl Generator<'_> {
         }
         for (passed, from) in takers(self.rules, self.state) {
             let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
-            if self.safety == Safety::Ignored || self.is_safe_after::<R>(capture) {
+            if self.safety == Safety::Ignored || is_safe_after::<R>(self.rules, self.state, capture) {
                 sink.special(from, passed, MoveKind::EnPassant);
             }
         }
@@ -221,12 +221,13 @@ impl Generator<'_> {
         };
         R::each(captures).filter(safe).fold(0, |set, to| set | bit(to))
     }
+}
 
-    fn is_safe_after<R: Reach>(&self, m: Move) -> bool {
-        let mut after = *self.state;
-        place(self.rules, &mut after, m);
-        !king_attacked::<R>(self.rules, &after, self.state.turn)
-    }
+/// Whether the own king is safe after a move, which is tried out.
+pub(crate) fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let mut after = *state;
+    place(rules, &mut after, m);
+    !king_attacked::<R>(rules, &after, state.turn)
 }
 
 /// Whether the own king is safe when the man on one cell has taken the one on another, which may be

@@ -1,9 +1,8 @@
 //! Men that keep a move whatever one move of the other side does: where there are such, the other side
 //! can neither stalemate nor force a reply to mate.
 //!
-//! A *free* man is one that no line joins to its king: it cannot be pinned, and while its king is not in
-//! check nothing forbids it a quiet move. Its *room* is the empty cells it reaches in one step or leap.
-//! The other side's move takes one man at most and fills at most one empty cell: its end, or when it
+//! Nothing pins a *free* man, so while its king is not in check nothing forbids it a quiet move into its *room*
+//! (these words stand in `flight.rs`). The other side's move takes one man at most and fills at most one empty cell: its end, or when it
 //! takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
 
 use super::bits::{bit, each};
@@ -84,10 +83,10 @@ pub(super) fn keeps_moving(rules: &Rules, state: &State) -> bool {
     }
 }
 
-/// Which men of the side to move must move, in a quiet move, if the other side is to stalemate it with its
-/// next: `None` if that cannot be. Men with room for three keep a cell when both moves fill one, so all
-/// of them but one that moves and one that is taken stand in the way; and of different cells that pawns
-/// step to, two can be filled.
+/// The men of the side to move that may make a quiet move before the other side stalemates it: `None` if
+/// no quiet move can come before that. A man with room for three keeps a cell when both moves fill one, so of such
+/// men there may be two at most: one moves itself, and the other is taken. Together with the different cells that
+/// pawns step to there may be four: both moves fill one cell each.
 pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u128> {
     let free = free_men(rules, state, state.turn);
     let pawns = state.roles[Role::Pawn as usize];
@@ -102,9 +101,10 @@ pub(super) fn movers_before_stalemate(rules: &Rules, state: &State) -> Option<u1
     }
 }
 
-/// Where the side to move must go, if it gives no check, to leave the other side no reply that gives none to a
-/// king on a cell; castling, capture in passing and promotion apart. Free men off every line to that cell
-/// have such replies, to cells from which their kind cannot attack it.
+/// The ends of those moves without check that may leave the other side none but checking replies, the king checked
+/// standing on a given cell; castling, capture in passing and promotion apart. A free man off every line to that
+/// cell has an idle reply where its room has a cell from which its kind cannot attack the king, so every
+/// such man must be stopped.
 pub(super) fn stops(rules: &Rules, state: &State, king: usize) -> u128 {
     let t = rules.tables;
     let side = !state.turn;
@@ -129,8 +129,9 @@ pub(super) fn stops(rules: &Rules, state: &State, king: usize) -> u128 {
     stopping(rules, state, free_men(rules, state, side) & !straight & !slant, idle_room)
 }
 
-/// Where the side to move must go, if it gives no check, to leave the other side none of some replies by which its king's
-/// flights stay as they are: free men go where there is none, and open no line to one.
+/// The ends of those moves without check that may leave the other side no reply that changes nothing about the
+/// flights of its king. A free man has such a reply where it neither goes to a flight nor opens a line to one, so
+/// every such man must be stopped.
 pub(super) fn delays(rules: &Rules, state: &State, flights: u128) -> u128 {
     let sliders = rules.sliders(state, state.turn);
     let idle_room = |man: usize| {

@@ -44,15 +44,6 @@ impl Rules {
         }
     }
 
-    /// The number of legal moves, made without listing them where the rules allow it.
-    pub fn count_legal_moves(&self, state: &State) -> u64 {
-        if is_over_by_men_or_counters(self, state) {
-            0
-        } else {
-            for_board!(self, R => count::<R>(self, state))
-        }
-    }
-
     /// The number of legal moves or nearly so, to compare positions by.
     pub(crate) fn count_roughly(&self, state: &State) -> u32 {
         for_board!(self, R => {

@@ -85,10 +85,8 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     if state.passed != 0 {
         state.key ^= chances_key(rules, state);
-        if m.pairs != 0 {
-            pairs::remove(rules, state, m.pairs);
-        }
-    } else if m.pairs != 0 {
+    }
+    if m.pairs != 0 {
         pairs::remove(rules, state, m.pairs);
     }
     let victim = match m.kind {
@@ -108,25 +106,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
     });
     move_man(rules, state, us, role, from, to);
     if role == Role::Pawn {
-        let way = if rules.tables.crossing & bit(from) != 0 { 1 } else { way };
-        match m.promotion {
-            Some(new) => {
-                state.toggle(us, Role::Pawn, to);
-                state.toggle(us, new, to);
-                if rules.rebirth == Rebirth::Own {
-                    set_promoted(state, to, true);
-                } else {
-                    state.promoted |= bit(to);
-                }
-            }
-            None => state.set_turned(to, way == 1),
-        }
-        if m.kind == MoveKind::Double {
-            let passed = rules.tables.push[way][from];
-            if rules.passers[us.index()][passed.trailing_zeros() as usize] != NOWHERE {
-                state.passed |= passed;
-            }
-        }
+        advance(rules, state, m, way);
     }
     let mut rook = None;
     if m.kind == MoveKind::Castle {
@@ -148,6 +128,33 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
         drop_stale_chances(rules, state, us);
     }
     Placed { role, taken, rook }
+}
+
+/// What becomes of a pawn that has gone: it promotes or keeps its way, which the disc's centre turns; and a
+/// cell passed in a double step is noted.
+#[inline(always)]
+fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
+    let us = state.turn;
+    let (from, to) = (usize::from(m.from), usize::from(m.to));
+    let way = if rules.tables.crossing & bit(from) != 0 { 1 } else { way };
+    match m.promotion {
+        Some(new) => {
+            state.toggle(us, Role::Pawn, to);
+            state.toggle(us, new, to);
+            if rules.rebirth == Rebirth::Own {
+                set_promoted(state, to, true);
+            } else {
+                state.promoted |= bit(to);
+            }
+        }
+        None => state.set_turned(to, way == 1),
+    }
+    if m.kind == MoveKind::Double {
+        let passed = rules.tables.push[way][from];
+        if rules.passers[us.index()][passed.trailing_zeros() as usize] != NOWHERE {
+            state.passed |= passed;
+        }
+    }
 }
 
 impl Rules {

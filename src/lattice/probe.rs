@@ -1,17 +1,18 @@
 //! Questions that problem solving asks very often, answered without listing what need not be listed:
-//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass.
+//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass. The
+//! words stand in `flight.rs`.
 
 use super::attack::{View, attacked, attacks};
 use super::bits::{bit, each};
 use super::danger::{Danger, may_check, pawn_may_check};
 use super::flight::Closing;
-use super::generate::{Safety, generate, is_safe_capture, king_attacked};
+use super::generate::{Safety, generate, is_safe_after, is_safe_capture, king_attacked};
 use super::idle::{free_officers, keeps_moving, may_castle, room, stops};
 use super::keys;
 use super::legal::{can_move, for_board, retain};
 use super::moves::{Lister, Move, MoveKind, MoveList, Sink};
 use super::pairs;
-use super::place::{chances_key, place};
+use super::place::chances_key;
 use super::reach::{Closed, Reach, Straight, Through};
 use super::rules::Rules;
 use super::siege::Check;
@@ -277,12 +278,6 @@ fn steps<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveLis
             list.push(m);
         }
     }
-}
-
-fn is_safe_after<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
-    let mut after = *state;
-    place(rules, &mut after, m);
-    !king_attacked::<R>(rules, &after, state.turn)
 }
 
 #[inline(always)]

@@ -100,7 +100,7 @@ pub enum Problem {
     #[error("the {0} king is missing")]
     NoKing(Color),
     /// A pawn where none can be.
-    #[error("a pawn cannot stand here: it would have promoted, or is behind its start")]
+    #[error("a pawn cannot stand here: it would have promoted, or on the 8 x 8 board have gone backward")]
     PawnPlace,
     /// A ring pawn of unknown way.
     #[error("the direction of this pawn must be told off a start cell of its colour: add `!cw` or `!ccw`")]
@@ -247,7 +247,8 @@ fn pawn_way(rules: &Rules, color: Color, man: &Man) -> Result<usize, Problem> {
     if has_pawns(rules, color, way, man.cell) { Ok(way) } else { Err(Problem::PawnPlace) }
 }
 
-/// Whether a pawn of this way can stand on a cell: it is not behind its start, nor where it would have promoted.
+/// Whether a pawn of this way can stand on a cell: not where it would have promoted, nor on the square board behind
+/// its start. (On a round board it may have come round, so nothing is behind it.)
 pub(crate) fn has_pawns(rules: &Rules, color: Color, way: usize, cell: Cell) -> bool {
     match rules.grid.chart() {
         Chart::Square => {

@@ -1,6 +1,6 @@
-//! The last move but one of the side that is to be mated or stalemated: the next move of the other side must be
-//! able to see to every flight that it leaves (`flight.rs`, `besiege.rs`), and stop every man. Captures by the
-//! king, castling and captures in passing are never ruled out.
+//! The last move but one, by the side that is to be mated or stalemated: it serves only if the other side's next
+//! move may cover every flight that it leaves (`besiege.rs`; the words stand in `flight.rs`), and, to
+//! stalemate, stop every man. Captures by the king, castling and captures in passing are never ruled out.
 //!
 //! Lines and reaches are taken as on an empty board, so what is ruled out here is ruled out for certain.
 
@@ -27,7 +27,7 @@ pub(crate) enum Check {
     NotGiven,
 }
 
-/// Which moves may serve, all others of the same side having been ruled out. Found as it is asked.
+/// Which moves may serve: all others of the side to move are ruled out. Found as it is asked.
 pub(super) struct Serving<'a> {
     rules: &'a Rules,
     state: &'a State,
@@ -124,7 +124,7 @@ impl<'a> Serving<'a> {
             let serves = |&to: &usize| {
                 let task = Task { king: to, flights: beside(to), ..task };
                 let ends = !theirs & !bit(to);
-                men.iter().any(|man| man.may_do(rules, task, man.near & ends, ours, births))
+                men.iter().any(|man| man.may_cover(rules, task, man.near & ends, ours, births))
             };
             each(task.flights).filter(serves).fold(0, |set, to| set | bit(to))
         })
@@ -142,8 +142,8 @@ impl<'a> Serving<'a> {
     }
 
     /// Whether, when a man other than the king has taken one, the other side may still do its task: with a man
-    /// that is left, or with the one that was taken, if that is reborn. What this may see from its home
-    /// is no flight, and what the taker shaded may be none.
+    /// that is left, or with the one that was taken, if that is reborn. Cells that this may see from its home
+    /// are counted as covered already, and so are those that some man shaded, for it may be the taker.
     fn serves_by_taking<R: Reach>(&self, taken: usize) -> bool {
         let (rules, state, them) = (self.rules, self.state, !self.state.turn);
         let theirs = state.colors[them.index()];
@@ -168,13 +168,13 @@ impl<'a> Serving<'a> {
         let left = self.men.iter().filter(|man| usize::from(man.from) != taken);
         let ends = (!theirs | bit(taken)) & !bit(task.king);
         let prey = state.colors[state.turn.index()] | bit(taken);
-        left.chain(&reborn).any(|man| man.may_do(rules, task, man.far & ends, prey, self.births))
+        left.chain(&reborn).any(|man| man.may_cover(rules, task, man.far & ends, prey, self.births))
     }
 
     /// The men that may serve wherever they go, and the cells on which any man other than the king may. Every
-    /// flight must be filled by the quiet move, or attacked through the cell that it leaves, or seen to by
-    /// the other side's move: so all of these are looked at, with what they leave open, over lines that
-    /// pass the men of the side to move, for one of them may be out of the way by then.
+    /// flight must be filled by the quiet move, or lose the shade of the man that leaves, or be covered by the other
+    /// side's move. So all moves of the other side are looked at, with the flights that each leaves open; they
+    /// go past the men of the side to move, for one of these may be out of the way by then.
     fn quiet(&mut self) -> [u128; 2] {
         let Serving { rules, state, ref men, task: Task { king, check, flights }, shaded, births, .. } =
             *self;
@@ -267,34 +267,15 @@ impl Rules {
 
 /// The flights that a slider of the other side would attack if one man of the king's side were gone, and
 /// those men.
-fn shaded(
-    rules: &Rules,
-    state: &State,
-    flights: u128,
-    king: usize,
-    [straight, slant]: [u128; 2],
-) -> [u128; 2] {
-    let t = rules.tables;
+fn shaded(rules: &Rules, state: &State, flights: u128, king: usize, sliders: [u128; 2]) -> [u128; 2] {
     let men = state.men() & !bit(king);
     let ours = state.colors[state.turn.index()];
     let (mut cells, mut shades) = (0, 0);
     for flight in each(flights) {
-        let rays = &t.rays[flight];
-        let mut look = |ray: usize, sliders: u128| {
-            let ray = &rays[ray];
-            if ray.cells & sliders != 0 {
-                let first = ray.first(men);
-                if first & ours != 0 && ray.first(men ^ first) & sliders != 0 {
-                    cells |= bit(flight);
-                    shades |= first;
-                }
-            }
-        };
-        if t.rook_span[flight] & straight != 0 {
-            [0, 1, 4, 5].into_iter().for_each(|ray| look(ray, straight));
-        }
-        if t.bishop_span[flight] & slant != 0 {
-            [2, 3, 6, 7].into_iter().for_each(|ray| look(ray, slant));
+        let found = rules.tables.shields(flight, ours, men, sliders);
+        if found != 0 {
+            cells |= bit(flight);
+            shades |= found;
         }
     }
     [cells, shades]

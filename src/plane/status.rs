@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::survey::Survey;
 use crate::choice::choice;
+use crate::geom::angle_between;
 use crate::geom::tolerance::HEADING;
 
 choice! {
@@ -54,8 +55,7 @@ impl Position {
 
 /// Whether two headings are one to the tolerance.
 fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
-    let apart = (a.unwrap_or(0.0) - b.unwrap_or(0.0)).rem_euclid(360.0);
-    apart.min(360.0 - apart) <= HEADING
+    angle_between(a.unwrap_or(0.0), b.unwrap_or(0.0)) <= HEADING
 }
 
 impl Position {

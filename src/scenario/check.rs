@@ -2,7 +2,7 @@
 
 use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE, Winner};
 use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport, Status};
-use crate::geom::tolerance;
+use crate::geom::{angle_between, tolerance};
 use crate::piece::Label;
 
 /// Makes a move; what was not as expected, and whether the scenario can go on.
@@ -197,8 +197,7 @@ fn check_cells(game: &Game, legal: &LatticeAnalysis, expect: &Expect) -> Result<
 
 /// Bearings are alike a whole turn apart.
 fn is_same_bearing(a: f64, b: f64) -> bool {
-    let turn = (a - b).rem_euclid(360.0);
-    turn.min(360.0 - turn) <= tolerance::BEARING
+    angle_between(a, b) <= tolerance::BEARING
 }
 
 fn check_lanes(found: &mut Differences, expected: &[[Number; 2]], spans: &[&SpanReport], tolerance: f64) {

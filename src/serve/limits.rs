@@ -35,9 +35,12 @@ pub const MESSAGE: usize = 4 << 10;
 /// How long one message to a reader may wait for room in its socket.
 pub const SEND: Duration = Duration::from_secs(10);
 
-/// How often a silent socket is asked whether it is still there; after two questions without an
-/// answer it is dropped.
+/// How often a silent socket is asked whether it is still there; after [`UNANSWERED`] questions without an answer it
+/// is dropped.
 pub const PING: Duration = Duration::from_secs(25);
+
+/// How many such questions may stay without an answer.
+pub const UNANSWERED: u32 = 3;
 
 /// Requests a second that one WebSocket is served; it waits for the rest.
 pub const PACE: u32 = 40;

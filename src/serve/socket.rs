@@ -101,10 +101,10 @@ impl Visit<'_> {
                     self.send(Message::Text(state.as_ref().into())).await
                 }
                 _ = pings.tick() => {
-                    silent += 1;
-                    if silent > 3 {
+                    if silent == limits::UNANSWERED {
                         return End::Gone;
                     }
+                    silent += 1;
                     self.send(Message::Ping(Vec::new().into())).await
                 }
             };

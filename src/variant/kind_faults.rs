@@ -3,7 +3,7 @@
 use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
 use super::{Fault, VariantSpec};
-use crate::geom::{Extent, Point, Vec2};
+use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
 use crate::notation::number;
 
 /// The longest a length of a kind may be, board units.
@@ -238,11 +238,8 @@ impl Reader<'_> {
             }
         }
         for (i, a) in out.iter().enumerate() {
-            let apart = |b: &Direction| {
-                let turn = (a.bearing - b.bearing).rem_euclid(360.0);
-                turn.min(360.0 - turn)
-            };
-            if out[..i].iter().any(|b| apart(b) <= 2.0 * crate::geom::tolerance::BEARING) {
+            let same = |b: &Direction| angle_between(a.bearing, b.bearing) <= 2.0 * tolerance::BEARING;
+            if out[..i].iter().any(same) {
                 self.fault(&at(field), format!("bearing {} is there twice", a.bearing));
             }
         }

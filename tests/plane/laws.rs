@@ -20,7 +20,8 @@ const NEAR: f64 = 5e-5;
 proptest! {
     #![proptest_config(super::cases(150, 3000))]
 
-    /// The generator and the predicate are two programs; they agree on every distance.
+    /// The generator and the predicate are two programs but for contacts, the walk of a king and how one lane takes a
+    /// king that stands; they agree on every distance.
     #[test]
     fn the_legal_set_is_what_the_predicate_allows(position in any_position(), random in prop::collection::vec(0.0..9.0f64, 6)) {
         let survey = Survey::new(&position);

@@ -40,16 +40,9 @@ pub struct CellView {
 /// the circle within is passed through and never occupied.
 const DISC_HUB: f64 = 2.0;
 
-/// A point of a board's coordinates as drawn. On the disc everything is moved outward by the hub, across
-/// which the way between the innermost centres is stretched.
+/// A point of a board's coordinates as drawn.
 pub fn shown(grid: &Grid, coord: Coord) -> Place {
-    let u = match grid.chart() {
-        Chart::Square | Chart::Ring => coord.u,
-        Chart::Disc if coord.u.abs() < 0.5 => coord.u * (0.5 + DISC_HUB) / 0.5,
-        Chart::Disc => coord.u + DISC_HUB.copysign(coord.u),
-    };
-    let point = grid.chart().plane(Coord { u, ..coord });
-    [point.x, point.y]
+    grid.chart().drawn(coord, DISC_HUB).to_array()
 }
 
 /// The piece of a ring that a cell is, on round boards.

@@ -119,7 +119,6 @@ pub fn last(before: &Position, done: &LatticeDone) -> LastView {
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
     LastView {
-        piece: before.man_at(done.chosen.from()).map(|man| man.label.to_string()).unwrap_or_default(),
         path: path(before, done.chosen),
         r: 0.0,
         left: shown(done.chosen.from()),

@@ -11,7 +11,7 @@ pub use board::{BoardView, board};
 pub use note::{Note, note};
 pub use taken::TakenView;
 
-use crate::game::{Analysis, Game, Position};
+use crate::game::{Game, Position};
 use crate::lattice::Status;
 use crate::piece::Color;
 use serde::Serialize;
@@ -63,6 +63,13 @@ pub enum ShapeView {
         /// The radius.
         r: f64,
     },
+    /// Everything nearer to a way than a radius.
+    Corridor {
+        /// Places along it, one at least.
+        path: Vec<Place>,
+        /// The radius.
+        r: f64,
+    },
     /// A cell by its index in the board's list.
     Cell {
         /// The index.
@@ -89,8 +96,6 @@ pub struct SpanView {
     pub open_from: bool,
     /// Whether `to` is left out.
     pub open_to: bool,
-    /// What every single legal distance is a multiple of; 0 for any distance.
-    pub step: f64,
     /// What is taken.
     pub captures: Vec<String>,
     /// Where what is taken would be put back.
@@ -204,8 +209,6 @@ pub struct PositionView {
 /// A move as drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastView {
-    /// Who moved, by its present name.
-    pub piece: String,
     /// The way it went.
     pub path: Vec<Place>,
     /// Half the width of what it swept; 0 on cells and for a turn.
@@ -225,7 +228,7 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
     let position = game.position_at(ply)?;
     let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
         Some(last) => last.status,
-        None => Analysis::of(position).status(),
+        None => position.status(),
     };
     let check = position.in_check();
     let (winner, king, pieces) = match position {
@@ -250,11 +253,12 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
 
 /// What the side to move may do now.
 pub fn legal(game: &Game) -> LegalView {
-    match (game.position(), game.analysis()) {
-        (_, analysis) if analysis.status() != Status::Ongoing => LegalView::default(),
-        (Position::Plane(p), Analysis::Plane(analysis)) => plane::legal(p, &analysis),
-        (Position::Lattice(p), _) => lattice::legal(p),
-        (Position::Plane(_), Analysis::Lattice(_)) => LegalView::default(),
+    if game.status() != Status::Ongoing {
+        return LegalView::default();
+    }
+    match game.position() {
+        Position::Plane(p) => plane::legal(p),
+        Position::Lattice(p) => lattice::legal(p),
     }
 }
 

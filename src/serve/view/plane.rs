@@ -1,18 +1,16 @@
 //! Positions with real centres.
 
 use super::{LastView, LegalView, PieceView, Place, RegionView, ShapeView, SideView, SpanView};
-use crate::depict::half_width;
-use crate::game::{PlaneAnalysis, SpanReport};
-use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side};
+use crate::depict::{attacked, half_width};
+use crate::game::SpanReport;
+use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::lattice::Status;
 use crate::piece::{Color, Label};
-use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Survey, Way};
+use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
+use crate::render::Shape;
 use crate::variant::Rebirth;
 
-/// How finely curves that are only looked at are flattened, board units.
-const FINE: f64 = 2e-3;
-
-/// How finely those are that bound what may be chosen.
+/// How finely curves are flattened that bound what may be chosen, board units.
 const CLOSE: f64 = 1e-5;
 
 /// The men.
@@ -58,21 +56,18 @@ fn place(p: Point) -> Place {
     [p.x, p.y]
 }
 
-/// The legal set, as `continuum analyze` has it, with directions and areas on the plane.
-pub fn legal(position: &Position, analysis: &PlaneAnalysis) -> LegalView {
+/// The legal set, with directions and areas on the plane.
+pub fn legal(position: &Position) -> LegalView {
     let survey = Survey::new(position);
-    let leapers = analysis.regions.iter().filter_map(|region| position.find(region.piece));
-    let mut regions: Vec<RegionView> = Vec::new();
-    for region in leapers.flat_map(|id| survey.regions_of(id)) {
-        regions.extend(region.cells.iter().map(|cell| area(position, region.piece, cell)));
-    }
+    let mut spans: Vec<SpanView> = survey.legal().iter().map(|span| view(position, span)).collect();
+    spans.sort_by(|a, b| a.piece.cmp(&b.piece));
+    let area = |region: &Region| {
+        region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
+    };
+    let mut regions: Vec<RegionView> = survey.regions().iter().flat_map(area).collect();
     // Small cells last: they are drawn over large ones, and found before them.
     regions.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
-    LegalView {
-        spans: analysis.spans.iter().filter_map(|span| view(position, span)).collect(),
-        regions,
-        ..LegalView::default()
-    }
+    LegalView { spans, regions, ..LegalView::default() }
 }
 
 /// A cell of landings.
@@ -133,39 +128,32 @@ fn sides(side: &Side) -> Vec<SideView> {
     }
 }
 
-fn view(position: &Position, span: &SpanReport) -> Option<SpanView> {
-    let id = position.find(span.piece)?;
-    let piece = position.piece(id);
-    let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-    let (index, lane) = lanes.iter().enumerate().find(|(_, lane)| match lane.way {
-        Way::Turn(_) => span.turn,
-        Way::Straight => !span.turn && span.arc.is_none() && lane.bearing_of(piece) == span.bearing,
-        Way::Arc(radius) => span.arc == Some(radius) && lane.bearing_of(piece) == span.bearing,
-        Way::Area => false,
-    })?;
+fn view(position: &Position, span: &Span) -> SpanView {
+    let piece = position.piece(span.piece);
+    let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
     let dir = match lane.path(piece) {
         Path::Line { dir, .. } => dir,
         Path::Turn { start, .. } => start.heading,
         // An arc leaves at right angles to its radius.
         Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
     };
-    let middle = f64::midpoint(span.from, span.to).abs();
-    let taking = Move { piece: id, lane: index, distance: middle, to: None, promotion: None };
-    Some(SpanView {
-        reborn: if span.captures.is_empty() { Vec::new() } else { reborn(position, taking, span.promotes) },
-        piece: span.piece.to_string(),
-        bearing: span.bearing,
+    let distance = f64::midpoint(span.part.from, span.part.to);
+    let taking = Move { piece: span.piece, lane: span.lane, distance, to: None, promotion: None };
+    let told = SpanReport::new(position, span);
+    SpanView {
+        piece: told.piece.to_string(),
+        bearing: told.bearing,
         dir: [dir.x, dir.y],
-        arc: span.arc,
-        from: span.from,
-        to: span.to,
-        open_from: span.open_from,
-        open_to: span.open_to,
-        step: lane.step,
-        captures: span.captures.iter().map(Label::to_string).collect(),
-        promotes: span.promotes,
-        turn: span.turn,
-    })
+        arc: told.arc,
+        from: told.from,
+        to: told.to,
+        open_from: told.open_from,
+        open_to: told.open_to,
+        captures: told.captures.iter().map(Label::to_string).collect(),
+        reborn: if told.captures.is_empty() { Vec::new() } else { reborn(position, taking, told.promotes) },
+        promotes: told.promotes,
+        turn: told.turn,
+    }
 }
 
 /// The move as drawn. A turn is told by the way of the farthest point ahead.
@@ -191,7 +179,6 @@ pub fn last(before: &Position, played: &Played) -> LastView {
         (_, None) => rules.radius,
     };
     LastView {
-        piece: played.promoted.unwrap_or(played.label).to_string(),
         path: (0..=steps).map(point).collect(),
         r,
         left: place(played.from),
@@ -228,46 +215,13 @@ pub fn move_text(before: &Position, played: &Played) -> String {
 
 /// Every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
-    let survey = Survey::of_side(position, !by);
-    if position.is_plain() {
-        let r = position.rules().radius;
-        let capsules = survey.attacked_capsules();
-        return capsules
-            .into_iter()
-            .map(|(a, b)| ShapeView::Capsule { from: place(a), to: place(b), r })
-            .collect();
-    }
-    let mut shapes = Vec::new();
-    for sweep in survey.sweeps() {
-        for part in &sweep.parts {
-            // Bodies a little apart cover what one on its way sweeps.
-            let turned = (sweep.path.turned(part.to) - sweep.path.turned(part.from)).abs();
-            let steps = ((part.to - part.from).abs() / 0.1).max(turned / 3.0).ceil().clamp(1.0, 120.0) as u32;
-            for i in 0..=steps {
-                let d = part.from + (part.to - part.from) * f64::from(i) / f64::from(steps);
-                let pose = sweep.path.pose(d);
-                shapes.push(match body(sweep.extent, &pose) {
-                    ShapeView::Disc { r } => {
-                        ShapeView::Capsule { from: place(pose.at), to: place(pose.at), r }
-                    }
-                    other => other,
-                });
-            }
+    let place = |v: &Vec2| v.to_array();
+    let shape = |shape| match shape {
+        Shape::Disc { centre, radius } => ShapeView::Corridor { path: vec![place(&centre)], r: radius },
+        Shape::Corridor { track, radius } => {
+            ShapeView::Corridor { path: track.points().iter().map(place).collect(), r: radius }
         }
-        // Landings take what lies up to the leaper's radius beyond them.
-        let r = sweep.extent.reach();
-        for cell in &sweep.cells {
-            let border = cell.outlines.iter().flatten().flat_map(|side| {
-                let points = side.points(FINE);
-                (1..points.len()).map(move |i| (points[i - 1], points[i])).collect::<Vec<_>>()
-            });
-            shapes.extend(border.map(|(a, b)| ShapeView::Capsule { from: place(a), to: place(b), r }));
-            let outer = cell.outlines.first().filter(|_| cell.area > 0.0);
-            shapes.extend(outer.map(|outline| {
-                let points = outline.iter().flat_map(|side| side.points(FINE)).map(place).collect();
-                ShapeView::Polygon { points }
-            }));
-        }
-    }
-    shapes
+        Shape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
+    };
+    attacked(position, by).into_iter().map(shape).collect()
 }

@@ -55,7 +55,7 @@ export class Marks {
     const layer = this.clear('attacks');
     for (const shape of shapes ?? []) {
       if (shape.is === 'cell') layer.append(el('path', { d: this.board.cellPath(this.board.ground.cells[shape.index]) }));
-      else if (shape.is === 'capsule') layer.append(el('path', { d: this.line([shape.from, shape.to]), 'stroke-width': shape.r * 2 * U, class: 'capsule' }));
+      else if (shape.is === 'corridor') layer.append(el('path', { d: this.line(shape.path), 'stroke-width': shape.r * 2 * U, class: 'swath' }));
       else if (shape.is === 'polygon') layer.append(el('path', { d: `${this.line(shape.points)}z` }));
     }
   }

@@ -1,0 +1,21 @@
+//! Directions as angles.
+
+/// The angle between two bearings or headings, to which whole turns make no difference: degrees, 0 to 180.
+pub fn angle_between(a: f64, b: f64) -> f64 {
+    let turn = (a - b).rem_euclid(360.0);
+    turn.min(360.0 - turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::angle_between;
+
+    #[test]
+    fn whole_turns_do_not_count() {
+        for (a, b, between) in
+            [(0.0, 0.0, 0.0), (350.0, 10.0, 20.0), (-90.0, 630.0, 0.0), (0.0, 540.0, 180.0)]
+        {
+            assert_eq!((angle_between(a, b), angle_between(b, a)), (between, between));
+        }
+    }
+}
