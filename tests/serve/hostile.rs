@@ -87,6 +87,15 @@ fn unknown_games_and_addresses_are_refused() {
         assert!([400, 404, 426].contains(&status), "{path}: {status} {body}");
     }
     assert_eq!(server.ask("GET", "/api/games/abcdefghij", "").0, 404);
+    // A person is told in a page with a way on, a program as always.
+    for (path, kind) in
+        [("/nothing", "text/html"), ("/game/a/b", "text/html"), ("/api/nothing", "application/json")]
+    {
+        let (status, head, body) = server.ask_with("GET", path, "", "");
+        assert!(status == 404 && head.contains(kind), "{path}: {head}");
+        let text = String::from_utf8_lossy(&body);
+        assert_eq!(text.contains("href=\"/\""), kind == "text/html", "{path}: {text}");
+    }
     let bad = [
         "",
         "{",
