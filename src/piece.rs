@@ -119,6 +119,24 @@ impl Label {
         Ok(Label { len: source.len() as u8, bytes })
     }
 
+    /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long
+    /// to be numbered is cut.
+    pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
+        let letter = match color {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        let stem = suffix.get(..Label::MAX - 5).unwrap_or(suffix);
+        let plain = Label::new(&format!("{letter}{suffix}"));
+        let numbered = (2..10_000).map(|n| Label::new(&format!("{letter}{stem}{n}")));
+        std::iter::once(plain).chain(numbered).flatten().find(|&label| !is_taken(label))
+    }
+
+    /// The label of a man that has become another kind: the new letter and its own suffix, numbered where that is taken.
+    pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
+        Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
+    }
+
     /// The label as text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()

@@ -148,3 +148,18 @@ fn a_file_from_windows_is_read() {
     assert_eq!((status, values.len()), (0, 2));
     assert!(values.iter().all(|value| value["status"] == "ongoing"));
 }
+
+#[test]
+fn an_id_comes_back_as_written() {
+    let mut child = analyze();
+    let line = r#"{"id":12345678901234567890123,"position":"start","set":{"zeno":true}}"#;
+    let mut stdin = child.stdin.take().expect("piped");
+    writeln!(stdin, "{line}").expect("taken");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let answer = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(
+        answer.trim_end(),
+        r#"{"id":12345678901234567890123,"error":"there is no `set` here: did you mean `rules`?"}"#
+    );
+}

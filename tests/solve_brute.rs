@@ -78,12 +78,16 @@ fn lines(position: &Position, goal: Goal, series: u32, others: u32, forced: bool
     found
 }
 
-fn series_of_variant(position: &Position, goal: Goal, mover: Color) -> Vec<Vec<String>> {
+/// The lines of the present series, of at most `most` moves, at whose end the goal is reached.
+fn series_of_variant(position: &Position, goal: Goal, mover: Color, most: Option<u32>) -> Vec<Vec<String>> {
     if position.turn() != mover {
         return if is_reached(position, goal) { vec![Vec::new()] } else { Vec::new() };
     }
+    if most == Some(0) {
+        return Vec::new();
+    }
     let after = |m: String| {
-        let rest = series_of_variant(&next(position, &m), goal, mover).into_iter();
+        let rest = series_of_variant(&next(position, &m), goal, mover, most.map(|n| n - 1)).into_iter();
         rest.map(move |line| [vec![m.clone()], line].concat())
     };
     moves(position).into_iter().flat_map(after).collect()
@@ -92,7 +96,7 @@ fn series_of_variant(position: &Position, goal: Goal, mover: Color) -> Vec<Vec<S
 fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
     let Stipulation { kind, goal, moves: n, half } = stipulation;
     if position.rules().is_progressive() {
-        return series_of_variant(position, goal, position.turn());
+        return series_of_variant(position, goal, position.turn(), n.filter(|_| kind == Kind::Series));
     }
     let n = n.expect("a number");
     match kind {
@@ -234,10 +238,11 @@ fn byzantine_with_leapers() {
 #[test]
 fn progressive_series() {
     for variant in ["progressive", "circe-progressive"] {
-        let solved: u32 = [("#", 1), ("#", 2), ("=", 2), ("#1", 3)]
-            .into_iter()
-            .map(|(stipulation, length)| agree(variant, stipulation, 40 / length, Some(length)))
-            .sum();
+        let solved: u32 =
+            [("#", 1), ("#", 2), ("=", 2), ("#1", 3), ("ser-=1", 2), ("ser-=2", 2), ("ser-#2", 3)]
+                .into_iter()
+                .map(|(stipulation, length)| agree(variant, stipulation, 40 / length, Some(length)))
+                .sum();
         assert!(solved > 0, "{variant}");
     }
 }

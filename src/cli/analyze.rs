@@ -5,9 +5,10 @@ use crate::game::{Analysis, Position, VariantCache};
 use crate::piece::Label;
 use crate::wording::{near, of_io, read_json};
 use rayon::prelude::*;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
@@ -24,13 +25,18 @@ const LONGEST_LINE: usize = 16 << 20;
 /// How much is taken from the input at once.
 const CHUNK: usize = 1 << 20;
 
+/// What other programs and our own options call `rules`.
+const RULES: [&str; 4] = ["set", "params", "parameters", "options"];
+
 /// What a line may say. Whatever else stands in it is its sender's own, unless it looks like a slip of one of these.
 const FIELDS: [&str; 6] = ["id", "variant", "rules", "position", "fen", "bearings"];
 
+/// Whatever its sender calls a line, as written.
+type Id = Option<Box<RawValue>>;
+
 #[derive(Deserialize)]
 struct Request {
-    #[serde(default)]
-    id: Value,
+    id: Id,
     #[serde(default = "continuous")]
     variant: String,
     #[serde(default)]
@@ -101,15 +107,18 @@ impl Line {
     /// The answer, and the error that it tells of.
     fn answer(&self, cache: &VariantCache) -> (String, Option<String>) {
         let (id, result) = match &self.bytes {
-            None => (Value::Null, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
+            None => (None, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
             Some(bytes) => match self.read(bytes) {
-                Ok(request) => (request.id.clone(), analyze(&request, cache)),
+                Ok(request) => {
+                    let result = analyze(&request, cache);
+                    (request.id, result)
+                }
                 Err(message) => (id_of(bytes), Err(message)),
             },
         };
         match result {
-            Ok(analysis) => (with_id(&id, &analysis), None),
-            Err(message) => (json!({ "id": id, "error": message }).to_string(), Some(message)),
+            Ok(analysis) => (json(&Answer { id, analysis }), None),
+            Err(error) => (json(&Refusal { id, error: &error }), Some(error)),
         }
     }
 
@@ -122,7 +131,11 @@ impl Line {
                 let request = read_json(bytes)?;
                 let fields: BTreeMap<String, IgnoredAny> = read_json(bytes)?;
                 let foreign = fields.keys().filter(|field| !FIELDS.contains(&field.as_str()));
-                match foreign.filter_map(|field| Some((field, near(field, &FIELDS)?))).next() {
+                let meant = |field: &str| {
+                    let is_rules = RULES.contains(&field);
+                    if is_rules { Some("rules") } else { near(field, &FIELDS) }
+                };
+                match foreign.filter_map(|field| Some((field, meant(field)?))).next() {
                     Some((field, meant)) => {
                         Err(format!("there is no `{field}` here: did you mean `{meant}`?"))
                     }
@@ -135,21 +148,29 @@ impl Line {
 }
 
 /// The id of a line that is JSON but no request.
-fn id_of(bytes: &[u8]) -> Value {
-    let value = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
-    value.get("id").cloned().unwrap_or_default()
+fn id_of(bytes: &[u8]) -> Id {
+    #[derive(Deserialize)]
+    struct Named {
+        id: Id,
+    }
+    serde_json::from_slice::<Named>(bytes).ok().and_then(|named| named.id)
 }
 
-#[derive(serde::Serialize)]
-struct Answer<'a> {
-    id: &'a Value,
+#[derive(Serialize)]
+struct Answer {
+    id: Id,
     #[serde(flatten)]
-    analysis: &'a Analysis,
+    analysis: Analysis,
 }
 
-fn with_id(id: &Value, analysis: &Analysis) -> String {
-    serde_json::to_string(&Answer { id, analysis })
-        .unwrap_or_else(|e| json!({ "error": e.to_string() }).to_string())
+#[derive(Serialize)]
+struct Refusal<'a> {
+    id: Id,
+    error: &'a str,
+}
+
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_else(|e| json!({ "error": e.to_string() }).to_string())
 }
 
 fn analyze(request: &Request, cache: &VariantCache) -> Result<Analysis, String> {

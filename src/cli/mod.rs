@@ -11,6 +11,7 @@ mod serve;
 mod solve;
 mod variants;
 
+use crate::scenario::Report;
 use crate::wording::of_io;
 use clap::{Parser, Subcommand};
 use std::io::Write as _;
@@ -89,6 +90,14 @@ pub fn main() -> ExitCode {
             None => refuse(&failure.to_string()),
         },
     }
+}
+
+/// Tells what was not as expected in a scenario that was wanted for something else.
+fn tell_failures(report: &Report) -> Outcome {
+    for failure in &report.failures {
+        eprintln!("continuum: {}:{}: {}", report.path.display(), failure.line, failure.message);
+    }
+    if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
 }
 
 fn refuse(message: &str) -> ExitCode {

@@ -1,7 +1,7 @@
 //! `continuum moves`
 
 use super::select::{PositionArgs, VariantArgs};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, tell_failures};
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
 use crate::piece::Label;
 use crate::scenario;
@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (mut analysis, mut position) = analyze(args)?;
+    let (mut analysis, mut position, outcome) = analyze(args)?;
     if let Some(label) = args.piece {
         let asked = position.for_man(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
         if asked.turn() != position.turn() {
@@ -44,23 +44,25 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     } else {
         print(&mut out, &analysis, &position)?;
     }
-    Ok(Outcome::Fine)
+    Ok(outcome)
 }
 
-/// The legal set asked about, and the position it is of.
-fn analyze(args: &Args) -> Result<(Analysis, Position), Failure> {
+/// The legal set asked about, the position it is of, and whether a scenario that led there went as expected.
+fn analyze(args: &Args) -> Result<(Analysis, Position, Outcome), Failure> {
     let Some(file) = &args.scenario else {
         let position = args.position.read(&args.variant.prepare()?)?;
-        return Ok((Analysis::of(&position), position));
+        return Ok((Analysis::of(&position), position, Outcome::Fine));
     };
-    let game = scenario::run(file)?.game;
-    let played = game.plies().len();
+    let report = scenario::run(file)?;
+    let (game, played) = (&report.game, report.game.plies().len());
     let ply = args.ply.unwrap_or(played);
-    let position =
-        game.position_at(ply).ok_or_else(|| format!("--ply {ply}: the scenario has {played} plies"))?;
+    let position = game.position_at(ply).ok_or_else(|| {
+        let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
+        format!("--ply {ply}: the scenario has {played} plies{}", refused.unwrap_or_default())
+    })?;
     // A repetition is known to the game alone.
     let analysis = if ply == played { game.analysis() } else { Analysis::of(position) };
-    Ok((analysis, position.clone()))
+    Ok((analysis, position.clone(), tell_failures(&report)))
 }
 
 /// Whose turn it is and how the position stands, then what may move where.

@@ -1,6 +1,6 @@
 //! `continuum plot`
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, tell_failures};
 use crate::depict::{Show, depict};
 use crate::game::Game;
 use crate::piece::{Color, Label};
@@ -70,10 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
     };
     write(&args.output, &bytes)?;
-    for failure in &report.failures {
-        eprintln!("continuum: {}:{}: {}", args.file.display(), failure.line, failure.message);
-    }
-    Ok(if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected })
+    Ok(tell_failures(&report))
 }
 
 /// The picture of a whole scenario: its moves, or else the legal set that it asks for.

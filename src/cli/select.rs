@@ -46,8 +46,9 @@ impl PositionArgs {
             (Some(text), None) => {
                 Position::from_text(variant, text).map_err(|e| format!("--position: {e}: {text}").into())
             }
-            (None, None) => Position::from_text(variant, "start")
-                .map_err(|e| format!("{} with --position", e.message).into()),
+            (None, None) => Position::from_text(variant, "start").map_err(|e| {
+                format!("--position is missing, and the initial array does not fit: {}", e.message).into()
+            }),
         }
     }
 }

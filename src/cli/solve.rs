@@ -9,6 +9,7 @@ use crate::solve::{
 };
 use indicatif::ProgressBar;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
@@ -45,6 +46,9 @@ pub struct Args {
     jobs: Option<usize>,
 }
 
+/// The exit status of a process that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0"))
@@ -71,7 +75,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     // This thread is one of them: with one job no other need be started.
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
-    let watch = Watch::default();
+    let watch = Arc::new(Watch::default());
+    end_on_ctrl_c(Arc::clone(&watch));
     let look = |bar: &ProgressBar| {
         let (pos, len) = watch.progress();
         bar.set_length(len as u64);
@@ -97,10 +102,26 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         eprintln!("continuum: there is nothing to solve: the game is over already ({})", puzzle.status());
     }
     if !report.complete {
-        let more = if report.solutions.is_empty() { "a solution" } else { "more solutions" };
-        eprintln!("continuum: ended before all was searched: there may be {more}");
+        eprintln!("continuum: ended before all was searched: there may be more solutions or set play");
     }
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// Ends the search at the first Ctrl-C, so that what was found is told, and the process at the second.
+fn end_on_ctrl_c(watch: Arc<Watch>) {
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+        // Without a handler the process simply ends.
+        let Ok(runtime) = runtime else { return };
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                watch.stop();
+                if tokio::signal::ctrl_c().await.is_ok() {
+                    std::process::exit(INTERRUPTED);
+                }
+            }
+        });
+    });
 }
 
 fn print(out: &mut impl Write, report: &Report, stipulation: Stipulation) -> std::io::Result<()> {

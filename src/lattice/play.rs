@@ -10,7 +10,7 @@ use super::position::Position;
 use super::reach::{Closed, Straight, Through};
 use crate::board::{Cell, Chart, KNIGHT_LEAPS, Step, pawn_ways};
 use crate::choice::choice;
-use crate::piece::{Color, Label, Role};
+use crate::piece::{Label, Role};
 
 /// A move as somebody writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,7 +173,6 @@ impl Position {
 
     fn carry_out(&mut self, m: Move) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let color = self.state.turn;
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
             effects.extend(self.labels.take(cell).map(|label| Effect::PairRemoved { label, cell }));
         }
@@ -183,7 +182,7 @@ impl Position {
         effects.push(Effect::Moved { label, from: m.from(), to: m.to() });
         if let Some(role) = m.promotion {
             let pawn = label;
-            label = self.labels.renamed(pawn, color, role);
+            label = self.labels.renamed(pawn, role);
             effects.push(Effect::Promoted { pawn, label, role });
         }
         self.labels.put(m.to(), label);
@@ -198,8 +197,7 @@ impl Position {
             match taken.reborn {
                 None => effects.push(Effect::Removed { label, cell }),
                 Some((to, role)) => {
-                    let renamed =
-                        if role == taken.role { label } else { self.labels.renamed(label, !color, role) };
+                    let renamed = if role == taken.role { label } else { self.labels.renamed(label, role) };
                     self.labels.put(Cell(to), renamed);
                     effects.push(Effect::Reborn { label, renamed, role, from: cell, to: Cell(to) });
                 }
@@ -307,15 +305,5 @@ impl Position {
     pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
         let pairs = pairs::removable(&self.rules, &self.state);
         each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()
-    }
-
-    /// A side's man of a kind whose label is free, for arrays that come without labels.
-    pub(crate) fn free_label(
-        color: Color,
-        role: Role,
-        suffix: &str,
-        taken: impl Fn(Label) -> bool,
-    ) -> Option<Label> {
-        super::labels::free_name(color, role, suffix, taken)
     }
 }

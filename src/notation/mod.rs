@@ -8,6 +8,6 @@ mod series;
 
 pub use number::number;
 pub use plane_move::{Course, Distance, PlaneMoveText};
-pub use position_text::{PieceText, PositionText, Sense, TextError};
+pub use position_text::{PieceText, PositionText, Sense, TextError, whole};
 pub use reason::{Illegal, Reason};
 pub use series::SeriesText;

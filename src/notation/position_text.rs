@@ -5,6 +5,7 @@
 
 use crate::piece::{Color, Label};
 use std::fmt::Write as _;
+use std::num::IntErrorKind;
 
 /// Something in a text that cannot be understood, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,6 +22,20 @@ impl TextError {
     pub fn new(column: usize, message: impl Into<String>) -> TextError {
         TextError { column, message: message.into() }
     }
+}
+
+/// Reads a counter.
+///
+/// # Errors
+/// When it is no whole number, or one that is not counted to.
+pub fn whole(what: &str, text: &str, column: usize) -> Result<u32, TextError> {
+    text.parse().map_err(|e: std::num::ParseIntError| {
+        let wrong = match e.kind() {
+            IntErrorKind::PosOverflow => format!("is more than {}", u32::MAX),
+            _ => "is not a whole number".to_owned(),
+        };
+        TextError::new(column, format!("{what} `{text}` {wrong}"))
+    })
 }
 
 /// A ring pawn's direction.
@@ -128,9 +143,7 @@ impl<'a> PositionText<'a> {
             let mut words = counters.split_ascii_whitespace();
             for (what, counter) in [("halfmove", &mut halfmove), ("fullmove", &mut fullmove)] {
                 if let Some(word) = words.next() {
-                    *counter = word.parse().map_err(|_| {
-                        TextError::new(at(word), format!("{what} `{word}` is not a whole number"))
-                    })?;
+                    *counter = whole(what, word, at(word))?;
                 }
             }
             if let Some(word) = words.next() {

@@ -1,6 +1,6 @@
 //! The extras that tell where a progressive game stands.
 
-use super::TextError;
+use super::{TextError, whole};
 
 /// `series=N played=K quiet=Q` as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -19,10 +19,7 @@ impl SeriesText {
     /// # Errors
     /// When its value is not a whole number.
     pub fn read(&mut self, (name, value, column): (&str, &str, usize)) -> Result<bool, TextError> {
-        let number = || {
-            let wrong = |_| TextError::new(column, format!("{name} `{value}` is not a whole number"));
-            value.parse::<u32>().map_err(wrong)
-        };
+        let number = || whole(name, value, column);
         match name {
             "series" => self.length = Some(number()?),
             "played" => self.played = number()?,

@@ -84,14 +84,28 @@ impl<'a> KingWalk<'a> {
             let end = self.ray.at(stretch.part.from);
             return if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe };
         }
-        if stretch.captures.is_empty() {
-            return self
-                .attacked
-                .iter()
-                .fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon));
+        let safe = if stretch.captures.is_empty() {
+            self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon))
+        } else {
+            let attacked = |shot: &Shot| shot.hits_along(&self.ray, stretch.part.to);
+            shots.iter().fold(safe, |safe, shot| safe.difference(&attacked(shot), rules.epsilon))
+        };
+        self.without_grazed(safe, shots)
+    }
+
+    /// Where the king touches the round end of a lane, the tolerance reaches to the root of 2 r epsilon on either side. A
+    /// part whose middle may be that near is asked about itself.
+    fn without_grazed(&self, safe: Spans, shots: &[Shot]) -> Spans {
+        let rules = self.survey.position.rules();
+        let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
+        let attacked = |part: &Interval| {
+            let middle = self.ray.at(part.from.midpoint(part.to));
+            part.to - part.from < 2.0 * grazed && shots.iter().any(|shot| shot.hits(middle))
+        };
+        if safe.parts().iter().any(attacked) {
+            return Spans::from_sorted(safe.parts().iter().filter(|part| !attacked(part)).copied());
         }
-        let attacked = |shot: &Shot| shot.hits_along(&self.ray, stretch.part.to);
-        shots.iter().fold(safe, |safe, shot| safe.difference(&attacked(shot), rules.epsilon))
+        safe
     }
 }
 

@@ -5,7 +5,6 @@ use super::kinds::Gait;
 use super::position::{Piece, PieceId, Position, all_plain};
 use super::rebirth::PutBack;
 use super::rules::KindId;
-use super::setup::label_as;
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::Illegal;
 use crate::piece::{Color, Label};
@@ -122,7 +121,7 @@ impl Position {
         let letter = self.rules.kind(kind).rule.letter;
         // A man without a home must not take a name that the text would give one to.
         let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
-        let label = label_as(piece.label, letter, |label| self.find(label).is_some() || has_home(label));
+        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
         Piece { label, kind, promoted: true, heading: None, ..piece }
     }
 

@@ -2,7 +2,7 @@
 
 use super::field::Few;
 use super::position::{Piece, PieceId, Position};
-use super::setup::{ahead, label_as};
+use super::setup::ahead;
 use crate::piece::{Label, Role};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
@@ -49,7 +49,7 @@ impl Position {
                 let is_taken = |label: Label| {
                     self.find(label).is_some() || back.iter().any(|(_, other)| other.label == label)
                 };
-                let label = label_as(man.label, Role::Pawn.letter(), is_taken);
+                let label = man.label.renamed(Role::Pawn.letter(), is_taken);
                 Some(Piece { label, kind, promoted: false, heading: None, ..unmoved })
             }
             Rebirth::Circe | Rebirth::Own => Some(unmoved),

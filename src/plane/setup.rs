@@ -248,18 +248,3 @@ impl fmt::Display for Position {
         text.fmt(f)
     }
 }
-
-/// The label of a man that has become another kind: the new letter and its own suffix, with a number where
-/// that is taken.
-pub(super) fn label_as(man: Label, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
-    let letter = match man.color() {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter.to_ascii_lowercase(),
-    };
-    let suffix = &man.as_str()[1..];
-    std::iter::once(format!("{letter}{suffix}"))
-        .chain((2u32..).map(|n| format!("{letter}{n}")))
-        .filter_map(|name| Label::new(&name).ok())
-        .find(|&label| !is_taken(label))
-        .unwrap_or(man)
-}

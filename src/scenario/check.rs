@@ -25,7 +25,10 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
     let mut found = Differences::default();
     match (expect.illegal, illegal) {
         (Some(reason), Some(illegal)) => {
+            refuse_foreign(&[("at", expect.at.is_some()), ("promoted", expect.promoted.is_some())])?;
             found.compare("illegal", reason.as_str(), illegal.reason.as_str());
+            check_men(&mut found, expect, None)?;
+            check_standing(&mut found, expect, game)?;
             return Ok((found.0, true));
         }
         (None, Some(illegal)) => {
@@ -39,16 +42,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
     let Some(ply) = game.plies().last() else {
         return Ok((found.0, true));
     };
-    match &expect.captures {
-        Some(Captures::Of(expected)) => {
-            found.compare("captures", sorted(expected), texts(&ply.done.captures()))
-        }
-        Some(Captures::Each(_)) => return Err("a move has one list of captures".to_owned()),
-        None => {}
-    }
-    if let Some(expected) = &expect.reborn {
-        found.compare("reborn", sorted(expected), texts(&ply.done.reborn()));
-    }
+    check_men(&mut found, expect, Some(&ply.done))?;
     if let Some(expected) = &expect.at {
         check_place(&mut found, expected, &ply.done, expect.tolerance.unwrap_or(TOLERANCE));
     }
@@ -56,16 +50,39 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
         let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
         found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
     }
+    check_standing(&mut found, expect, game)?;
+    Ok((found.0, true))
+}
+
+/// Whom a move has taken and put back; nobody if it was refused.
+fn check_men(found: &mut Differences, expect: &Expect, done: Option<&Done>) -> Result<(), String> {
+    match &expect.captures {
+        Some(Captures::Of(expected)) => {
+            let taken = done.map(Done::captures).unwrap_or_default();
+            found.compare("captures", sorted(expected), texts(&taken));
+        }
+        Some(Captures::Each(_)) => return Err("a move has one list of captures".to_owned()),
+        None => {}
+    }
+    if let Some(expected) = &expect.reborn {
+        let back = done.map(Done::reborn).unwrap_or_default();
+        found.compare("reborn", sorted(expected), texts(&back));
+    }
+    Ok(())
+}
+
+/// How the game stands after the move, or as before one that is refused.
+fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) -> Result<(), String> {
     if let Some(expected) = &expect.status {
-        found.compare("status", known_status(expected)?.as_str(), ply.status.as_str());
+        found.compare("status", known_status(expected)?.as_str(), game.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected.as_str(), Winner::of(&ply.after).as_str());
+        found.compare("winner", expected.as_str(), Winner::of(game.position()).as_str());
     }
     if let Some(expected) = expect.check {
-        found.compare("check", expected, ply.after.in_check());
+        found.compare("check", expected, game.position().in_check());
     }
-    Ok((found.0, true))
+    Ok(())
 }
 
 fn check_place(found: &mut Differences, expected: &Place, done: &Done, tolerance: f64) {

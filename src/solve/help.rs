@@ -42,8 +42,11 @@ pub(super) struct Plan {
     pub one_series: bool,
 }
 
-/// Whether the side to move is where the goal wants it.
+/// Whether the side to move is where the goal wants it; in the midst of its own series it is not.
 pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
+    if state.played > 0 {
+        return false;
+    }
     match goal {
         Goal::Mate => rules.is_mate(state),
         Goal::Stalemate => rules.is_stalemate(state),

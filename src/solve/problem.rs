@@ -234,7 +234,7 @@ impl Search<'_> {
 
     fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
         let table = Marks::new(self.memory());
-        let (solutions, all) = self.all_lines(&self.state, plan, numbering, &table);
+        let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
         if self.options.telling == Telling::All
             && let (Some(set), Some(passed)) = (set, self.passed())
@@ -244,7 +244,9 @@ impl Search<'_> {
                 Numbering::FromReply => Numbering::Pairs,
                 Numbering::Series(_) => Numbering::FromReply,
             };
-            set_play = self.all_lines(&passed, &set, numbering, &table).0;
+            let (lines, all_of_set) = self.all_lines(&passed, &set, numbering, &table);
+            set_play = lines;
+            all &= all_of_set;
         }
         (Solutions::Lines(solutions), SetPlay::Lines(set_play), all)
     }

@@ -1,6 +1,6 @@
 //! Laws that hold in every position, tried on random ones.
 
-use super::random::{any_position, judge, swapped};
+use super::random::{any_position, judge, rules, swapped};
 use approx::assert_abs_diff_eq;
 use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport, Status};
 use continuum::piece::Color;
@@ -177,4 +177,24 @@ fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f6
     }
     let rules = continuum::plane::Rules::new(position.rules().variant.clone()).expect("plane");
     Position::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
+}
+
+proptest! {
+    /// The kings' ways come within a tangent of each other at d = 0.1 + off: what is offered before it can be played.
+    #[test]
+    fn what_is_left_beside_a_tangent_can_be_played(digits in -7.0..-3.0f64) {
+        let x = 3.9 - 10f64.powf(digits);
+        let text = format!("Ke@4,4' ke@{x},5.25' pa@1,6.5 ; b");
+        let position = Position::from_text(rules("continuous", ""), &text).expect("a sound position");
+        for span in position.legal() {
+            let m = Move {
+                piece: span.piece,
+                lane: span.lane,
+                distance: span.part.from.midpoint(span.part.to),
+                to: None,
+                promotion: None,
+            };
+            prop_assert!(judge(&position, m).is_ok(), "{position}\n{span:?}");
+        }
+    }
 }

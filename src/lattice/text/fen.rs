@@ -4,7 +4,7 @@
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::lattice::{About, Man, Position, Rules, Setup};
-use crate::notation::{SeriesText, TextError};
+use crate::notation::{SeriesText, TextError, whole};
 use crate::piece::{Color, Label, Role};
 use crate::variant::Names;
 use std::sync::Arc;
@@ -51,9 +51,7 @@ impl Position {
         let counters = [("halfmove", &mut setup.halfmove), ("fullmove", &mut setup.fullmove)];
         for (i, (what, counter)) in counters.into_iter().enumerate() {
             if let Some(f) = fields.get(4 + i) {
-                *counter = f.text.parse().map_err(|_| {
-                    TextError::new(f.column, format!("{what} `{}` is not a whole number", f.text))
-                })?;
+                *counter = whole(what, f.text, f.column)?;
             }
         }
         setup.fullmove = setup.fullmove.max(1);
@@ -189,7 +187,7 @@ fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<Man> {
             let color_differs = role == Role::Bishop && grid.is_light(p.cell) != grid.is_light(cell);
             (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
         });
-        labels[i] = fit.map(|p| p.label).or_else(|| Position::free_label(color, role, "2", |l| !free(l)));
+        labels[i] = fit.map(|p| p.label).or_else(|| Label::free(color, role.letter(), "2", |l| !free(l)));
     }
     let men = found.iter().zip(labels);
     men.filter_map(|(&(_, _, cell), label)| Some(Man::new(label?, cell))).collect()
