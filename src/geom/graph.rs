@@ -24,6 +24,12 @@ const TIE: f64 = 10.0 * EPSILON;
 /// circle half of those.
 const FAR: f64 = 1e-3;
 
+/// What rounding may put a place off a graph, board units.
+const ROUNDING: f64 = 1e-13;
+
+/// Where the search for an angle begins when it is an end, radians from there: w is then off by the square of it.
+const OFF_END: f64 = 1e-4;
+
 /// The step of a difference quotient, radians.
 const SMALL: f64 = 1e-6;
 
@@ -124,10 +130,13 @@ impl Graph {
 
     /// The angle of a place of the graph.
     pub fn parameter(&self, q: Point) -> f64 {
-        let share = (self.base.local(q).x / self.base.stretch - self.from) / (self.to - self.from);
-        let first = (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos();
+        // Where it is cut off its place does not change with the angle, and there is no step to take.
+        let first = self.angle_over(q).clamp(OFF_END, PI - OFF_END);
         let mut best = (first, self.at(first) - q);
-        for _ in 0..4 {
+        for _ in 0..8 {
+            if best.1.length() <= ROUNDING {
+                break;
+            }
             let velocity = self.velocity(best.0);
             let next = (best.0 - velocity.dot(best.1) / velocity.length_squared()).clamp(0.0, PI);
             let off = self.at(next) - q;
@@ -136,7 +145,8 @@ impl Graph {
             }
             best = (next, off);
         }
-        best.0
+        let nearer = |end: &f64| self.at(*end).distance(q) <= best.1.length();
+        [0.0, PI].into_iter().find(nearer).unwrap_or(best.0)
     }
 
     /// The direction in which it goes on over w, of length 1.
@@ -228,6 +238,12 @@ impl Graph {
         (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
     }
 
+    /// The angle of the place with the same w: all that is needed but at an upright end.
+    fn angle_over(&self, q: Point) -> f64 {
+        let share = (self.base.local(q).x / self.base.stretch - self.from) / (self.to - self.from);
+        (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos()
+    }
+
     fn halves(&self) -> impl Iterator<Item = &Half> {
         [Some(&self.half), self.second.as_ref()].into_iter().flatten()
     }
@@ -279,7 +295,7 @@ impl Graph {
 
     /// The place of the graph near `q` at which a function is 0; nothing if `q` is on one with other signs.
     fn sharpened(&self, q: Point, off: impl Fn(Point) -> f64) -> Option<Point> {
-        let first = self.parameter(q);
+        let first = self.angle_over(q);
         if self.at(first).distance(q) > FAR {
             return None;
         }
