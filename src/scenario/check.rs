@@ -6,6 +6,9 @@ use crate::geom::{angle_between, tolerance};
 use crate::piece::Label;
 
 /// Makes a move; what was not as expected, and whether the scenario can go on.
+///
+/// # Errors
+/// When the move cannot be read, or what is expected is not to be had of a move.
 pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<String>, bool), String> {
     refuse_foreign(&[
         ("spans", expect.spans.is_some()),

@@ -1,7 +1,7 @@
 //! What a scenario file holds.
 
 use crate::choice::choice;
-use crate::game::Position;
+use crate::game::{Position, PositionError, Prepared};
 use crate::notation::{Reason, number};
 use crate::piece::Color;
 use crate::variant::Fault;
@@ -29,7 +29,23 @@ pub struct Scenario {
     pub steps: Vec<Spanned<Step>>,
 }
 
+/// What reads a position as it is written.
+pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
+
 impl Scenario {
+    /// The position it begins in, as it is written, and what reads it.
+    ///
+    /// # Errors
+    /// When there is none or more than one: at which byte of the file, and what to do.
+    pub fn written(&self) -> Result<(&Spanned<String>, ReadPosition), (usize, &'static str)> {
+        match (&self.position, &self.fen) {
+            (Some(position), None) => Ok((position, Position::from_text)),
+            (None, Some(fen)) => Ok((fen, Position::from_fen)),
+            (None, None) => Err((0, "`position` is missing: give a position text or `start`")),
+            (Some(_), Some(fen)) => Err((fen.span().start, "give either `position` or `fen`, not both")),
+        }
+    }
+
     /// The parameters that differ, as they are laid over a variant.
     pub fn overrides(&self) -> Table {
         self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
@@ -55,6 +71,29 @@ pub struct Step {
     /// What is expected of it.
     #[serde(default)]
     pub expect: Expect,
+}
+
+/// What a step does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Task<'a> {
+    /// Makes a move.
+    Move(&'a str),
+    /// Asks for the legal set.
+    Legal(&'a LegalQuestion),
+}
+
+impl Step {
+    /// What it does.
+    ///
+    /// # Errors
+    /// When that is nothing or two things.
+    pub fn task(&self) -> Result<Task<'_>, &'static str> {
+        match (&self.movement, &self.legal) {
+            (Some(text), None) => Ok(Task::Move(text)),
+            (None, Some(question)) => Ok(Task::Legal(question)),
+            (None, None) | (Some(_), Some(_)) => Err("a step is either a `move` or a `legal` question"),
+        }
+    }
 }
 
 /// Which part of the legal set is asked for; all of it when nothing is named.

@@ -5,6 +5,7 @@ mod format;
 mod read;
 mod run;
 
-pub use format::{Captures, Expect, LegalQuestion, Number, Scenario, Step, Winner};
+pub use check::check_move;
+pub use format::{Captures, Expect, LegalQuestion, Number, ReadPosition, Scenario, Step, Task, Winner};
 pub use read::{ScenarioError, find_files};
 pub use run::{Failure, Report, run};

@@ -1,7 +1,7 @@
 //! Playing a scenario.
 
 use super::check::{check_legal, check_move};
-use super::format::{Scenario, Step};
+use super::format::{Scenario, Step, Task};
 use super::read::{ScenarioError, fault};
 use crate::game::{Game, Position, Prepared};
 use crate::piece::Label;
@@ -74,26 +74,17 @@ fn start(path: &Path, text: &str, scenario: &Scenario) -> Result<Position, Scena
         };
         fault(path, text, given.unwrap_or(scenario.variant.span().start), e)
     })?;
-    let (written, position) = match (&scenario.position, &scenario.fen) {
-        (Some(position), None) => (position, Position::from_text(&variant, position.get_ref())),
-        (None, Some(fen)) => (fen, Position::from_fen(&variant, fen.get_ref())),
-        (None, None) => {
-            return Err(fault(path, text, 0, "`position` is missing: give a position text or `start`"));
-        }
-        (Some(_), Some(fen)) => {
-            return Err(fault(path, text, fen.span().start, "give either `position` or `fen`, not both"));
-        }
-    };
+    let (written, read) = scenario.written().map_err(|(byte, message)| fault(path, text, byte, message))?;
     // The text begins behind its quotation mark.
-    position.map_err(|e| fault(path, text, written.span().start + e.column, e.message))
+    read(&variant, written.get_ref())
+        .map_err(|e| fault(path, text, written.span().start + e.column, e.message))
 }
 
 /// One step: what was not as expected, and whether the scenario can go on. An error is a step that makes
 /// no sense.
 fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), String> {
-    match (&step.movement, &step.legal) {
-        (Some(text), None) => check_move(game, text, &step.expect),
-        (None, Some(question)) => check_legal(game, question, &step.expect).map(|found| (found, true)),
-        _ => Err("a step is either a `move` or a `legal` question".to_owned()),
+    match step.task()? {
+        Task::Move(text) => check_move(game, text, &step.expect),
+        Task::Legal(question) => check_legal(game, question, &step.expect).map(|found| (found, true)),
     }
 }

@@ -46,7 +46,7 @@ pub fn router(rooms: Rooms) -> Router {
             "/api/games/{id}/picture.svg",
             get(async |app, place, id, wanted| picture(app, place, id, wanted, Format::Svg).await),
         )
-        .fallback(async || Refusal::new("unknown", "there is nothing at this address"))
+        .fallback(page::nothing)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(guard))
         .with_state(App { rooms: Arc::new(rooms) })

@@ -2,9 +2,9 @@
 
 use super::limits;
 use super::refusal::Refusal;
-use crate::game::{Game, Position, Prepared};
-use crate::scenario::Scenario;
-use crate::variant::{Fault, ReadError, Variant, VariantSpec, built_in_kinds, names_file};
+use crate::game::{Game, Position, PositionError, Prepared};
+use crate::scenario::{ReadPosition, Scenario, Task, check_move};
+use crate::variant::{Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds, names_file};
 use crate::wording::{TextFault, read_toml};
 use serde::Deserialize;
 use toml::Table;
@@ -53,36 +53,26 @@ fn title(text: &str) -> String {
 
 /// A preset by name: never a file, for the name comes from outside.
 fn prepare(name: &str, rules: &Table) -> Result<Prepared, Refusal> {
-    let variant = Variant::named(name, rules).map_err(|e| Refusal::new("variant", e.to_string()))?;
-    ready(variant)
+    ready(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
 }
 
 /// The variant of a file, whose initial array has to be one.
 ///
 /// # Errors
-/// Every fault with its place in the text.
+/// Every fault, with its place in the text if it is a fault of the text.
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, Refusal> {
-    let variant = Variant::read(text, rules)?;
-    let wrong = |parameter: &str, message: String, kind: Option<usize>| {
-        let fault = Fault { parameter: parameter.to_owned(), message, kind: kind.map(|i| (i, None)) };
-        Refusal::from(ReadError::Faults(vec![TextFault::locate(text, &fault)]))
-    };
-    let spec = variant.spec();
-    if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
-        let most = limits::NAME;
-        return Err(wrong("name", format!("a variant has a name, of at most {most} bytes"), None));
-    }
-    let own = variant.kinds().iter().skip(built_in_kinds().len());
-    for (i, kind) in own.enumerate() {
-        let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
-        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
-            let (lanes, corners) = (limits::LANES, limits::CORNERS);
-            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
-            return Err(wrong(&format!("kind `{}`", kind.name), message, Some(i)));
+    let placed = |VariantFaults(faults): VariantFaults| {
+        // What is wrong with a kind is told by its number and name.
+        let is_laid_over =
+            |fault: &Fault| fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name));
+        if faults.iter().any(is_laid_over) {
+            return unplayable(VariantFaults(faults));
         }
-    }
-    let prepared = ready(variant)?;
-    read_position(&prepared, "start").map_err(|e| wrong("start", e.message, None))?;
+        ReadError::Faults(faults.iter().map(|fault| TextFault::locate(text, fault)).collect()).into()
+    };
+    let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
+    let array = read_bounded(&prepared, "start", Position::from_text);
+    array.map_err(|e| placed(fault("start", e.to_string())))?;
     Ok(prepared)
 }
 
@@ -91,42 +81,71 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, Refusal> {
 /// # Errors
 /// When this program no longer plays it.
 pub fn stored_variant(text: &str) -> Result<Prepared, Refusal> {
-    let wrong = |e: &dyn std::fmt::Display| Refusal::new("variant", e.to_string());
-    let spec: VariantSpec = toml::from_str(text).map_err(|e| wrong(&e))?;
-    ready(Variant::new(spec).map_err(|e| wrong(&e))?)
+    let spec: VariantSpec = toml::from_str(text).map_err(unplayable)?;
+    ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
 }
 
-fn ready(variant: Variant) -> Result<Prepared, Refusal> {
+fn unplayable(e: impl std::fmt::Display) -> Refusal {
+    Refusal::new("variant", e.to_string())
+}
+
+fn fault(parameter: &str, message: String) -> VariantFaults {
+    VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
+}
+
+/// A variant within the page's bounds made ready: every game's goes through here.
+fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     let spec = variant.spec();
+    if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
+        let most = limits::NAME;
+        return Err(fault("name", format!("a variant has a name, of at most {most} bytes")));
+    }
     if !variant.is_lattice() {
         if spec.board_size > limits::BOARD_SIZE {
             let most = limits::BOARD_SIZE;
-            return Err(Refusal::new("variant", format!("board_size: the page shows boards up to {most}")));
+            return Err(fault("board_size", format!("the page shows boards up to {most}")));
         }
         if spec.step > 0.0 && spec.step < limits::STEP {
             let least = limits::STEP;
-            return Err(Refusal::new("variant", format!("step: the page plays steps of {least} and more")));
+            return Err(fault("step", format!("the page plays steps of {least} and more")));
         }
     }
-    Prepared::new(variant).map_err(|e| Refusal::new("variant", e.to_string()))
+    let own = variant.kinds().iter().skip(built_in_kinds().len());
+    for (i, kind) in own.enumerate() {
+        let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
+        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
+            let (lanes, corners) = (limits::LANES, limits::CORNERS);
+            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
+            let parameter = format!("kind `{}`", kind.name);
+            return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
+        }
+    }
+    Prepared::new(variant).map_err(|e| fault("motion", e.to_string()))
 }
 
 /// A position text, or where there is no `@` in it a FEN.
 fn read_position(variant: &Prepared, text: &str) -> Result<Position, Refusal> {
     let text = text.trim();
-    let men = text.matches('@').count();
+    let is_text = text.contains('@') || text == "start" || text.starts_with(';');
+    let read = if is_text { Position::from_text } else { Position::from_fen };
+    read_bounded(variant, text, read).map_err(|e| Refusal::new("position", e.to_string()))
+}
+
+/// Reads a position of no more men than the page plays. They are counted first, in the array when it is that which is
+/// read: the more there are, the longer reading takes.
+fn read_bounded(variant: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
+    let written = if text.trim() == "start" { &variant.variant().spec().start } else { text };
+    let men = written.matches('@').count();
     if men > limits::PIECES {
         let most = limits::PIECES;
-        return Err(Refusal::new("position", format!("{men} men: a game here has at most {most}")));
+        return Err(PositionError::new(1, format!("{men} men: a game here has at most {most}")));
     }
-    let is_text = men > 0 || text == "start" || text.starts_with(';');
-    let read = if is_text { Position::from_text(variant, text) } else { Position::from_fen(variant, text) };
-    let position = read.map_err(|e| Refusal::new("position", e.to_string()))?;
+    let position = read(variant, text)?;
     let odd = odd_men(&position);
     if odd > limits::ODD_MEN {
         let most = limits::ODD_MEN;
         let message = format!("{odd} men that are no plain discs: a game here has at most {most}");
-        return Err(Refusal::new("position", message));
+        return Err(PositionError::new(1, message));
     }
     Ok(position)
 }
@@ -139,36 +158,42 @@ fn odd_men(position: &Position) -> usize {
     }
 }
 
+/// The game of a scenario, whose moves have to be as it expects. Its questions are left to `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), Refusal> {
-    let wrong = |message: String| Refusal::new("scenario", message);
-    let scenario: Scenario =
-        read_toml(text).map_err(|e| Refusal { faults: vec![e.clone()], ..wrong(e.to_string()) })?;
-    let name = scenario.variant.as_ref().as_str();
+    let told = |fault: TextFault| {
+        let refusal = Refusal::new("scenario", fault.to_string());
+        Refusal { faults: vec![fault], ..refusal }
+    };
+    let wrong = |byte: usize, message: String| told(TextFault::at(text, byte, message));
+    let scenario: Scenario = read_toml(text).map_err(told)?;
+    let name = scenario.variant.get_ref();
     let rules = scenario.overrides();
     let prepared = match (names_file(name), file) {
         (true, Some(file)) => from_file(file, &rules)?,
         // What lies on the server's disk is nobody's business here.
         (true, None) => {
-            return Err(wrong(format!(
-                "it is played by the variant file `{name}`: open both files together"
-            )));
+            let message = format!("it is played by the variant file `{name}`: open both files together");
+            return Err(Refusal::new("scenario", message));
         }
         (false, _) => prepare(name, &rules)?,
     };
-    let written = scenario.position.as_ref().or(scenario.fen.as_ref());
-    let mut game = Game::new(read_position(&prepared, written.map_or("start", |p| p.as_ref().as_str()))?);
-    for (i, step) in scenario.steps.iter().enumerate() {
-        let step = step.as_ref();
-        let Some(text) = &step.movement else { continue };
+    let (written, read) = scenario.written().map_err(|(byte, message)| wrong(byte, message.to_owned()))?;
+    let position = read_bounded(&prepared, written.get_ref(), read)
+        .map_err(|e| wrong(written.span().start + e.column, e.message))?;
+    let mut game = Game::new(position);
+    for step in &scenario.steps {
+        let wrong = |message: String| wrong(step.span().start, message);
+        let step = step.get_ref();
+        let movement = match step.task().map_err(|message| wrong(message.to_owned()))? {
+            Task::Move(text) => text,
+            Task::Legal(_) => continue,
+        };
         if game.plies().len() >= limits::PLIES {
             return Err(wrong(format!("more than {} moves", limits::PLIES)));
         }
-        match (game.play(text), step.expect.illegal) {
-            (Ok(_), Some(_)) => {
-                return Err(wrong(format!("step {}: `{text}` should be illegal and is not", i + 1)));
-            }
-            (Err(e), None) => return Err(wrong(format!("step {}: `{text}`: {e}", i + 1))),
-            (Ok(_), None) | (Err(_), Some(_)) => {}
+        let (failures, _) = check_move(&mut game, movement, &step.expect).map_err(wrong)?;
+        if !failures.is_empty() {
+            return Err(wrong(failures.join("; ")));
         }
     }
     Ok((title(&scenario.title), game))
@@ -198,6 +223,24 @@ mod tests {
         let new = NewGame { scenario: Some(scenario.to_owned()), ..NewGame::default() };
         let (title, game) = new.build().expect("a game");
         assert_eq!((title.as_str(), game.plies().len()), ("t", 1));
+    }
+
+    #[test]
+    fn a_scenario_is_held_to_what_continuum_run_asks_of_it() {
+        let told = |rest: &str| {
+            let scenario = Some(format!("title = \"t\"\nvariant = \"continuous\"\n{rest}"));
+            refused(&NewGame { scenario, ..NewGame::default() })
+        };
+        assert!(told("").contains("`position` is missing"));
+        assert!(told("position = \"start\"\nfen = \"8/8 w\"").contains("line 4, column 7: give either"));
+        let played = |step: &str| told(&format!("position = \"start\"\n[[step]]\n{step}"));
+        let unreadable = played("move = \"Pe north\"\nexpect = { illegal = \"range\" }");
+        assert!(unreadable.contains("line 4, column 1: move `Pe north`"), "{unreadable}");
+        let other = played("move = \"Pe 90 3\"\nexpect = { illegal = \"turn\" }");
+        assert!(other.contains("illegal: expected \"turn\", found \"range\""), "{other}");
+        assert!(played("move = \"Pe 90 2\"\nexpect = { illegal = \"range\" }").contains("is legal"));
+        assert!(played("move = \"Pe 90 3\"").contains("is illegal"));
+        assert!(played("move = \"Pe 90 2\"\nlegal = {}").contains("either a `move` or"));
     }
 
     #[test]

@@ -57,13 +57,13 @@ pub const STORED_GAMES: u64 = 100_000;
 /// Moves of one game.
 pub const PLIES: usize = 2000;
 
-/// Men in a pasted position.
+/// Men in the position a game begins from.
 pub const PIECES: usize = 200;
 
 /// Men among them that are no plain discs on straight lanes: each of their moves is decided against all others.
 pub const ODD_MEN: usize = 48;
 
-/// The name of a variant of one's own, bytes.
+/// The name of a variant, bytes.
 pub const NAME: usize = 60;
 
 /// Lanes of one kind of piece of one's own: each is a search among all men.

@@ -3,8 +3,10 @@
 use super::refusal::Refusal;
 use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
+const HTML: &str = "text/html; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
@@ -31,7 +33,16 @@ const FILES: &[(&str, &str, &str)] = &[
 
 /// The page itself, for the front and for every game: the address tells it which.
 pub async fn front() -> Response {
-    ([(CONTENT_TYPE, "text/html; charset=utf-8")], include_str!("web/index.html")).into_response()
+    ([(CONTENT_TYPE, HTML)], include_str!("web/index.html")).into_response()
+}
+
+/// What is said at an address where there is nothing: to a person with a way on, to a program as always.
+pub async fn nothing(uri: Uri) -> Response {
+    if uri.path().starts_with("/api/") {
+        return Refusal::new("unknown", "there is nothing at this address").into_response();
+    }
+    let page = include_str!("web/nothing.html");
+    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, HTML)], page).into_response()
 }
 
 /// One of its files.

@@ -8,7 +8,7 @@ use super::secret::{Secret, is_game_id, random_game_id};
 use super::store::{Saved, Store};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A place for a game: empty until somebody has read it from disk.
 type Slot = Arc<Mutex<Option<Arc<Room>>>>;
@@ -43,7 +43,7 @@ impl Rooms {
     pub fn create(&self, new: &NewGame) -> Result<Made, Refusal> {
         let (title, game) = new.build()?;
         if self.store.count()? >= limits::STORED_GAMES {
-            self.store.forget_unplayed()?;
+            self.forget_unplayed()?;
             if self.store.count()? >= limits::STORED_GAMES {
                 return Err(Refusal::new("full", "this server keeps no more games"));
             }
@@ -86,8 +86,14 @@ impl Rooms {
         Ok(room)
     }
 
+    /// Makes room on disk. Nobody opens a game meanwhile, so that none is forgotten that somebody has open.
+    fn forget_unplayed(&self) -> Result<(), Refusal> {
+        let open = self.lock();
+        Ok(self.store.forget_unplayed(&open.keys().collect::<Vec<_>>())?)
+    }
+
     fn slot(&self, id: &str) -> Slot {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.lock();
         if let Some(slot) = open.get(id) {
             return slot.clone();
         }
@@ -95,6 +101,10 @@ impl Rooms {
             open.retain(|_, slot| is_watched(slot));
         }
         open.entry(id.to_owned()).or_default().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -25,6 +25,9 @@ pub enum StoreError {
     /// The file is something else, or cannot be opened as a file.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
     NoGames(PathBuf),
+    /// The game has been deleted.
+    #[error("the game is no longer in the games file: it cannot be played on")]
+    Gone,
     /// Anything else.
     #[error("the games file: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -129,12 +132,12 @@ impl Store {
     /// Keeps a move; those taken back before it are forgotten.
     ///
     /// # Errors
-    /// When it cannot be written; the game on disk is then as it was.
+    /// When it cannot be written, or the game is gone; the game on disk is then as it was.
     pub fn add_move(&self, id: &str, ply: usize, text: &str) -> Result<(), StoreError> {
         self.change(|t| {
+            of_one(t.execute("UPDATE game SET ply = ?2 WHERE id = ?1", params![id, ply as i64 + 1])?)?;
             t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply as i64])?;
             t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply as i64, text])?;
-            t.execute("UPDATE game SET ply = ?2 WHERE id = ?1", params![id, ply as i64 + 1])?;
             Ok(())
         })
     }
@@ -142,15 +145,14 @@ impl Store {
     /// Keeps how many moves stand and who resigned.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or the game is gone.
     pub fn set_state(&self, id: &str, ply: usize, resigned: Option<Color>) -> Result<(), StoreError> {
         self.change(|t| {
             let resigned = resigned.map(Color::as_str);
-            t.execute(
+            of_one(t.execute(
                 "UPDATE game SET ply = ?2, resigned = ?3 WHERE id = ?1",
                 params![id, ply as i64, resigned],
-            )?;
-            Ok(())
+            )?)
         })
     }
 
@@ -193,16 +195,17 @@ impl Store {
         Ok(count.max(0) as u64)
     }
 
-    /// Forgets games of which no move was made for a day.
+    /// Forgets games of which no move was made for a day, but for those that are open.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn forget_unplayed(&self) -> Result<(), StoreError> {
+    pub fn forget_unplayed(&self, open: &[&String]) -> Result<(), StoreError> {
         self.change(|t| {
             let yesterday = now() - 24 * 60 * 60;
             t.execute(
-                "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)",
-                [yesterday],
+                "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)
+                 AND id NOT IN (SELECT value FROM json_each(?2))",
+                params![yesterday, serde_json::json!(open).to_string()],
             )?;
             Ok(())
         })
@@ -210,7 +213,7 @@ impl Store {
 
     fn change(
         &self,
-        write: impl FnOnce(&Transaction<'_>) -> Result<(), rusqlite::Error>,
+        write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
@@ -224,7 +227,29 @@ impl Store {
     }
 }
 
+/// A change of one game has to find it.
+fn of_one(rows: usize) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
+}
+
 /// Seconds since 1970.
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_a_game_that_is_gone_is_an_error() {
+        let folder = std::env::temp_dir().join(format!("continuum-store-{}", std::process::id()));
+        let store = Store::open(&folder).expect("opens");
+        let resigned = store.set_state("nosuchgame", 1, Some(Color::White));
+        assert!(matches!(resigned, Err(StoreError::Gone)), "{resigned:?}");
+        let moved = store.add_move("nosuchgame", 0, "Pe 90 1");
+        assert!(matches!(moved, Err(StoreError::Gone)), "{moved:?}");
+        drop(store);
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
 }

@@ -32,6 +32,8 @@ pub struct Browser {
 pub enum Screen {
     Desktop,
     Phone,
+    /// One of the smallest there are.
+    SmallPhone,
 }
 
 impl Browser {
@@ -72,6 +74,7 @@ impl Browser {
         let (width, height, mobile) = match screen {
             Screen::Desktop => (1280, 820, false),
             Screen::Phone => (390, 844, true),
+            Screen::SmallPhone => (320, 480, true),
         };
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
         browser.call("Emulation.setDeviceMetricsOverride", metrics);

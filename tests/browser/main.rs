@@ -1,5 +1,6 @@
 //! The page in a real browser. Without one the tests are left out, and say so.
 
+mod arrival;
 mod cdp;
 mod files;
 mod kinds;
@@ -20,9 +21,17 @@ use libtest_mimic::{Arguments, Trial};
 fn main() {
     let missing = cdp::find().is_none();
     let tests = || {
-        [play::TESTS, kinds::TESTS, together::TESTS, files::TESTS, offered::TESTS, speed::TESTS]
-            .into_iter()
-            .flatten()
+        [
+            play::TESTS,
+            kinds::TESTS,
+            together::TESTS,
+            files::TESTS,
+            offered::TESTS,
+            arrival::TESTS,
+            speed::TESTS,
+        ]
+        .into_iter()
+        .flatten()
     };
     let trials: Vec<Trial> = tests()
         .map(|&(name, test)| {

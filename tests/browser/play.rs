@@ -16,6 +16,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_second_browser_joins_and_plays_the_other_side", second_browser),
     ("a_killed_server_loses_nothing_and_the_page_comes_back", killed_server),
     ("it_plays_by_touch_on_a_phone", phone),
+    ("a_small_phone_shows_how_to_play_what_is_in_hand", small_phone),
     ("looking_back_undo_and_resigning", history),
     ("a_typed_distance_is_played_exactly", typed),
     ("every_variants_board_is_drawn", every_board),
@@ -205,6 +206,32 @@ fn phone() {
     b.click_on("#play");
     b.until_plies(1);
     assert!(b.text(LAST).starts_with("Pe 90 1."));
+    b.is_quiet();
+}
+
+fn small_phone() {
+    let mut table = Table::lay(&json!({}), Screen::SmallPhone);
+    let b = &mut table.browser;
+    let tap = |b: &mut Browser, x: f64, y: f64| {
+        b.touch("touchStart", x, y);
+        b.touch("touchEnd", 0.0, 0.0);
+    };
+    let sees = |b: &mut Browser, id: &str| {
+        b.until(&format!(
+            "(() => {{ const box = document.getElementById('{id}').getBoundingClientRect(); \
+             return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight; }})()"
+        ));
+    };
+    tap(b, 4.5, 1.5);
+    b.until(&format!("{READOUT}.includes('tap where it goes')"));
+    sees(b, "readout");
+    tap(b, 4.5, 3.0);
+    b.until("!document.getElementById('play').disabled");
+    for id in ["readout", "play", "cancel"] {
+        sees(b, id);
+    }
+    b.click_on("#play");
+    b.until_plies(1);
     b.is_quiet();
 }
 

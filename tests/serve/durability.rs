@@ -84,3 +84,29 @@ fn two_servers_do_not_share_a_folder() {
     let told = String::from_utf8_lossy(&second.stderr).into_owned();
     assert!(told.contains("is in use"), "{told}");
 }
+
+/// As full as it may be with games of long ago in which nobody has moved.
+#[test]
+fn a_full_server_keeps_a_game_that_somebody_has_open() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let (open, shut) = (server.make(&json!({})), server.make(&json!({})));
+    server.kill();
+    let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
+    let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0 FROM n;
+        UPDATE game SET made = 0;";
+    games.execute_batch(fill).expect("filled");
+    drop(games);
+    let mut server = Server::start(&folder.0);
+    let mut visitor = Visitor::both(&server, &open);
+    server.make(&json!({}));
+    let (status, _) = server.ask("GET", &format!("/api/games/{}", shut.game), "");
+    assert_eq!(status, 404, "one that nobody has open makes room");
+    visitor.play("Pe 90 1").expect("it can be played on");
+    visitor.ask(json!({ "do": "resign" })).expect("resigned");
+    server.kill();
+    let server = Server::start(&folder.0);
+    let visitor = Visitor::both(&server, &open);
+    assert_eq!((visitor.plies(), visitor.state["resigned"].as_str()), (1, Some("black")));
+}

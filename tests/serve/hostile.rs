@@ -87,6 +87,15 @@ fn unknown_games_and_addresses_are_refused() {
         assert!([400, 404, 426].contains(&status), "{path}: {status} {body}");
     }
     assert_eq!(server.ask("GET", "/api/games/abcdefghij", "").0, 404);
+    // A person is told in a page with a way on, a program as always.
+    for (path, kind) in
+        [("/nothing", "text/html"), ("/game/a/b", "text/html"), ("/api/nothing", "application/json")]
+    {
+        let (status, head, body) = server.ask_with("GET", path, "", "");
+        assert!(status == 404 && head.contains(kind), "{path}: {head}");
+        let text = String::from_utf8_lossy(&body);
+        assert_eq!(text.contains("href=\"/\""), kind == "text/html", "{path}: {text}");
+    }
     let bad = [
         "",
         "{",
@@ -127,14 +136,59 @@ fn memory(server: &Server) -> Option<u64> {
 #[test]
 fn kinds_that_would_take_for_ever_are_refused() {
     let (_folder, server, made) = server();
-    let bearings: Vec<String> = (0..200).map(|n| format!("{}", f64::from(n) * 1.7)).collect();
+    let bearings: Vec<f64> = (0..200).map(|n| f64::from(n) * 1.7).collect();
+    let move_ = json!({ "go": "ride", "bearings": bearings });
+    let star = json!({ "kind": [{ "name": "star", "letter": "X", "move": [move_] }] });
     let file = format!(
-        "name = \"wide\"\n[[kind]]\nname = \"star\"\nletter = \"X\"\n[[kind.move]]\ngo = \"ride\"\nbearings = [{}]\n",
-        bearings.join(", ")
+        "name = \"wide\"\n[[kind]]\nname = \"star\"\nletter = \"X\"\n[[kind.move]]\ngo = \"ride\"\nbearings = {bearings:?}\n",
     );
-    let (status, answer) = server.ask("POST", "/api/games", &json!({ "file": file }).to_string());
-    assert!(status == 400 && answer.contains("at most 64 lanes"), "{status} {answer}");
+    let rules = format!(
+        "[[rules.kind]]\nname = \"star\"\nletter = \"X\"\nmove = [{{ go = \"ride\", bearings = {bearings:?} }}]\n"
+    );
+    let scenario = format!("title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n{rules}");
+    let mine = "name = \"mine\"";
+    let lanes = "at most 64 lanes";
+    for (request, told) in [
+        (json!({ "file": file }), format!("line 2, column 1: kind `star`: the page plays kinds of {lanes}")),
+        (
+            json!({ "variant": "continuous", "rules": star }),
+            format!("kind `star`: the page plays kinds of {lanes}"),
+        ),
+        (json!({ "file": mine, "rules": star }), format!("kind `star`: the page plays kinds of {lanes}")),
+        (json!({ "scenario": scenario }), lanes.to_owned()),
+        (json!({ "rules": { "name": "n".repeat(61) } }), "name: a variant has a name".to_owned()),
+        (
+            json!({ "file": format!("{mine}\nboard_size = 99") }),
+            "line 2, column 1: board_size: the page".to_owned(),
+        ),
+    ] {
+        let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
+        assert!(status == 400 && answer.contains(&told), "{told}: {status} {answer}");
+    }
     Visitor::both(&server, &made).play("Pe 90 1").expect("undisturbed");
+}
+
+#[test]
+fn crowds_are_refused_by_every_way() {
+    let (_folder, server, _) = server();
+    let men = (0..598).map(|n| format!("P{n}@{}.5,{}.5 ", n % 30 + 2, n / 30 + 5)).collect::<String>();
+    let crowd = format!("Ke@1,1 ke@60,60 {men}; w");
+    let wide = json!({ "board_size": 64 });
+    let file = format!("name = \"crowd\"\nboard_size = 64\nstart = \"{crowd}\"");
+    let scenario =
+        format!("title = \"t\"\nvariant = \"continuous\"\nposition = \"{crowd}\"\nrules.board_size = 64");
+    for request in [
+        json!({ "rules": wide, "position": crowd }),
+        json!({ "rules": { "board_size": 64, "start": crowd } }),
+        json!({ "file": file }),
+        json!({ "scenario": scenario }),
+    ] {
+        let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
+        assert!(
+            status == 400 && answer.contains("600 men: a game here has at most 200"),
+            "{status} {answer}"
+        );
+    }
 }
 
 #[test]

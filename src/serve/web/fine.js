@@ -82,6 +82,9 @@ export class Fine {
     this.pairs();
   }
 
+  /** On a small screen it may lie below the window. */
+  reveal() { $('fine').scrollIntoView({ block: 'nearest' }); }
+
   fields(choice, ways) {
     const list = $('lane');
     const field = $('distance');

@@ -205,7 +205,10 @@ export class Hand {
     this.drag = null;
     if (!drag || !this.picked) return;
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
-    if (!drag.moved) { if (drag.again) this.drop(); return; }
+    if (!drag.moved) {
+      if (drag.again) this.drop(); else this.fine.reveal();
+      return;
+    }
     if (this.frame) { cancelAnimationFrame(this.frame); this.frame = 0; }
     this.pointer = event;
     if (drag.last) this.drag = drag;
@@ -214,7 +217,7 @@ export class Hand {
     if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
     this.app.carried = !drag.second || Boolean(drag.last);
     // A finger hides the place it points at: it lets go first and says Play afterwards.
-    if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; return; }
+    if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; this.fine.reveal(); return; }
     this.play();
   }
 

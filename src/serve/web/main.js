@@ -10,7 +10,7 @@ const $ = id => document.getElementById(id);
 
 const app = {
   game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
-  keys: {}, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, men: new Map(), promotions: [],
+  keys: {}, claimed: false, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, men: new Map(), promotions: [],
 
   /** Whether the man on the board may be moved by this visitor now. */
   mayMove() {
@@ -22,7 +22,8 @@ const app = {
     if (this.state.over) return 'The game is over.';
     if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
     if (this.mayMove()) return 'Pick a piece to see where it may go.';
-    return this.sides.length ? 'It is the other side’s turn.' : 'You are looking on.';
+    if (this.sides.length) return 'It is the other side’s turn.';
+    return this.claimed ? 'This link gives no side, so you are looking on. To play, open the whole link that you were sent.' : 'You are looking on.';
   },
 
   async send(what) {
@@ -156,6 +157,7 @@ function joined(introduction) {
     board.lay(introduction.board);
     hand.attach(board);
     app.flip(app.sides.length === 1 && app.sides[0] === 'black');
+    if (app.claimed && !app.sides.length) toast('This link gives no side: a part of it may be missing.');
     if (location.hash.includes('share')) {
       history.replaceState(null, '', `#${app.hash()}`);
       share(app);
@@ -189,7 +191,7 @@ function arrived(state) {
 }
 
 function press(id, act) { $(id).addEventListener('click', act); }
-press('new', () => newGame(app).catch(e => toast(e.message)));
+for (const id of ['new', 'begin']) press(id, () => newGame(app).catch(e => toast(e.message)));
 press('help', help);
 press('share', () => app.game && share(app));
 press('more', () => app.shown && files(app));
@@ -214,14 +216,14 @@ press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
 document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
 document.addEventListener('keydown', event => {
-  if (!app.shown || event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
   if (event.target.matches('input, select, textarea')) {
     if (event.key === 'Escape') hand.drop();
     return;
   }
-  const act = {
+  const act = event.key === '?' ? help : app.shown && {
     '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
-    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), '?': help, Escape: () => hand.drop(),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => hand.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
 });
@@ -235,6 +237,7 @@ function theme(name) {
 async function begin() {
   theme();
   const hash = new URLSearchParams(location.hash.slice(1));
+  app.claimed = hash.has('w') || hash.has('b');
   app.keys = { ...(hash.get('w') && { w: hash.get('w') }), ...(hash.get('b') && { b: hash.get('b') }) };
   if (!app.game) {
     document.body.classList.add('front');

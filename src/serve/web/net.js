@@ -10,7 +10,6 @@ export async function ask(method, path, body) {
 export class Line {
   constructor(game, keys, { onState, onJoined, onLine }) {
     Object.assign(this, { game, keys, onState, onJoined, onLine });
-    this.waiting = new Map();
     this.next = 1;
     this.tries = 0;
     this.closed = false;
@@ -22,7 +21,9 @@ export class Line {
   open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
-    this.socket = socket;
+    // What is asked belongs to the socket it was asked by: an older one that ends takes only its own along.
+    const waiting = new Map();
+    Object.assign(this, { socket, waiting });
     socket.onopen = async () => {
       try {
         this.onJoined(await this.send({ do: 'join', keys: this.keys }));
@@ -33,15 +34,15 @@ export class Line {
     socket.onmessage = event => {
       const message = JSON.parse(event.data);
       if (message.is === 'state') return this.onState(message);
-      const waiting = this.waiting.get(message.re);
-      this.waiting.delete(message.re);
-      if (!waiting) return;
-      if (message.error) waiting.reject(Object.assign(new Error(message.error.message), { reason: message.error.reason }));
-      else waiting.resolve(message.ok);
+      const asked = waiting.get(message.re);
+      waiting.delete(message.re);
+      if (!asked) return;
+      if (message.error) asked.reject(Object.assign(new Error(message.error.message), { reason: message.error.reason }));
+      else asked.resolve(message.ok);
     };
     socket.onclose = () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('the line to the server was lost'));
-      this.waiting.clear();
+      for (const { reject } of waiting.values()) reject(new Error('the line to the server was lost'));
+      waiting.clear();
       if (this.closed || this.socket !== socket) return;
       this.onLine(false);
       this.tries += 1;
