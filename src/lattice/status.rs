@@ -25,11 +25,6 @@ choice! {
     }
 }
 
-/// Plies without capture or pawn move after which the game is drawn.
-const QUIET_PLIES: u32 = 100;
-/// Series without capture or pawn move after which a progressive game is drawn.
-const QUIET_SERIES: u32 = 10;
-
 /// How the game stands and who has won.
 pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
     if let Some(ended) = by_men(rules, state) {
@@ -85,6 +80,5 @@ fn by_men(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
 }
 
 fn by_counters(rules: &Rules, state: &State) -> bool {
-    rules.variant.spec().draw_rules
-        && if rules.is_progressive() { state.quiet >= QUIET_SERIES } else { state.halfmove >= QUIET_PLIES }
+    rules.variant.spec().draw_rules && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
 }

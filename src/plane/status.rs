@@ -20,11 +20,6 @@ choice! {
     }
 }
 
-/// Plies without a capture or pawn move after which a game is drawn.
-pub const QUIET_PLIES: u32 = 100;
-/// Series without a capture or pawn move after which a progressive game is drawn.
-const QUIET_SERIES: u32 = 10;
-
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.
     pub fn status(&self) -> Status {
@@ -42,10 +37,7 @@ impl Position {
         if !has_legal_move {
             return if survey.in_check() { Status::Checkmate } else { Status::Stalemate };
         }
-        let quiet = match self.series() {
-            None => self.halfmove >= QUIET_PLIES,
-            Some(series) => series.quiet >= QUIET_SERIES,
-        };
+        let quiet = self.rules.turns.is_drawn_by_counting(self.halfmove, self.series.quiet);
         if quiet && self.rules.variant.spec().draw_rules {
             return Status::Draw;
         }

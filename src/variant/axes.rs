@@ -58,6 +58,12 @@ impl Turns {
         }
     }
 
+    /// Whether play without capture or pawn move has gone on so long that it is a draw: a hundred single moves, or ten
+    /// completed series in a row.
+    pub const fn is_drawn_by_counting(self, halfmove: u32, quiet_series: u32) -> bool {
+        if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
+    }
+
     /// The length that a turn has when every one before had its full length; `fullmove` counts White's.
     pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
