@@ -11,14 +11,14 @@
 //!   moves of a man that shields a line, promotions, double steps, castling, captures in passing and
 //!   removals of pawn pairs can do that (`lattice/probe.rs`): a man reborn is the king's own.
 //! - A last move that must mate or stalemate leaves no flight, which is an empty unattacked cell beside the
-//!   king. A plain move sees to a flight only from where it ends, by ending there, by opening a line through
+//!   king. A plain move covers a flight only from where it ends, by ending there, by opening a line through
 //!   the cell it leaves, or by taking a man that is reborn there (`lattice/flight.rs`). Lines are taken as on
-//!   the empty board, so more may seem seen to than is, never less.
+//!   the empty board, so more may seem covered than is, never less.
 //! - In direct play a move before the last that neither checks nor takes may be answered by a man off every
 //!   line to its king that goes from no flight's line to no flight, unless that move takes it or fills its
-//!   only cell. Then it and the last must see to all flights between them, from any cell that their men reach
+//!   only cell. Then it and the last must cover all flights between them, from any cell that their men reach
 //!   on the empty board; else it is not made (`lattice/approach.rs`).
-//! - In help play the last move but one is made only if some last move could see to the flights that it leaves
+//! - In help play the last move but one is made only if some last move could cover the flights that it leaves
 //!   (`lattice/siege.rs`, `lattice/besiege.rs`). When it is quiet and not the king's, it closes a flight only
 //!   by filling it or by leaving a line on which the other side looks at it, and last moves go past whatever
 //!   men of the side to move stand in their way. When the king steps aside, the other men stand where they
