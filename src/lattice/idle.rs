@@ -2,8 +2,8 @@
 //! can neither stalemate nor force a reply to mate.
 //!
 //! Nothing pins a *free* man, so while its king is not in check nothing forbids it a quiet move into its *room*
-//! (these words stand in `flight.rs`). The other side's move takes one man at most and fills at most one empty cell: its end, or when it
-//! takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
+//! (these words stand in `flight.rs`). The other side's move takes one man at most and fills at most one empty cell: its
+//! end, or when it takes, the cell on which the man is reborn. Castling and taking in passing may fill two.
 
 use super::bits::{bit, each};
 use super::rebirth::homes;
