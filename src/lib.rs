@@ -1,6 +1,7 @@
 //! A geometric simulation engine for continuous chess.
 
 pub mod board;
+pub mod chess;
 mod choice;
 #[doc(hidden)]
 pub mod cli;
@@ -9,7 +10,7 @@ pub mod game;
 pub mod geom;
 pub mod lattice;
 pub mod notation;
-pub mod piece;
+
 pub mod plane;
 pub mod render;
 pub mod scenario;

@@ -3,8 +3,12 @@
 mod common;
 
 use common::{rules, texts};
-use continuum::lattice::{Effect, Position, Refusal, Status};
-use continuum::piece::Color;
+use continuum::chess::{Color, Series, Status};
+use continuum::lattice::{Effect, Position, Refusal};
+
+fn series(length: u32, played: u32, quiet: u32) -> Series {
+    Series { length, played, quiet }
+}
 
 fn read(variant: &str, overrides: &str, text: &str) -> Position {
     Position::parse(&rules(variant, overrides), text).expect(text)
@@ -210,9 +214,9 @@ fn a_discovered_check_is_forbidden_too_and_a_rebirth_may_take_it_back() {
 fn a_scottish_check_ends_the_series_and_the_next_is_one_longer() {
     let mut position =
         read("progressive", "turns = 'scottish'", "Ke@e1' Ra@a1' kg@g8' pf@f7 pg@g7 ; w ; 0 2");
-    assert_eq!(position.series(), Some((3, 0, 0)));
+    assert_eq!(position.series(), Some(series(3, 0, 0)));
     play(&mut position, "a1a8").expect("a check");
-    assert_eq!((position.turn(), position.series()), (Color::Black, Some((4, 0, 1))));
+    assert_eq!((position.turn(), position.series()), (Color::Black, Some(series(4, 0, 1))));
 }
 
 #[test]
@@ -274,13 +278,13 @@ fn ten_quiet_series_draw() {
         read("progressive", "turns = 'scottish'", &format!("{men} ; w ; 40 1 ; series=1 quiet=9"));
     assert_eq!(position.status(), Status::Ongoing);
     play(&mut position, "e1e2").expect("quiet");
-    assert_eq!((position.series(), position.status()), (Some((2, 0, 10)), Status::Draw));
+    assert_eq!((position.series(), position.status()), (Some(series(2, 0, 10)), Status::Draw));
     assert!(texts(&position).is_empty());
     // A capture within the series starts the count again. HALFMOVE alone draws nothing.
     let mut position =
         read("progressive", "turns = 'scottish'", &format!("{men} ; w ; 140 1 ; series=1 quiet=9"));
     play(&mut position, "a1a8").expect("takes");
-    assert_eq!(position.series(), Some((2, 0, 0)));
+    assert_eq!(position.series(), Some(series(2, 0, 0)));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Dice, rules, texts};
-use continuum::lattice::{MoveKind, Position, Status};
-use continuum::piece::{Color, Role};
+use continuum::chess::{Color, Role, Status};
+use continuum::lattice::{MoveKind, Position};
 
 /// A move of the other library, which writes castling as king takes rook.
 fn their_text(board: &cozy_chess::Board, m: cozy_chess::Move) -> String {

@@ -4,8 +4,8 @@
 mod common;
 
 use common::{position, rules, texts};
-use continuum::lattice::{Position, Refusal, Status};
-use continuum::piece::Color;
+use continuum::chess::{Color, Status};
+use continuum::lattice::{Position, Refusal};
 
 fn refusal(position: &Position, text: &str) -> Refusal {
     let wish = position.read_move(text).expect(text);

@@ -8,9 +8,9 @@ mod common;
 
 use common::{Dice, rules};
 use continuum::board::{Cell, Chart, Coord, Grid, Step};
+use continuum::chess::{Role, Status};
 use continuum::geom::{Point, Ray, Vec2, contact};
-use continuum::lattice::{Position, Status};
-use continuum::piece::Role;
+use continuum::lattice::Position;
 use std::collections::BTreeSet;
 
 const RADIUS: f64 = 0.25;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["wording"],
     &["choice"],
-    &["geom", "piece"],
+    &["geom", "chess"],
     &["notation"],
     &["variant"],
     &["board"],

@@ -6,9 +6,9 @@ mod common;
 
 use common::{Dice, rules};
 use continuum::board::Cell;
-use continuum::lattice::{Man, Position, Rules, Setup, Status, Way};
+use continuum::chess::{Color, Role, Status};
+use continuum::lattice::{Man, Position, Rules, Setup, Way};
 use continuum::notation::SeriesText;
-use continuum::piece::{Color, Role};
 use continuum::solve::{Goal, Kind, Options, Puzzle, Solutions, Stipulation, Telling, Watch};
 use continuum::variant::Board;
 use std::sync::Arc;

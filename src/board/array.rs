@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::grid::{Cell, Grid};
-use crate::piece::{Color, Label, Role};
+use crate::chess::{Color, Label, Role};
 use crate::variant::Array;
 
 /// A man of the initial array and its place.

@@ -3,7 +3,7 @@
 use super::array::Post;
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// One of the two ways in which pawns of a board go. On the square White's and Black's; on the ring
 /// counter-clockwise and clockwise; on the disc before and after crossing the centre.

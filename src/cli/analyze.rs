@@ -1,8 +1,8 @@
 //! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
 
 use super::{Failure, Outcome, progress};
+use crate::chess::Label;
 use crate::game::{Analysis, Position, VariantCache};
-use crate::piece::Label;
 use crate::wording::{near, of_io, read_json};
 use rayon::prelude::*;
 use serde::de::IgnoredAny;

@@ -2,8 +2,8 @@
 
 use super::select::{PositionArgs, VariantArgs};
 use super::{Failure, Outcome, tell_failures};
+use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
-use crate::piece::Label;
 use crate::scenario;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! `continuum plot`
 
 use super::{Failure, Outcome, tell_failures};
+use crate::chess::{Color, Label};
 use crate::depict::{Show, depict};
 use crate::game::Game;
-use crate::piece::{Color, Label};
 use crate::render::{self, Scene};
 use crate::scenario::{self, Report};
 use crate::wording::of_io;

@@ -2,8 +2,8 @@
 
 use super::select::{PositionArgs, VariantArgs, parse_override, threads};
 use super::{Failure, Outcome, progress};
+use crate::chess::Status;
 use crate::game::Position;
-use crate::lattice::Status;
 use crate::solve::{
     Continuation, Options, Play, Puzzle, Report, SetPlay, Solutions, Stipulation, Telling, Variation, Watch,
 };

@@ -1,8 +1,8 @@
 //! What pieces of any kind, their ways and their legal sets look like.
 
 use super::plane::vec;
+use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side};
-use crate::piece::{Color, Role};
 use crate::plane::{Cell, Position, Sweep};
 use crate::render::{Border, Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan};
 

@@ -1,10 +1,10 @@
 //! Scenes of lattices: squares, rings and discs.
 
 use crate::board::{Cell, Chart, Grid, Trace};
+use crate::chess::{Color, Role};
 use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, ManAt, MoveKind, Position};
-use crate::piece::{Color, Role};
 use crate::render::{
     self, Area, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
 };

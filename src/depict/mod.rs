@@ -7,8 +7,8 @@ mod plane;
 pub use body::half_width;
 pub use plane::attacked;
 
-use crate::game::{Game, NoMoves, Position, Status};
-use crate::piece::{Color, Label};
+use crate::chess::{Color, Label, Status};
+use crate::game::{Game, NoMoves, Position};
 use crate::render::Scene;
 use std::borrow::Cow;
 

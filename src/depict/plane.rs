@@ -1,9 +1,9 @@
 //! Scenes of the plane.
 
 use super::body;
+use crate::chess::Color;
 use crate::game::{Done, Ply};
 use crate::geom::{Path, Point, Vec2};
-use crate::piece::Color;
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
     Area, Contact, Effect, End, Ground, Lane, LegalSpan, Mark, Passage, Rebirth, Scene, Shape, Standing,

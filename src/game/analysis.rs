@@ -2,8 +2,8 @@
 
 use super::position::Position;
 use super::region::RegionReport;
-use crate::lattice::{self, Move, Status};
-use crate::piece::{Color, Label};
+use crate::chess::{Color, Label, Status};
+use crate::lattice::{self, Move};
 use crate::plane::{self, Span, Survey, Way};
 use serde::Serialize;
 use std::collections::HashSet;

@@ -6,7 +6,6 @@ mod plane_moves;
 mod play;
 mod position;
 mod region;
-mod status;
 mod variants;
 
 pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
@@ -15,5 +14,4 @@ pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused};
 pub use position::{NoMoves, Position, PositionError};
 pub use region::{ArcReport, CellReport, RegionReport};
-pub use status::Status;
 pub use variants::{Prepared, VariantCache};

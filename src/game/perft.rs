@@ -1,8 +1,9 @@
 //! Counting move sequences.
 
 use super::position::Position;
+use crate::chess::Status;
 use crate::lattice;
-use crate::plane::{self, Move, Status, Survey};
+use crate::plane::{self, Move, Survey};
 use serde::Serialize;
 
 /// The number of move sequences of one length.

@@ -1,8 +1,8 @@
 //! From a move as written to a move on the plane.
 
+use crate::chess::Color;
 use crate::geom::{Path, Point, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason};
-use crate::piece::Color;
 use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
 use crate::variant::unit;
 

@@ -4,10 +4,10 @@ use super::analysis::Analysis;
 use super::plane_moves::resolve;
 use super::position::Position;
 use crate::board::Cell;
+use crate::chess::{Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, Effect, Move, Refusal, Status, Wish};
+use crate::lattice::{self, Effect, Move, Refusal, Wish};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::piece::Label;
 use crate::plane::Played;
 
 /// What a move did, on its kind of board.
@@ -140,7 +140,7 @@ impl Game {
     pub fn status(&self) -> Status {
         match (self.plies.last(), &self.start) {
             (Some(ply), _) => ply.status,
-            (None, Position::Plane(p)) => p.status().into(),
+            (None, Position::Plane(p)) => p.status(),
             (None, Position::Lattice(p)) => p.status(),
         }
     }
@@ -167,7 +167,7 @@ impl Game {
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (Done::Plane(played), Position::Plane(next), Status::from(status))
+                (Done::Plane(played), Position::Plane(next), status)
             }
             Position::Lattice(p) => {
                 let wish = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {
@@ -222,10 +222,11 @@ impl Game {
 
 /// Whether no move of the present series has been made.
 fn begins_turn(position: &Position) -> bool {
-    match position {
-        Position::Plane(p) => p.series().is_none_or(|series| series.played == 0),
-        Position::Lattice(p) => p.series().is_none_or(|(_, played, _)| played == 0),
-    }
+    let series = match position {
+        Position::Plane(p) => p.series(),
+        Position::Lattice(p) => p.series(),
+    };
+    series.is_none_or(|series| series.played == 0)
 }
 
 /// Refuses the first pair of pawns that may not be taken off.

@@ -1,10 +1,9 @@
 //! A position of any board.
 
-use super::status::Status;
 use super::variants::Prepared;
+use crate::chess::{Color, Label, Status};
 use crate::lattice;
 use crate::notation::{PositionText, TextError};
-use crate::piece::{Color, Label};
 use crate::plane;
 use crate::variant::Variant;
 use std::borrow::Cow;
@@ -98,7 +97,7 @@ impl Position {
     /// How it stands by itself; repetition is the game's to know.
     pub fn status(&self) -> Status {
         match self {
-            Position::Plane(p) => p.status().into(),
+            Position::Plane(p) => p.status(),
             Position::Lattice(p) => p.status(),
         }
     }
@@ -106,17 +105,18 @@ impl Position {
     /// Who has won, if the position itself is decided so.
     pub fn winner(&self) -> Option<Color> {
         match self {
-            Position::Plane(p) => (p.status() == plane::Status::Checkmate).then_some(!p.turn()),
+            Position::Plane(p) => (p.status() == Status::Checkmate).then_some(!p.turn()),
             Position::Lattice(p) => p.winner(),
         }
     }
 
     /// In progressive play: which move of the series is next, and how many the series has.
     pub fn series(&self) -> Option<[u32; 2]> {
-        match self {
-            Position::Plane(p) => p.series().map(|series| [series.played + 1, series.length]),
-            Position::Lattice(p) => p.series().map(|(length, played, _)| [played + 1, length]),
-        }
+        let series = match self {
+            Position::Plane(p) => p.series(),
+            Position::Lattice(p) => p.series(),
+        };
+        series.map(|series| [series.played + 1, series.length])
     }
 
     /// The same men with the turn given to a side, as if the other had passed: chances to take in passing and a series

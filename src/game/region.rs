@@ -1,8 +1,8 @@
 //! Two-dimensional legal sets as programs read them.
 
 use super::analysis::{as_text, as_texts, labels};
+use crate::chess::Label;
 use crate::geom::{Bound, Curve, Point, Side};
-use crate::piece::Label;
 use crate::plane::{self, Cell, Region};
 use serde::Serialize;
 

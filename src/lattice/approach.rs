@@ -16,7 +16,7 @@ use super::rules::Rules;
 use super::siege::Check;
 use super::state::{NOWHERE, State};
 use crate::board::Chart;
-use crate::piece::Role;
+use crate::chess::Role;
 use smallvec::SmallVec;
 
 impl Rules {

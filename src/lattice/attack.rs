@@ -4,7 +4,7 @@ use super::bits::bit;
 use super::reach::Reach;
 use super::rules::Rules;
 use super::state::State;
-use crate::piece::Role;
+use crate::chess::Role;
 
 /// A way of looking at a state: its men, less some and with others, as after half a move.
 #[derive(Clone, Copy)]

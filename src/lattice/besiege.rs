@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::siege::Check;
 use super::span::{opened, pawn_reach};
 use super::state::State;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// What a last move must do: check a king, or not, and cover its flights.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ use super::idle::may_castle;
 use super::reach::Reach;
 use super::rules::Rules;
 use super::state::State;
-use crate::piece::Role;
+use crate::chess::Role;
 
 /// What would check a king: from where men of each kind attack it, and men whose leaving does.
 pub(super) struct Danger {

@@ -32,7 +32,7 @@ use super::rules::Rules;
 use super::span::opened;
 use super::state::{NOWHERE, State};
 use crate::board::Chart;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use crate::variant::Rebirth;
 
 impl Rules {

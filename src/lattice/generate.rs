@@ -9,7 +9,7 @@ use super::reach::Reach;
 use super::rebirth::Victim;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
-use crate::piece::Role;
+use crate::chess::Role;
 use crate::variant::Rebirth;
 
 /// Whether kings are looked after.
@@ -247,7 +247,7 @@ pub(crate) fn is_safe_capture<R: Reach>(rules: &Rules, state: &State, from: usiz
 }
 
 /// Whether a side's king stands attacked; a king that is gone does not.
-pub(crate) fn king_attacked<R: Reach>(rules: &Rules, state: &State, side: crate::piece::Color) -> bool {
+pub(crate) fn king_attacked<R: Reach>(rules: &Rules, state: &State, side: crate::chess::Color) -> bool {
     let king = state.kings[side.index()];
     if king == NOWHERE {
         return false;

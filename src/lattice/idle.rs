@@ -10,7 +10,7 @@ use super::rebirth::homes;
 use super::rules::Rules;
 use super::span::opened;
 use super::state::{NOWHERE, State};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// A side's free men, pawns and the king left out.
 pub(super) fn free_officers(rules: &Rules, state: &State, side: Color) -> u128 {

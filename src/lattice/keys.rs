@@ -1,7 +1,7 @@
 //! Random numbers for the incremental key (Zobrist 1970): one for every fact about a position.
 
 use crate::board::MAX_CELLS;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 const FACTS: usize = 12 + 4 + MAX_CELLS;
 

@@ -1,7 +1,7 @@
 //! The names of the men as they move, promote and are reborn.
 
 use crate::board::{Cell, MAX_CELLS};
-use crate::piece::{Label, Role};
+use crate::chess::{Label, Role};
 
 /// The label of the man on each cell.
 #[derive(Debug, Clone, PartialEq, Eq)]

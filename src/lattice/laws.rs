@@ -4,8 +4,8 @@
 use super::siege::Check;
 use super::{Man, Move, MoveKind, MoveList, Position, Rules, Setup, State, Way};
 use crate::board::Cell;
+use crate::chess::{Color, Role};
 use crate::notation::SeriesText;
-use crate::piece::{Color, Role};
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
 

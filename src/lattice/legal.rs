@@ -13,7 +13,7 @@ use super::state::{NOWHERE, State};
 use super::status::is_over_by_men_or_counters;
 use super::turn::{apply, forbids_check, gives_forbidden_check};
 use crate::board::Chart;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// Runs code once for the topology of the board.
 macro_rules! for_board {

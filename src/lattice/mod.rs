@@ -43,4 +43,3 @@ pub use rules::{NotALattice, Rules};
 pub use setup::{About, Man, Problem, Setup, SetupFault, Way};
 pub(crate) use siege::Check;
 pub use state::State;
-pub use status::Status;

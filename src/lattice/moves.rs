@@ -3,7 +3,7 @@
 use super::bits::each;
 use super::reach::Reach;
 use crate::board::Cell;
-use crate::piece::Role;
+use crate::chess::Role;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
 

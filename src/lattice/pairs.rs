@@ -4,7 +4,7 @@
 use super::bits::{bit, each};
 use super::rules::Rules;
 use super::state::State;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// The cell next to one of the ring board, counter-clockwise: where a pair's other pawn stands.
 pub(crate) const fn partner(cell: usize) -> usize {

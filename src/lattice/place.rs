@@ -8,7 +8,7 @@ use super::pairs;
 use super::rebirth::Victim;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use crate::variant::Rebirth;
 
 /// A man taken.

@@ -9,8 +9,8 @@ use super::place::place;
 use super::position::Position;
 use super::reach::{Closed, Straight, Through};
 use crate::board::{Cell, Chart, KNIGHT_LEAPS, Step, pawn_ways};
+use crate::chess::{Label, Role};
 use crate::choice::choice;
-use crate::piece::{Label, Role};
 
 /// A move as somebody writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use super::place::chances_key;
 use super::rules::Rules;
 use super::setup::{Man, Setup, SetupFault, Way, compile, initial_home, keeps_right};
 use super::state::{NOWHERE, State};
-use super::status::{Status, status};
+use super::status::status;
 use crate::board::{Cell, Chart};
+use crate::chess::{Color, Label, Role, Series, Status};
 use crate::notation::SeriesText;
-use crate::piece::{Color, Label, Role};
 use crate::variant::Rebirth;
 use std::sync::Arc;
 
@@ -132,10 +132,11 @@ impl Position {
         self.state.fullmove
     }
 
-    /// Length of the present series, moves of it made, completed quiet series; `None` in alternating play.
-    pub fn series(&self) -> Option<(u32, u32, u32)> {
+    /// Where the present series stands; `None` in alternating play.
+    pub fn series(&self) -> Option<Series> {
         let s = &self.state;
-        self.rules.is_progressive().then_some((s.series, s.played, s.quiet))
+        let series = Series { length: s.series, played: s.played, quiet: s.quiet };
+        self.rules.is_progressive().then_some(series)
     }
 
     /// The men, White's first, each side by label.

@@ -18,10 +18,10 @@ use super::rules::Rules;
 use super::siege::Check;
 use super::span::opened;
 use super::state::{NOWHERE, State};
-use super::status::{Status, status};
+use super::status::status;
 use super::turn::forbids_check;
 use crate::board::Chart;
-use crate::piece::Role;
+use crate::chess::{Role, Status};
 use crate::variant::Rebirth;
 
 /// Moves that are listed whether they may give check or not.

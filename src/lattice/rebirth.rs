@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::setup::has_pawns;
 use super::state::{NOWHERE, State};
 use crate::board::{Cell, Chart};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use crate::variant::Rebirth;
 
 /// What must be remembered of a man that is taken.

@@ -4,7 +4,7 @@ use super::bits::each;
 use super::state::NOWHERE;
 use super::tables::{PerCell, Tables};
 use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, castle_plans, initial_array, pawn_start, promotes};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@ use super::place::{chances_key, set_home, set_promoted, settle_rights};
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::board::{Cell, Chart};
+use crate::chess::{Color, Label, Role};
 use crate::notation::SeriesText;
-use crate::piece::{Color, Label, Role};
 use crate::variant::{Promotion, Rebirth};
 
 /// Which of its board's two ways a pawn goes: on the ring counter-clockwise first, on the disc inward

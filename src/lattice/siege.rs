@@ -15,7 +15,7 @@ use super::rebirth::{Victim, homes};
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
 use crate::board::Chart;
-use crate::piece::Role;
+use crate::chess::Role;
 use smallvec::SmallVec;
 
 /// Whether the move that ends a problem must give check.

@@ -4,7 +4,7 @@
 use super::bits::{bit, each};
 use super::rules::Rules;
 use super::state::State;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 impl Rules {
     /// All that a man of a kind attacks from a cell of the empty board; a pawn in the way that it goes, on

@@ -3,7 +3,7 @@
 use super::bits::bit;
 use super::keys;
 use crate::board::MAX_CELLS;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 
 /// No cell.
 pub(crate) const NOWHERE: u8 = u8::MAX;

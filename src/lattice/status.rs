@@ -3,27 +3,8 @@
 use super::legal::can_move;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
-use crate::choice::choice;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role, Status};
 use crate::variant::Stalemate;
-
-choice! {
-    /// How a game stands.
-    pub enum Status("status") {
-        /// It goes on.
-        Ongoing = "ongoing",
-        /// The side to move is in check and has no legal move.
-        Checkmate = "checkmate",
-        /// The side to move is not in check and has no legal move.
-        Stalemate = "stalemate",
-        /// Nobody can win, or nobody has tried for long.
-        Draw = "draw",
-        /// One side has nothing but its king (the medieval games).
-        BareKing = "bare_king",
-        /// A king was left where it could be taken, and was.
-        KingTaken = "king_taken",
-    }
-}
 
 /// How the game stands and who has won.
 pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {

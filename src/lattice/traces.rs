@@ -3,7 +3,7 @@
 use super::moves::{Move, MoveKind};
 use super::position::Position;
 use crate::board::{Cell, KNIGHT_LEAPS, Step, Trace, pawn_ways};
-use crate::piece::Role;
+use crate::chess::Role;
 
 impl Position {
     /// The paths along which a legal move of this position goes: one for most men, two legs for a

@@ -8,7 +8,7 @@ use super::place::{Placed, chances_key, place};
 use super::reach::Reach;
 use super::rules::Rules;
 use super::state::{NOWHERE, State};
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::variant::Turns;
 
 /// Carries out a move and passes the turn, or goes on with the series.

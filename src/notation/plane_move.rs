@@ -2,7 +2,7 @@
 
 use super::number::number;
 use super::position_text::TextError;
-use crate::piece::Label;
+use crate::chess::Label;
 
 /// How far a move goes.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,7 +3,7 @@
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
-use crate::piece::{Color, Label};
+use crate::chess::{Color, Label};
 use std::fmt::Write as _;
 use std::num::IntErrorKind;
 

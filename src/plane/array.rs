@@ -1,9 +1,9 @@
 //! The initial array as text, and where each of its men begins.
 
 use super::rules::Rules;
+use crate::chess::Label;
 use crate::geom::Point;
 use crate::notation::{PositionText, TextError};
-use crate::piece::Label;
 
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
 const FIRST_RANK: &str = "RNBQKBNR";

@@ -1,8 +1,8 @@
 //! The centres of a position, laid out for asking what a disc on its way comes into contact with.
 
 use super::position::{PieceId, Position};
+use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, contact};
-use crate::piece::Color;
 use smallvec::SmallVec;
 
 /// From this many pieces on, an index of the centres is faster than looking at each.

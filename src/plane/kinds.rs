@@ -1,8 +1,8 @@
 //! What the kinds of piece may do, as lanes: one for each direction of each move.
 
 use super::position::Piece;
+use crate::chess::Color;
 use crate::geom::{Path, Pose, Vec2};
-use crate::piece::Color;
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec, unit};
 
 /// How a move travels.

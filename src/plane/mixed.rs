@@ -8,8 +8,8 @@ use super::legal::Span;
 use super::position::PieceId;
 use super::survey::Survey;
 use super::threat::Threat;
+use crate::chess::Color;
 use crate::geom::{self, Curve, Extent, Interval, Path, Point, Spans};
-use crate::piece::Color;
 use crate::variant::{KingPath, Rebirth, unit};
 
 /// What a landing comes to: what it takes, and whether it promotes.

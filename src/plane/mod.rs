@@ -43,6 +43,4 @@ pub use reach::{Stretch, Stretches};
 pub use rules::{KindId, NotPlane, Rules};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};
-pub use status::Status;
 pub use survey::Survey;
-pub use turn::Series;

@@ -5,9 +5,9 @@ use super::kinds::Gait;
 use super::position::{Piece, PieceId, Position, all_plain};
 use super::rebirth::PutBack;
 use super::rules::KindId;
+use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::Illegal;
-use crate::piece::{Color, Label};
 
 /// A move that was made.
 #[derive(Debug, Clone, PartialEq)]

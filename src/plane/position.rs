@@ -1,9 +1,8 @@
 //! A position on the plane.
 
 use super::rules::{KindId, Rules};
-use super::turn::Series;
+use crate::chess::{Color, Label, Series};
 use crate::geom::Point;
-use crate::piece::{Color, Label};
 use std::sync::Arc;
 
 /// A piece's place in [`Position::pieces`]; good until the next capture.

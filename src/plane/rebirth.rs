@@ -3,7 +3,7 @@
 use super::field::Few;
 use super::position::{Piece, PieceId, Position};
 use super::setup::ahead;
-use crate::piece::{Label, Role};
+use crate::chess::{Label, Role};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 

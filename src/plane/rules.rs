@@ -2,8 +2,8 @@
 
 use super::array::{Post, posts};
 use super::kinds::{Kind, Lane};
+use crate::chess::{Color, Role};
 use crate::geom::{Point, Ray};
-use crate::piece::{Color, Role};
 use crate::variant::{KingPath, Rebirth, Turns, Variant};
 use std::sync::Arc;
 

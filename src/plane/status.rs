@@ -2,23 +2,9 @@
 
 use super::position::Position;
 use super::survey::Survey;
-use crate::choice::choice;
+use crate::chess::Status;
 use crate::geom::angle_between;
 use crate::geom::tolerance::HEADING;
-
-choice! {
-    /// How a position stands.
-    pub enum Status("status") {
-        /// There is a move to make.
-        Ongoing = "ongoing",
-        /// In check without a legal move: the side to move has lost.
-        Checkmate = "checkmate",
-        /// Without a legal move and not in check.
-        Stalemate = "stalemate",
-        /// By bare kings or a hundred quiet plies.
-        Draw = "draw",
-    }
-}
 
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.

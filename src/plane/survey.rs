@@ -6,8 +6,8 @@ use super::kinds::{Gait, Lane};
 use super::mixed::LaneOf;
 use super::position::{PieceId, Position};
 use super::shot::Shot;
+use crate::chess::Color;
 use crate::geom::{Point, Ray, contact};
-use crate::piece::Color;
 use crate::variant::Takes;
 use std::cell::OnceCell;
 

@@ -2,19 +2,8 @@
 
 use super::position::Position;
 use super::survey::Survey;
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::variant::Turns;
-
-/// Where a turn stands. In alternating play each is a series of one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Series {
-    /// How many moves it has.
-    pub length: u32,
-    /// How many of them have been made.
-    pub played: u32,
-    /// Completed series in a row without capture or pawn move.
-    pub quiet: u32,
-}
 
 impl Position {
     /// Whether the next move may not give check: in Italian series any but the last.

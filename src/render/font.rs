@@ -3,7 +3,7 @@
 
 use super::error::RenderError;
 use super::outline::Outline;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use glam::DVec2;
 use ttf_parser::{Face, OutlineBuilder};
 

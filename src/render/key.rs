@@ -10,7 +10,7 @@ use super::scene::{Ground, Key, Scene, Tint};
 use super::shape::Shape;
 use super::track::Track;
 use super::{outline::Outline, palette};
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use glam::DVec2;
 
 /// One line of the key.

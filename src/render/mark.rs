@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use super::track::Track;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use glam::DVec2;
 
 /// One thing on the board.

@@ -7,7 +7,7 @@
 //! The same scene always gives the same bytes.
 //!
 //! ```
-//! use continuum::piece::{Color, Role};
+//! use continuum::chess::{Color, Role};
 //! use continuum::render::{self, Effect, End, Ground, LegalSpan, Piece, Scene, Track};
 //! use glam::DVec2;
 //!

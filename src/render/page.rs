@@ -9,7 +9,7 @@ use super::outline::Outline;
 use super::scene::{Ground, Scene};
 use super::to_page::ToPage;
 use super::{detail, paint, palette};
-use crate::piece::Color;
+use crate::chess::Color;
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };

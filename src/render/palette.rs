@@ -4,7 +4,7 @@
 
 use super::drawing::Ink;
 use super::mark::Effect;
-use crate::piece::Color;
+use crate::chess::Color;
 
 /// The page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);

@@ -1,7 +1,7 @@
 //! Scenes: a board and the marks on it, in board units, y upwards. A scene knows no rules.
 
 use super::mark::Mark;
-use crate::piece::Color;
+use crate::chess::Color;
 use glam::DVec2;
 
 /// What one picture shows.

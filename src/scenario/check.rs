@@ -1,9 +1,9 @@
 //! Expectations held against what happened.
 
 use super::format::{Captures, Expect, LegalQuestion, Number, Place, TOLERANCE, Winner};
-use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport, Status};
+use crate::chess::{Label, Status};
+use crate::game::{Analysis, Done, Game, LatticeAnalysis, Refused, SpanReport};
 use crate::geom::{angle_between, tolerance};
-use crate::piece::Label;
 
 /// Makes a move; what was not as expected, and whether the scenario can go on.
 ///

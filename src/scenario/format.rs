@@ -1,9 +1,9 @@
 //! What a scenario file holds.
 
+use crate::chess::Color;
 use crate::choice::choice;
 use crate::game::{Position, PositionError, Prepared};
 use crate::notation::{Reason, number};
-use crate::piece::Color;
 use crate::variant::Fault;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::check::{check_legal, check_move};
 use super::format::{Scenario, Step, Task};
 use super::read::{ScenarioError, fault};
+use crate::chess::Label;
 use crate::game::{Game, Position, Prepared};
-use crate::piece::Label;
 use crate::variant::{LoadError, VariantError};
 use crate::wording::line_and_column;
 use std::path::{Path, PathBuf};

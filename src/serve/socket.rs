@@ -4,7 +4,7 @@ use super::limits;
 use super::listen::Place;
 use super::refusal::Refusal;
 use super::room::{Room, Sides};
-use crate::piece::Color;
+use crate::chess::Color;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Games on disk: one SQLite file. A move is committed, and on the disk, before anybody hears of it.
 
 use super::secret::Secret;
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::wording::of_io;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::{Path, PathBuf};

@@ -16,8 +16,8 @@ use super::stipulation::Goal;
 use super::table::{Facts, staged};
 use super::watch::Meter;
 use crate::board::MAX_CELLS;
+use crate::chess::Role;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
-use crate::piece::Role;
 use smallvec::SmallVec;
 
 /// Who is to be mated (or stalemated) in the end.

@@ -7,8 +7,8 @@ use super::stipulation::{Goal, Kind, Stipulation};
 use super::table::{Facts, Marks};
 use super::text::{Numbering, tell};
 use super::watch::{Meter, Tally, Watch, deadline};
-use crate::lattice::{Move, Position, Rules, SetupFault, State, Status};
-use crate::piece::Color;
+use crate::chess::{Color, Status};
+use crate::lattice::{Move, Position, Rules, SetupFault, State};
 use crate::variant::Variant;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ impl Puzzle {
         let rules = undrawn.unwrap_or_else(|| Arc::clone(position.rules()));
         let mut setup = position.to_setup();
         if rules.is_progressive() {
-            let left = position.series().map_or(1, |(length, played, _)| length - played);
+            let left = position.series().map_or(1, |series| series.length - series.played);
             let fits = match (stipulation.kind, stipulation.moves) {
                 (Kind::Direct, None | Some(1)) => true,
                 (Kind::Series, Some(n)) => n <= left,

@@ -2,8 +2,8 @@
 
 use super::help::reached;
 use super::stipulation::Goal;
+use crate::chess::{Color, Role};
 use crate::lattice::{Move, MoveKind, Rules, State};
-use crate::piece::{Color, Role};
 
 /// The letter that tells whose man is reborn.
 const fn side(color: Color) -> char {

@@ -1,7 +1,7 @@
 //! The four axes of a variant, and the choices on each.
 
+use crate::chess::Color;
 use crate::choice::choice;
-use crate::piece::Color;
 
 choice! {
     /// Which paths start where, and where the edge is.

@@ -6,8 +6,8 @@ mod common;
 mod slow;
 
 use common::{Dice, rules, texts};
-use continuum::lattice::{Effect, Move, MoveKind, Position, Status, Way, Wish};
-use continuum::piece::Role;
+use continuum::chess::{Role, Status};
+use continuum::lattice::{Effect, Move, MoveKind, Position, Way, Wish};
 use slow::Slow;
 
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 //! legal if after making it no enemy man reaches the king.
 
 use continuum::board::Chart;
+use continuum::chess::{Color, Role};
 use continuum::lattice::{Position, Way};
-use continuum::piece::{Color, Role};
 use std::collections::BTreeMap;
 
 pub type At = (i32, i32);

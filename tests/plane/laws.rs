@@ -2,8 +2,9 @@
 
 use super::random::{any_position, judge, rules, swapped};
 use approx::assert_abs_diff_eq;
-use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport, Status};
-use continuum::piece::Color;
+use continuum::chess::Color;
+use continuum::chess::Status;
+use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport};
 use continuum::plane::{Move, Position, Span, Survey};
 use proptest::prelude::*;
 

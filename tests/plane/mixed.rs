@@ -3,9 +3,9 @@
 
 use super::random::judge;
 use approx::assert_abs_diff_eq;
+use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
 use continuum::geom::{Bound, Interval, Point, Vec2};
-use continuum::piece::Color;
 use continuum::plane::{Move, PieceId, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;

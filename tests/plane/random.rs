@@ -1,7 +1,7 @@
 //! Positions made at random, for laws that hold in every position.
 
+use continuum::chess::Label;
 use continuum::notation::{Illegal, Reason};
-use continuum::piece::Label;
 use continuum::plane::{Move, Position, Rules, Verdict};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;

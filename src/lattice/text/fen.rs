@@ -3,9 +3,9 @@
 
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
+use crate::chess::{Color, Label, Role};
 use crate::lattice::{About, Man, Position, Rules, Setup};
 use crate::notation::{SeriesText, TextError, whole};
-use crate::piece::{Color, Label, Role};
 use crate::variant::Names;
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::san;
 use crate::board::Cell;
+use crate::chess::Role;
 use crate::lattice::{Move, Position, Rules, Wish};
 use crate::notation::TextError;
-use crate::piece::Role;
 
 /// What goes before removals of pawn pairs.
 const PAIRS: &str = "xx:";

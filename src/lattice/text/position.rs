@@ -1,9 +1,9 @@
 //! Position texts of lattice variants.
 
 use crate::board::{Cell, Chart};
+use crate::chess::Role;
 use crate::lattice::{About, Man, Position, Rules, Setup, SetupFault, Way};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
-use crate::piece::Role;
 use std::fmt;
 use std::sync::Arc;
 

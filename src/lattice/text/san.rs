@@ -1,9 +1,9 @@
 //! Standard algebraic notation on the 8 x 8 board, read against the legal moves of a position (FIDE
 //! Laws of Chess, appendix C, with English letters).
 
+use crate::chess::{Color, Role};
 use crate::lattice::{ManAt, Move, MoveKind, Position, Refusal, Wish};
 use crate::notation::TextError;
-use crate::piece::{Color, Role};
 
 /// What may follow a move and says nothing about which it is.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];

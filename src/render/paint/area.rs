@@ -1,6 +1,6 @@
 //! Attacked areas: an even tint, a hatch clipped to the union, and its contour.
 
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::render::drawing::Drawing;
 use crate::render::mark::Area;
 use crate::render::outline::{Cap, Outline};

@@ -4,7 +4,7 @@
 //! each other's figures. A piece with a neighbour nearer than that keeps its extent as a circle seen
 //! through, and its token shrinks until the two tokens only touch.
 
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::render::drawing::Drawing;
 use crate::render::font::Weight;
 use crate::render::mark::{Contact, Figure, Piece, Standing};
@@ -229,7 +229,7 @@ pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::Role;
+    use crate::chess::Role;
 
     #[test]
     fn tokens_of_pieces_in_touch_do_not_overlap() {

@@ -1,7 +1,7 @@
 //! Small texts on the board: move numbers, labels, notes.
 
 use super::place::Taken;
-use crate::piece::Color;
+use crate::chess::Color;
 use crate::render::drawing::{Anchor, Drawing};
 use crate::render::font::{Style, Weight};
 use crate::render::mark::{Lane, Note, Piece, Standing};

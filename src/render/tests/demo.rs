@@ -1,6 +1,6 @@
 //! Demonstration scenes: one for each thing a picture has to say.
 
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use crate::render::*;
 use glam::DVec2;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};

@@ -4,7 +4,7 @@ mod demo;
 
 use super::drawing::{Drawing, Ink};
 use super::*;
-use crate::piece::{Color, Role};
+use crate::chess::{Color, Role};
 use bitmap::Bitmap;
 use glam::DVec2;
 use resvg::{tiny_skia, usvg};

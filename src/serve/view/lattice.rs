@@ -3,9 +3,9 @@
 use super::board::{CellView, shown};
 use super::{LastView, LegalView, PieceView, Place, ShapeView, TargetView};
 use crate::board::{Cell, Chart, Grid, Trace};
+use crate::chess::{Color, Label, Role, Status};
 use crate::game::LatticeDone;
-use crate::lattice::{Effect, Move, MoveKind, Position, Status};
-use crate::piece::{Color, Label, Role};
+use crate::lattice::{Effect, Move, MoveKind, Position};
 use crate::variant::Army;
 
 /// Half the width of a man, units: what a pointer has to reach.

@@ -11,9 +11,8 @@ pub use board::{BoardView, board};
 pub use note::{Note, note};
 pub use taken::TakenView;
 
+use crate::chess::{Color, Status};
 use crate::game::{Game, Position};
-use crate::lattice::Status;
-use crate::piece::Color;
 use serde::Serialize;
 
 /// A point of the plane.

@@ -1,9 +1,9 @@
 //! A move in the list of moves, and as the arrow on the board.
 
 use super::{LastView, lattice, plane};
+use crate::chess::{Color, Label, Status};
 use crate::game::{Done, Game, Position};
-use crate::lattice::{Effect, Status};
-use crate::piece::{Color, Label};
+use crate::lattice::Effect;
 use serde::Serialize;
 
 /// A line of the list of moves.

@@ -1,11 +1,10 @@
 //! Positions with real centres.
 
 use super::{LastView, LegalView, PieceView, Place, RegionView, ShapeView, SideView, SpanView};
+use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side, Vec2};
-use crate::lattice::Status;
-use crate::piece::{Color, Label};
 use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
 use crate::render::Shape;
 use crate::variant::Rebirth;

@@ -1,8 +1,8 @@
 //! What has been taken, and who has more.
 
 use super::{lattice, note};
+use crate::chess::{Color, Role};
 use crate::game::{Game, Position};
-use crate::piece::{Color, Role};
 use crate::variant::Army;
 use serde::Serialize;
 use std::collections::BTreeMap;
