@@ -1,0 +1,124 @@
+//! The king on its way: what it may not pass through, and where it may not end (spec, section 6).
+
+use super::survey::Survey;
+use crate::geom::{Interval, Ray, Spans};
+use crate::plane::discs::coverage::Shot;
+use crate::plane::discs::reach::Stretch;
+use crate::plane::position::state::PieceId;
+use crate::variant::KingPath;
+
+/// The stretches of a king's path on which one enemy piece attacks it.
+struct Attacked {
+    by: PieceId,
+    spans: Spans,
+    /// The distance the king may go and pass through no check of this piece but the one it stands in.
+    free: f64,
+}
+
+/// One lane of a king: where each enemy attacks it on the way.
+pub struct KingWalk<'a> {
+    survey: &'a Survey<'a>,
+    ray: Ray,
+    attacked: Vec<Attacked>,
+    rides: bool,
+}
+
+impl<'a> KingWalk<'a> {
+    /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
+    pub fn new(survey: &'a Survey<'a>, ray: Ray, length: f64, rides: bool) -> KingWalk<'a> {
+        let tie = survey.position.rules().epsilon;
+        let mut attacked: Vec<Attacked> = Vec::new();
+        for shot in survey.shots_near_king() {
+            let spans = shot.hits_along(&ray, length);
+            if !touches(&spans, length) {
+                continue;
+            }
+            match attacked.last_mut() {
+                Some(last) if last.by == shot.attacker => last.spans = last.spans.union(&spans, tie),
+                _ => attacked.push(Attacked { by: shot.attacker, spans, free: 0.0 }),
+            }
+        }
+        for entry in &mut attacked {
+            let attacks_now =
+                survey.shots_near_king().iter().any(|s| s.attacker == entry.by && s.hits(ray.origin));
+            entry.free = free_length(&entry.spans, attacks_now, tie);
+        }
+        KingWalk { survey, ray, attacked, rides }
+    }
+
+    /// The part of a stretch that a king may go without passing through a check.
+    pub fn passed(&self, stretch: &Stretch) -> Spans {
+        let rules = self.survey.position.rules();
+        let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
+        let free = self
+            .attacked
+            .iter()
+            .filter(|entry| self.rides && rules.king_path != KingPath::End && counts(entry.by))
+            .map(|entry| entry.free)
+            .fold(f64::INFINITY, f64::min);
+        let passed =
+            Spans::from(Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false });
+        Spans::from(stretch.part).intersection(&passed, rules.epsilon)
+    }
+
+    /// The part of a stretch that a king may go.
+    pub fn safe(&self, stretch: &Stretch) -> Spans {
+        let rules = self.survey.position.rules();
+        // A single distance is asked about itself: where lanes are grazed its spans may lie just beside it.
+        if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
+            return stretch.part.into();
+        }
+        let safe = self.passed(stretch);
+        if safe.is_empty() {
+            return safe;
+        }
+        // What was taken blocks no more: the end is judged on the board that is left.
+        let left;
+        let shots: &[Shot] = if stretch.captures.is_empty() {
+            self.survey.shots_near_king()
+        } else {
+            left = self.survey.shots_near_king_without(&stretch.captures);
+            &left
+        };
+        if stretch.part.is_point() {
+            let end = self.ray.at(stretch.part.from);
+            return if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe };
+        }
+        let safe = if stretch.captures.is_empty() {
+            self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon))
+        } else {
+            let attacked = |shot: &Shot| shot.hits_along(&self.ray, stretch.part.to);
+            shots.iter().fold(safe, |safe, shot| safe.difference(&attacked(shot), rules.epsilon))
+        };
+        self.without_grazed(safe, shots)
+    }
+
+    /// Where the king touches the round end of a lane, the tolerance reaches to the root of 2 r epsilon on either side. A
+    /// part whose middle may be that near is asked about itself.
+    fn without_grazed(&self, safe: Spans, shots: &[Shot]) -> Spans {
+        let rules = self.survey.position.rules();
+        let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
+        let attacked = |part: &Interval| {
+            let middle = self.ray.at(part.from.midpoint(part.to));
+            part.to - part.from < 2.0 * grazed && shots.iter().any(|shot| shot.hits(middle))
+        };
+        if safe.parts().iter().any(attacked) {
+            return Spans::from_sorted(safe.parts().iter().filter(|part| !attacked(part)).copied());
+        }
+        safe
+    }
+}
+
+fn touches(spans: &Spans, length: f64) -> bool {
+    spans.parts().iter().any(|part| part.from <= length && part.to >= 0.0)
+}
+
+/// How far a king may go before it passes through a check: to the first stretch ahead or, when it
+/// stands in check, to the second.
+pub(in crate::plane) fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
+    let mut ahead = spans.parts().iter().filter(|part| part.to > tie).peekable();
+    if attacks_now && ahead.peek().is_some_and(|part| part.from <= tie) {
+        ahead.next();
+    }
+    ahead.next().map_or(f64::INFINITY, |part| part.from.max(0.0))
+}

@@ -1,0 +1,222 @@
+//! One position looked at from one side: the field of centres, and the enemy lanes that matter to its
+//! king.
+
+use crate::chess::Color;
+use crate::geom::{Point, Ray, contact};
+use crate::plane::discs::centres::{Few, Field, Look};
+use crate::plane::discs::coverage::Shot;
+use crate::plane::moves::general::LaneOf;
+use crate::plane::position::state::{PieceId, Position};
+use crate::plane::rules::kinds::{Gait, Lane};
+use crate::variant::Takes;
+use std::cell::OnceCell;
+
+/// An enemy lane that would take the king if what stands between were gone.
+struct Line {
+    attacker: PieceId,
+    lane: usize,
+    /// What stands between. A leap has friends at the landing here.
+    blockers: Few,
+}
+
+/// One position looked at from one side.
+pub struct Survey<'a> {
+    pub(in crate::plane) position: &'a Position,
+    pub(in crate::plane) field: Field,
+    pub(in crate::plane) king: Option<PieceId>,
+    pub(in crate::plane) side: Color,
+    lines: OnceCell<Vec<Line>>,
+    near: OnceCell<Vec<Shot>>,
+    /// Where pieces of other than plain kinds stand: lanes that would take the king on an empty board.
+    pub(in crate::plane) candidates: OnceCell<Vec<LaneOf>>,
+    /// The same of the side's own lanes and the other king.
+    givers: OnceCell<Vec<LaneOf>>,
+}
+
+impl<'a> Survey<'a> {
+    /// Looks at a position from the side to move.
+    pub fn new(position: &'a Position) -> Survey<'a> {
+        Survey::of_side(position, position.turn())
+    }
+
+    /// Looks at a position from either side.
+    pub fn of_side(position: &'a Position, side: Color) -> Survey<'a> {
+        Survey {
+            position,
+            field: Field::new(position),
+            king: position.king(side),
+            side,
+            lines: OnceCell::new(),
+            near: OnceCell::new(),
+            candidates: OnceCell::new(),
+            givers: OnceCell::new(),
+        }
+    }
+
+    /// The side's lanes that would take the other king if nothing else stood on the board.
+    pub(in crate::plane) fn givers(&self) -> &[LaneOf] {
+        self.givers.get_or_init(|| Survey::of_side(self.position, !self.side).candidates().to_vec())
+    }
+
+    /// Whether the side's king is attacked.
+    pub fn in_check(&self) -> bool {
+        if !self.position.plain {
+            return !self.mixed_checkers().is_empty();
+        }
+        self.shots_at_king_without_any().next().is_some()
+    }
+
+    /// The enemy pieces that attack the side's king, in order of id.
+    pub fn checkers(&self) -> Few {
+        if !self.position.plain {
+            return self.mixed_checkers();
+        }
+        let mut found: Few = self.shots_at_king_without_any().map(|shot| shot.attacker).collect();
+        found.dedup();
+        found
+    }
+
+    /// What the other side attacks, as capsules of a piece's radius: the ends of each one's middle line.
+    pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
+        let mut capsules = Vec::new();
+        let everywhere = self.position.rules().size * 2.0;
+        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
+            let shot = Shot::new(self.position, &self.field, attacker, lane, &[]);
+            capsules.extend(shot.iter().flat_map(Shot::capsules));
+        });
+        capsules
+    }
+
+    fn shots_at_king_without_any(&self) -> impl Iterator<Item = Shot> + '_ {
+        self.live_lines(None, &[])
+    }
+
+    /// The shots that take the king where it stands once `mover` has left its place and `captured`
+    /// are off the board; `mover` may still stand in their way from its new place.
+    pub(in crate::plane) fn shots_at_king_without<'s>(
+        &'s self,
+        mover: PieceId,
+        captured: &'s [PieceId],
+    ) -> impl Iterator<Item = Shot> + 's {
+        self.live_lines(Some(mover), captured)
+    }
+
+    fn live_lines<'s>(
+        &'s self,
+        mover: Option<PieceId>,
+        captured: &'s [PieceId],
+    ) -> impl Iterator<Item = Shot> + 's {
+        let gone = move |id: &PieceId| Some(*id) == mover || captured.contains(id);
+        self.lines().iter().filter_map(move |line| {
+            if captured.contains(&line.attacker) || !line.blockers.iter().all(gone) {
+                return None;
+            }
+            let king = self.king?;
+            let mut skip: Few = captured.iter().copied().chain(mover).collect();
+            skip.push(king);
+            let shot = self.shot(line.attacker, line.lane, &skip)?;
+            shot.hits(self.field.at(king)).then_some(shot)
+        })
+    }
+
+    fn shot(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Shot> {
+        let piece = self.position.piece(attacker);
+        let lane = &self.position.rules().kind(piece.kind).lanes(piece.color())[lane];
+        Shot::new(self.position, &self.field, attacker, lane, skip)
+    }
+
+    fn lines(&self) -> &[Line] {
+        self.lines.get_or_init(|| {
+            let Some(king) = self.king else {
+                return Vec::new();
+            };
+            let at = self.field.at(king);
+            let mut lines = Vec::new();
+            self.for_each_lane_near(at, 0.0, |attacker, index, lane| {
+                lines.extend(self.line(attacker, index, lane, king));
+            });
+            lines
+        })
+    }
+
+    /// The line from an enemy lane to the king, if it is in reach.
+    fn line(&self, attacker: PieceId, index: usize, lane: &Lane, king: PieceId) -> Option<Line> {
+        let rules = self.position.rules();
+        let ray = Ray::new(self.field.at(attacker), lane.dir);
+        let skip = [king];
+        let blockers = match lane.gait {
+            Gait::Ride => {
+                let t = contact(&ray, rules.radius, self.field.at(king), rules.epsilon)?;
+                let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved);
+                if t > limit + rules.epsilon {
+                    return None;
+                }
+                if lane.step > 0.0 {
+                    // What is met may be taken along: the shot itself tells, whatever is gone.
+                    Few::new()
+                } else {
+                    let look = Look { limit: t - rules.epsilon, slack: f64::INFINITY };
+                    let met = self.field.contacts(&ray, rules.radius, rules.epsilon, look, &skip);
+                    met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
+                }
+            }
+            Gait::Leap => Few::new(),
+        };
+        Some(Line { attacker, lane: index, blockers })
+    }
+
+    /// The shots of every enemy lane that passes near the king, the king itself off the board.
+    pub(in crate::plane) fn shots_near_king(&self) -> &[Shot] {
+        self.near.get_or_init(|| self.near_shots(&[]))
+    }
+
+    /// The same with the `captured` off the board too.
+    pub(in crate::plane) fn shots_near_king_without(&self, captured: &[PieceId]) -> Vec<Shot> {
+        self.near_shots(captured)
+    }
+
+    fn near_shots(&self, captured: &[PieceId]) -> Vec<Shot> {
+        let Some(king) = self.king else {
+            return Vec::new();
+        };
+        let mut skip: Few = captured.iter().copied().collect();
+        skip.push(king);
+        let mut shots = Vec::new();
+        self.for_each_lane_near(self.field.at(king), self.king_range(king), |attacker, _, lane| {
+            if !captured.contains(&attacker) {
+                shots.extend(Shot::new(self.position, &self.field, attacker, lane, &skip));
+            }
+        });
+        shots
+    }
+
+    fn king_range(&self, king: PieceId) -> f64 {
+        let piece = self.position.piece(king);
+        let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
+        let ranges = lanes.iter().map(|lane| lane.range.max(lane.first_range));
+        ranges.fold(0.0, f64::max).min(self.position.rules().size * std::f64::consts::SQRT_2)
+    }
+
+    /// Every capturing lane of the other side that may take something within `reach` of `at`, in order
+    /// of attacker and bearing; some that may not.
+    fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(PieceId, usize, &Lane)) {
+        let rules = self.position.rules();
+        for id in self.position.side(!self.side) {
+            let piece = self.position.piece(id);
+            let from = self.field.at(id);
+            for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
+                let ray = Ray::new(from, lane.dir);
+                let around = rules.radius + reach + rules.epsilon;
+                let range = lane.range.max(lane.first_range);
+                let along = ray.along(at);
+                if lane.takes != Takes::Never
+                    && ray.offset(at).abs() < around
+                    && along > -around
+                    && along < range + around
+                {
+                    visit(id, index, lane);
+                }
+            }
+        }
+    }
+}

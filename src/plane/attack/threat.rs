@@ -1,0 +1,269 @@
+//! Any lane of any piece as an attack: which places of the king it takes, what blocks it, and the curves at
+//! which either answer may change.
+
+use crate::geom::{Curve, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
+use crate::plane::lanes::landing::Landing;
+use crate::plane::lanes::travel::Course;
+use crate::plane::position::state::{PieceId, Position};
+use crate::plane::rules::kinds::{Gait, Way};
+use crate::variant::Takes;
+
+/// Where an attacker may stop.
+enum Stops {
+    /// At its first contact, from the least to the greatest distance, outside these holes.
+    Ride { least: f64, most: f64, holes: Spans },
+    /// At these multiples of its step.
+    Steps(Vec<f64>),
+    /// Landing anywhere in these.
+    Leap(Spans),
+    /// Landing at one of these.
+    LeapBySteps(Vec<f64>),
+    /// Landing at any place of a region.
+    Area(Landing),
+}
+
+/// Where an attacker may stop to take a target.
+pub struct StopsOn {
+    /// Single stops, or the ends of stretches.
+    pub at: Vec<f64>,
+    /// Whether it may stop anywhere between the ends.
+    pub between: bool,
+}
+
+/// Any lane of any piece as an attack.
+pub struct Threat<'a> {
+    /// Whose it is.
+    pub attacker: PieceId,
+    course: Course<'a>,
+    stops: Stops,
+    epsilon: f64,
+}
+
+impl<'a> Threat<'a> {
+    /// The attack along a lane with the pieces for which `skip` holds (the target among them) off the board.
+    pub fn new(
+        position: &'a Position,
+        attacker: PieceId,
+        lane: usize,
+        skip: impl Fn(PieceId) -> bool,
+    ) -> Option<Threat<'a>> {
+        let piece = position.piece(attacker);
+        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[lane];
+        if lane.takes == Takes::Never {
+            return None;
+        }
+        let epsilon = position.rules().epsilon;
+        let course = Course::new(position, attacker, lane, &skip);
+        let (_, least) = course.least();
+        let free = |d: &f64| *d >= least - epsilon && course.friend_in_the_way(*d).is_none();
+        let stops = match (lane.gait, lane.step > 0.0) {
+            _ if lane.way == Way::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
+            (Gait::Ride, false) => {
+                let most = course.met().first().map_or(course.limit(), |m| m.at.min(course.limit()));
+                Stops::Ride { least, most, holes: course.holes() }
+            }
+            (Gait::Ride, true) => {
+                let clear = |d: &f64| may_pass(&course, *d);
+                Stops::Steps(course.steps().take_while(clear).filter(free).collect())
+            }
+            (Gait::Leap, false) => {
+                let all = Spans::from(Interval::closed(least, course.limit()));
+                Stops::Leap(all.difference(&course.holes(), epsilon))
+            }
+            (Gait::Leap, true) => Stops::LeapBySteps(course.steps().filter(free).collect()),
+        };
+        Some(Threat { attacker, course, stops, epsilon })
+    }
+
+    /// Whether it takes a target at `k` while an enemy of the attacker stands at `block`, if one does.
+    pub fn takes(&self, k: Point, block: Option<Point>) -> bool {
+        let (path, epsilon) = (self.course.path(), self.epsilon);
+        let over = |d: f64, q: Point| self.course.extent().overlaps(&path.pose(d), q, epsilon);
+        match &self.stops {
+            Stops::Area(landing) => landing.covers(k),
+            Stops::Leap(free) => {
+                let inside = deeper_along(path, self.course.extent(), k, epsilon);
+                meet(&inside, free)
+            }
+            Stops::LeapBySteps(stops) => stops.iter().any(|&d| over(d, k)),
+            Stops::Ride { least, most, holes } => {
+                let shut = block.and_then(|q| self.contact(q));
+                if over(0.0, k) {
+                    let end = shut.map_or(*most, |t| t.min(*most));
+                    let reach = if end >= least - epsilon {
+                        Interval::closed(least.min(end), end).into()
+                    } else {
+                        Spans::none()
+                    };
+                    let inside = deeper_along(path, self.course.extent(), k, epsilon);
+                    return meet(&inside, &reach.difference(holes, epsilon));
+                }
+                let tie = self.course.tie(k);
+                self.contact(k).is_some_and(|t| {
+                    t <= most + tie
+                        && t >= least - epsilon
+                        && shut.is_none_or(|s| s >= t - tie)
+                        && self.course.friend_in_the_way(t).is_none()
+                })
+            }
+            Stops::Steps(stops) => {
+                let step = self.course.lane().step;
+                let shut = block.and_then(|q| Some((q, self.contact(q)?)));
+                let open = |d: f64| {
+                    shut.is_none_or(|(q, t)| t >= d - epsilon || (t > d - step + epsilon && over(d, q)))
+                };
+                if over(0.0, k) {
+                    return stops.iter().any(|&d| over(d, k) && open(d));
+                }
+                let Some(t) = self.contact(k) else { return false };
+                let d = ((t - epsilon) / step).ceil() * step;
+                let taken = (t - d).abs() <= epsilon || (t > d - step + epsilon && over(d, k));
+                taken && stops.iter().any(|s| (s - d).abs() < 0.5 * step) && open(d)
+            }
+        }
+    }
+
+    fn contact(&self, q: Point) -> Option<f64> {
+        contact_along(self.course.path(), self.course.extent(), q, self.epsilon)
+    }
+
+    /// The curves that bound the places where a target is taken.
+    pub fn target_curves(&self) -> Vec<Curve> {
+        let mut at: Vec<f64> = Vec::new();
+        match &self.stops {
+            Stops::Area(landing) => return landing.cover_curves(),
+            Stops::Ride { least, most, holes } => {
+                at.extend([0.0, *least, *most]);
+                at.extend(
+                    holes.parts().iter().flat_map(|p| [p.from, p.to]).filter(|d| d <= most && *d >= 0.0),
+                );
+            }
+            Stops::Steps(stops) => {
+                at.push(0.0);
+                at.extend(stops.iter().flat_map(|d| [*d, d - self.course.lane().step]));
+            }
+            Stops::Leap(free) => at.extend(free.parts().iter().flat_map(|p| [p.from, p.to])),
+            Stops::LeapBySteps(stops) => at.extend(stops),
+        }
+        self.curves(at)
+    }
+
+    /// The curves that bound the places where an enemy of the attacker shields a target at `k`.
+    pub fn block_curves(&self, k: Point) -> Vec<Curve> {
+        let path = self.course.path();
+        let mut at = vec![0.0];
+        match &self.stops {
+            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => return Vec::new(),
+            Stops::Ride { least, most, holes } => match self.contact(k) {
+                Some(t) => at.push(t),
+                None => {
+                    at.extend([*least, *most]);
+                    let inside = overlaps_along(path, self.course.extent(), k, self.epsilon);
+                    let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
+                    at.extend(ends.filter(|d| (0.0..=*most).contains(d)));
+                }
+            },
+            Stops::Steps(stops) => {
+                at.extend(stops.iter().flat_map(|d| [*d, d - self.course.lane().step]));
+            }
+        }
+        self.curves(at)
+    }
+
+    /// Where it may stop to take a target at `k`.
+    pub fn stops_on(&self, k: Point) -> StopsOn {
+        let (path, extent) = (self.course.path(), self.course.extent());
+        let ends = |open: &Spans| open.parts().iter().flat_map(|part| [part.from, part.to]).collect();
+        let inside = || deeper_along(path, extent, k, self.epsilon);
+        match &self.stops {
+            Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
+            Stops::Steps(stops) | Stops::LeapBySteps(stops) => StopsOn { at: stops.clone(), between: false },
+            Stops::Leap(free) => {
+                StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
+            }
+            Stops::Ride { least, most, holes } => match self.contact(k) {
+                Some(t) => StopsOn { at: vec![t], between: false },
+                None => {
+                    let reach = Spans::from(Interval::closed(*least, least.max(*most)));
+                    let free = reach.difference(holes, self.epsilon);
+                    StopsOn { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
+                }
+            },
+        }
+    }
+
+    /// The curves that bound the places where the centre of a friend of the attacker keeps it from taking a target at
+    /// `k`: in the way of a ride, or under what lands. Of a leap to any place the landing knows them.
+    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
+        match &self.stops {
+            Stops::Ride { .. } | Stops::Steps(_) | Stops::Area(_) => self.block_curves(k),
+            Stops::Leap(_) | Stops::LeapBySteps(_) => {
+                let outline = |d: &f64| self.course.extent().outline_at(&self.course.path().pose(*d));
+                self.stops_on(k).at.iter().flat_map(outline).collect()
+            }
+        }
+    }
+
+    /// The places where it may land, of a leap to any place.
+    pub fn landing(&self) -> Option<&Landing> {
+        match &self.stops {
+            Stops::Area(landing) => Some(landing),
+            Stops::Ride { .. } | Stops::Steps(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
+        }
+    }
+
+    /// The outlines of the body at these distances, and its flanks.
+    fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
+        at.sort_unstable_by(f64::total_cmp);
+        at.dedup();
+        let (path, extent) = (self.course.path(), self.course.extent());
+        let mut out: Vec<Curve> = extent.flanks(path).into_vec();
+        out.extend(at.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
+        out
+    }
+
+    /// Where the attacker may stop along its path; nothing for a leap to any place.
+    pub fn stops(&self) -> Vec<Interval> {
+        match &self.stops {
+            Stops::Ride { least, most, holes } if least <= most => {
+                let all = Spans::from(Interval::closed(*least, *most));
+                all.difference(holes, self.epsilon).parts().to_vec()
+            }
+            Stops::Ride { .. } | Stops::Area(_) => Vec::new(),
+            Stops::Leap(free) => free.parts().to_vec(),
+            Stops::Steps(stops) | Stops::LeapBySteps(stops) => {
+                stops.iter().map(|&d| Interval::point(d)).collect()
+            }
+        }
+    }
+
+    /// The path and what moves on it.
+    pub fn course(&self) -> &Course<'a> {
+        &self.course
+    }
+
+    /// How far from its place it can take anything.
+    pub fn reach(&self) -> f64 {
+        let extent = self.course.extent().reach();
+        if let Stops::Area(landing) = &self.stops {
+            return landing.range() + extent;
+        }
+        match self.course.path() {
+            Path::Turn { .. } => extent,
+            Path::Line { .. } | Path::Arc { .. } => self.course.limit() + extent,
+        }
+    }
+}
+
+/// Whether nothing stands in the way of a stop by steps.
+fn may_pass(course: &Course<'_>, d: f64) -> bool {
+    let (step, epsilon) = (course.lane().step, course.epsilon());
+    course.met().iter().all(|m| {
+        m.at >= d - epsilon || (m.enemy && m.at > d - step + epsilon && course.overlaps_at(d, m.piece))
+    })
+}
+
+fn meet(open: &Spans, closed: &Spans) -> bool {
+    let reaches = |a: &Interval, b: &Interval| a.from < b.to && b.from < a.to;
+    open.parts().iter().any(|a| closed.parts().iter().any(|b| reaches(a, b)))
+}

@@ -1,0 +1,359 @@
+//! One lane of one piece seen as an attack: which places of a lone enemy, the king, it takes, and
+//! where a third piece stands in its way (spec, section 6).
+//!
+//! A shot knows every other piece but the target, and those it was told to leave out. What it takes is
+//! then a region of the plane bounded by lines and circles, and a king or a blocker that
+//! travels along a ray meets that region in a [`Spans`] with closed-form ends.
+
+use super::centres::{Contact, Few, Field, Look};
+use crate::geom::{
+    Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
+    inside_strip,
+};
+use crate::plane::position::state::{PieceId, Position};
+use crate::plane::rules::kinds::{Gait, Lane};
+use crate::variant::Takes;
+use smallvec::SmallVec;
+
+/// Where an attacker may stop to take the target.
+#[derive(Debug, Clone, PartialEq)]
+enum Stops {
+    /// Wherever it comes into contact, from the least to the greatest distance.
+    Ride { least: f64, most: f64 },
+    /// At multiples of the step: all from `least` to `free`, and one more that takes others as well.
+    RideBySteps { step: f64, least: f64, free: f64, last: Option<f64> },
+    /// Landing anywhere in these.
+    Leap(Spans),
+    /// Landing at one of these.
+    LeapBySteps(SmallVec<[f64; 8]>),
+}
+
+/// One lane of one piece, seen as an attack.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shot {
+    /// Whose it is.
+    pub attacker: PieceId,
+    ray: Ray,
+    radius: f64,
+    epsilon: f64,
+    stops: Stops,
+}
+
+impl Shot {
+    /// The attack along a lane with the pieces in `skip` (the target among them) off the board.
+    pub fn new(
+        position: &Position,
+        field: &Field,
+        attacker: PieceId,
+        lane: &Lane,
+        skip: &[PieceId],
+    ) -> Option<Shot> {
+        if lane.takes == Takes::Never {
+            return None;
+        }
+        let rules = position.rules();
+        let piece = position.piece(attacker);
+        let ray = Ray::new(piece.at, lane.dir);
+        let limit = rules.limit(&ray, lane, piece.moved);
+        let mut shot = Shot {
+            attacker,
+            ray,
+            radius: rules.radius,
+            epsilon: rules.epsilon,
+            stops: Stops::Ride { least: rules.min_capture, most: limit },
+        };
+        shot.stops = match (lane.gait, lane.step > 0.0) {
+            (Gait::Ride, false) => shot.ride(field, rules.min_capture, limit, skip),
+            (Gait::Ride, true) => shot.ride_by_steps(field, rules.min_capture, lane.step, limit, skip),
+            (Gait::Leap, false) => Stops::Leap(shot.landings(field, rules.min_capture, limit, skip)),
+            (Gait::Leap, true) => shot.leap_by_steps(field, rules.min_capture, lane.step, limit, skip),
+        };
+        Some(shot)
+    }
+
+    fn ride(&self, field: &Field, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
+        let look = Look { limit, slack: 0.0 };
+        let contacts = field.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
+    }
+
+    /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
+    fn ride_by_steps(&self, field: &Field, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
+        let look = Look { limit, slack: step + self.epsilon };
+        let contacts = field.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let Some(first) = contacts.first() else {
+            return Stops::RideBySteps { step, least, free: limit, last: None };
+        };
+        let last = ((first.distance + self.epsilon) / step).floor() * step + step;
+        let taken_along = |c: &Contact| {
+            field.color(c.piece) != field.color(self.attacker)
+                && c.distance > last - step + self.epsilon
+                && self.ray.at(last).distance(field.at(c.piece)) < self.radius - self.epsilon
+        };
+        let mut met = contacts.iter().filter(|c| c.distance < last - self.epsilon);
+        let may = last <= limit + self.epsilon && met.all(taken_along);
+        Stops::RideBySteps { step, least, free: first.distance, last: may.then_some(last) }
+    }
+
+    /// The distances at which the landing overlaps no friend.
+    fn landings(&self, field: &Field, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
+        let free = Spans::from(Interval::closed(least, limit));
+        self.friends_near(field, limit, skip).into_iter().fold(free, |free, friend| {
+            let overlap = inside_disc(&self.ray, field.at(friend), self.radius, self.epsilon);
+            free.difference(&overlap, self.epsilon)
+        })
+    }
+
+    fn leap_by_steps(&self, field: &Field, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
+        let friends = self.friends_near(field, limit, skip);
+        let depth = self.radius - self.epsilon;
+        let overlaps = |d: f64| friends.iter().any(|&f| self.ray.at(d).distance(field.at(f)) < depth);
+        let stops = (1u32..).map(|k| f64::from(k) * step).take_while(|d| *d <= limit + self.epsilon);
+        Stops::LeapBySteps(stops.filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect())
+    }
+
+    fn friends_near(&self, field: &Field, limit: f64, skip: &[PieceId]) -> Few {
+        let mut near = field.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
+        let side = field.color(self.attacker);
+        near.retain(|id| *id != self.attacker && field.color(*id) == side && !skip.contains(id));
+        near
+    }
+
+    /// Whether it takes a target at `k`.
+    pub fn hits(&self, k: Point) -> bool {
+        let epsilon = self.epsilon;
+        let depth = self.radius - epsilon;
+        let near_a_stop_in = |from: f64, to: f64| {
+            from <= to + epsilon && self.ray.at(self.ray.along(k).clamp(from.min(to), to)).distance(k) < depth
+        };
+        let overlapped = self.ray.origin.distance(k) < depth;
+        match &self.stops {
+            Stops::Ride { least, most } if overlapped => near_a_stop_in(*least, *most),
+            Stops::Ride { least, most } => contact(&self.ray, self.radius, k, epsilon)
+                .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
+            Stops::RideBySteps { .. } if overlapped => {
+                self.early_stops().any(|d| self.ray.at(d).distance(k) < depth)
+            }
+            Stops::RideBySteps { .. } => self.step_taking(k).is_some(),
+            Stops::Leap(free) => free.parts().iter().any(|part| near_a_stop_in(part.from, part.to)),
+            Stops::LeapBySteps(stops) => stops.iter().any(|&d| self.ray.at(d).distance(k) < depth),
+        }
+    }
+
+    /// The stops of a ride by steps at which something overlapped from the beginning may still be.
+    fn early_stops(&self) -> impl Iterator<Item = f64> + use<> {
+        let (step, least, free, last) = match self.stops {
+            Stops::RideBySteps { step, least, free, last } => (step, least, free, last),
+            Stops::Ride { .. } | Stops::Leap(_) | Stops::LeapBySteps(_) => (1.0, 0.0, -1.0, None),
+        };
+        let (epsilon, diameter) = (self.epsilon, 2.0 * self.radius);
+        let regular = (1u32..)
+            .map(move |k| f64::from(k) * step)
+            .take_while(move |&d| d <= free.min(diameter) + epsilon);
+        regular.chain(last).filter(move |&d| d >= least - epsilon)
+    }
+
+    /// The multiple of the step at which a ride takes a target at `k`.
+    fn step_taking(&self, k: Point) -> Option<f64> {
+        let Stops::RideBySteps { step, least, free, last } = self.stops else {
+            return None;
+        };
+        let t = contact(&self.ray, self.radius, k, self.epsilon)?;
+        let d = ((t - self.epsilon) / step).ceil() * step;
+        let stop = d > 0.5 * step
+            && d >= least - self.epsilon
+            && (d <= free + self.epsilon || last.is_some_and(|last| (last - d).abs() < 0.5 * step));
+        let taken = (t - d).abs() <= self.epsilon || self.ray.at(d).distance(k) < self.radius - self.epsilon;
+        (stop && taken).then_some(d)
+    }
+
+    /// Where on `path`, up to `length`, a target would be taken.
+    pub fn hits_along(&self, path: &Ray, length: f64) -> Spans {
+        let tie = self.epsilon;
+        if self.is_far_from(path, length) {
+            return Spans::none();
+        }
+        match &self.stops {
+            Stops::Ride { least, most } => {
+                let met = self.met(path, || {
+                    let within = self.contact_within(path, *most);
+                    if *least > 0.0 {
+                        within.difference(&self.contact_before(path, *least), tie)
+                    } else {
+                        within
+                    }
+                });
+                met.union(&self.still_inside(path, || self.inside_capsule(path, *least, *most)), tie)
+            }
+            Stops::RideBySteps { step, least, free, last } => {
+                let met = self.met(path, || {
+                    let ends = [self.ray.along(path.origin), self.ray.along(path.at(length))];
+                    let (low, high) =
+                        (ends[0].min(ends[1]) - self.radius, ends[0].max(ends[1]) + self.radius);
+                    let first = ((low.max(*least) - tie) / step).ceil().max(1.0) as u32;
+                    let regular =
+                        (first..).map(|k| f64::from(k) * step).take_while(|&d| d <= high.min(*free) + tie);
+                    regular.chain(last.filter(|d| *d >= least - tie)).fold(Spans::none(), |all, d| {
+                        let here = self.touched_or_inside(path, d);
+                        all.union(&here.difference(&self.contact_within(path, d - step), tie), tie)
+                    })
+                });
+                met.union(&self.still_inside(path, || self.inside_stops(path, self.early_stops())), tie)
+            }
+            Stops::Leap(free) => free.parts().iter().fold(Spans::none(), |all, part| {
+                all.union(&self.inside_capsule(path, part.from, part.to), tie)
+            }),
+            Stops::LeapBySteps(stops) => self.inside_stops(path, stops.iter().copied()),
+        }
+    }
+
+    /// Whether a path plainly stays clear of all this shot can reach: a quick first look.
+    fn is_far_from(&self, path: &Ray, length: f64) -> bool {
+        let end = path.at(length);
+        let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
+        let (from, to) = (self.ray.along(path.origin), self.ray.along(end));
+        let farthest = match &self.stops {
+            Stops::Ride { most, .. } => *most,
+            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        };
+        let clear = self.radius + self.epsilon;
+        a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
+    }
+
+    /// Where a contact is possible at all, ahead within a radius of the line, and `taken` holds.
+    fn met(&self, path: &Ray, taken: impl FnOnce() -> Spans) -> Spans {
+        let ahead = self.ahead(path);
+        if ahead.is_empty() {
+            return ahead;
+        }
+        taken().intersection(&ahead, self.epsilon).difference(&self.overlapped(path), self.epsilon)
+    }
+
+    /// The stretches of the attacker's way about which it takes: every target within a radius of one,
+    /// but for those that it passes before them.
+    pub fn capsules(&self) -> Vec<(Point, Point)> {
+        let between = |a: f64, b: f64| (self.ray.at(a), self.ray.at(b));
+        match &self.stops {
+            Stops::Ride { least, most } => {
+                (least <= most).then(|| between(*least, *most)).into_iter().collect()
+            }
+            Stops::RideBySteps { step, least, free, last } => {
+                let count = ((free + self.epsilon) / step).floor() as u32;
+                let regular = (1..=count).map(|k| f64::from(k) * step).filter(|d| *d >= least - self.epsilon);
+                regular.chain(*last).map(|d| between(d, d)).collect()
+            }
+            Stops::Leap(free) => free.parts().iter().map(|part| between(part.from, part.to)).collect(),
+            Stops::LeapBySteps(stops) => stops.iter().map(|&d| between(d, d)).collect(),
+        }
+    }
+
+    /// Overlapped before the attacker moves and still where it may stop: taken without any contact.
+    fn still_inside(&self, path: &Ray, at_a_stop: impl FnOnce() -> Spans) -> Spans {
+        let before = self.overlapped(path);
+        if before.is_empty() { before } else { before.intersection(&at_a_stop(), self.epsilon) }
+    }
+
+    fn inside_stops(&self, path: &Ray, stops: impl Iterator<Item = f64>) -> Spans {
+        let disc = |d: f64| inside_disc(path, self.ray.at(d), self.radius, self.epsilon);
+        stops.fold(Spans::none(), |all, d| all.union(&disc(d), self.epsilon))
+    }
+
+    /// Where on `path` an enemy of the attacker stands in the way of its taking `target`: inside the capsule
+    /// about the attacker's path up to the stop.
+    pub fn blocked_along(&self, target: Point, path: &Ray) -> Spans {
+        let tie = self.epsilon;
+        let in_the_way = match &self.stops {
+            Stops::Ride { .. } => match contact(&self.ray, self.radius, target, self.epsilon) {
+                Some(t) => self.contact_before(path, t),
+                None => return Spans::none(),
+            },
+            Stops::RideBySteps { step, .. } => match self.step_taking(target) {
+                Some(d) => {
+                    let inside = inside_disc(path, self.ray.at(d), self.radius, tie);
+                    let along = inside.difference(&self.contact_within(path, d - step), tie);
+                    self.contact_before(path, d).difference(&along, tie)
+                }
+                None => return Spans::none(),
+            },
+            Stops::Leap(_) | Stops::LeapBySteps(_) => return Spans::none(),
+        };
+        self.met(path, || in_the_way)
+    }
+
+    /// Whether an enemy of the attacker at `q` stands in the way of its taking `target`.
+    pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
+        let epsilon = self.epsilon;
+        let Some(t) = contact(&self.ray, self.radius, q, epsilon) else {
+            return false;
+        };
+        match &self.stops {
+            Stops::Ride { .. } => {
+                contact(&self.ray, self.radius, target, epsilon).is_some_and(|to| t < to - epsilon)
+            }
+            Stops::RideBySteps { step, .. } => self.step_taking(target).is_some_and(|d| {
+                let along = t > d - step + epsilon && self.ray.at(d).distance(q) < self.radius - epsilon;
+                t < d - epsilon && !along
+            }),
+            Stops::Leap(_) | Stops::LeapBySteps(_) => false,
+        }
+    }
+
+    /// Ahead of the attacker and within a radius of its line: where a contact is possible at all.
+    fn ahead(&self, path: &Ray) -> Spans {
+        let strip = inside_strip(path, self.ray.origin, self.ray.dir, self.radius, self.epsilon);
+        strip.intersection(&beyond_line(path, self.ray.origin, self.ray.dir), self.epsilon)
+    }
+
+    /// Already overlapped before the attacker moves: no contact.
+    fn overlapped(&self, path: &Ray) -> Spans {
+        inside_disc(path, self.ray.origin, self.radius, self.epsilon)
+    }
+
+    /// Within the strip, where the contact distance is below `c`.
+    fn contact_before(&self, path: &Ray, c: f64) -> Spans {
+        let tip = self.ray.at(c);
+        let behind = behind_line(path, tip, self.ray.dir);
+        behind.union(&inside_disc(path, tip, self.radius, self.epsilon), self.epsilon)
+    }
+
+    /// Within the strip, where the contact distance is at most `c`.
+    fn contact_within(&self, path: &Ray, c: f64) -> Spans {
+        if c == f64::INFINITY {
+            return Spans::all();
+        }
+        let tip = self.ray.at(c);
+        let behind = behind_line(path, tip, self.ray.dir);
+        behind.union(&inside_closed_disc(path, tip, self.radius, self.epsilon), self.epsilon)
+    }
+
+    /// Inside the disc that stops at `c`, or just touched by its front.
+    fn touched_or_inside(&self, path: &Ray, c: f64) -> Spans {
+        let tip = self.ray.at(c);
+        let disc = inside_closed_disc(path, tip, self.radius, self.epsilon);
+        let at_back = |d: f64| self.ray.along(path.at(d)) <= c;
+        let part = disc.parts().first().map(|p| Interval {
+            open_from: at_back(p.from),
+            open_to: at_back(p.to),
+            ..*p
+        });
+        part.map_or_else(Spans::none, Spans::from)
+    }
+
+    /// Inside the open capsule about the stretch from `a` to `b` of the attacker's line.
+    fn inside_capsule(&self, path: &Ray, a: f64, b: f64) -> Spans {
+        let tie = self.epsilon;
+        if a > b + tie {
+            return Spans::none();
+        }
+        let (start, end) = (self.ray.at(a), self.ray.at(b));
+        let strip = inside_strip(path, start, self.ray.dir, self.radius, self.epsilon);
+        let body = strip
+            .intersection(&beyond_line(path, start, self.ray.dir), tie)
+            .intersection(&behind_line(path, end, self.ray.dir), tie);
+        [start, end]
+            .iter()
+            .fold(body, |all, &cap| all.union(&inside_disc(path, cap, self.radius, self.epsilon), tie))
+    }
+}

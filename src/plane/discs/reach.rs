@@ -1,0 +1,266 @@
+//! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
+
+use super::centres::{Contacts, Few, Field, Look};
+use crate::geom::{Cuts, Interval, Ray, inside_disc};
+use crate::plane::position::state::{PieceId, Position};
+use crate::plane::rules::kinds::{Gait, Lane};
+use crate::plane::rules::ruleset::Rules;
+use crate::variant::Takes;
+use smallvec::SmallVec;
+
+/// Distances along a lane that share one set of captures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// The distances.
+    pub part: Interval,
+    /// Everything that a move of such a distance takes, in order of id.
+    pub captures: Few,
+}
+
+/// Stretches in ascending order.
+pub type Stretches = SmallVec<[Stretch; 3]>;
+
+/// Where a piece may go along one lane.
+pub struct Reach<'a> {
+    rules: &'a Rules,
+    field: &'a Field,
+    mover: PieceId,
+    lane: &'a Lane,
+    ray: Ray,
+    limit: f64,
+}
+
+impl<'a> Reach<'a> {
+    /// Prepares the lane of a piece.
+    pub fn new(position: &'a Position, field: &'a Field, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
+        let piece = position.piece(mover);
+        let rules = position.rules();
+        let ray = Ray::new(piece.at, lane.dir);
+        let limit = rules.limit(&ray, lane, piece.moved);
+        Reach { rules, field, mover, lane, ray, limit }
+    }
+
+    /// The path of the piece's centre.
+    pub fn ray(&self) -> &Ray {
+        &self.ray
+    }
+
+    /// All stretches, by the rules of the lane's gait and of the variant's steps.
+    pub fn stretches(&self) -> Stretches {
+        match (self.lane.gait, self.lane.step > 0.0) {
+            (Gait::Ride, false) => self.ride(),
+            (Gait::Ride, true) => self.ride_by_steps(),
+            (Gait::Leap, false) => self.leap(),
+            (Gait::Leap, true) => self.leap_by_steps(),
+        }
+    }
+
+    fn contacts(&self, slack: f64) -> Contacts {
+        let epsilon = self.rules.epsilon;
+        let look = Look { limit: self.limit + epsilon, slack: slack + epsilon };
+        self.field.contacts(&self.ray, self.rules.radius, epsilon, look, &[])
+    }
+
+    fn is_enemy(&self, id: PieceId) -> bool {
+        self.field.color(id) != self.field.color(self.mover)
+    }
+
+    fn ride(&self) -> Stretches {
+        let epsilon = self.rules.epsilon;
+        let contacts = self.contacts(0.0);
+        let mut out = Stretches::new();
+        let Some(first) = contacts.first() else {
+            if self.lane.takes != Takes::Must {
+                out.extend(quiet(self.rules.min_move, self.limit, false, epsilon));
+            }
+            return out;
+        };
+        let takes_one = self.lane.takes != Takes::Never;
+        let victims: Few =
+            contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece)).map(|c| c.piece).collect();
+        let stop =
+            contacts.iter().find(|c| victims.contains(&c.piece)).map_or(first.distance, |c| c.distance);
+        if self.lane.takes != Takes::Must {
+            out.extend(quiet(self.rules.min_move, stop.min(self.limit), !victims.is_empty(), epsilon));
+        }
+        if !victims.is_empty() && stop >= self.rules.min_capture - epsilon {
+            out.push(taking(stop, victims));
+        }
+        out
+    }
+
+    fn ride_by_steps(&self) -> Stretches {
+        let epsilon = self.rules.epsilon;
+        let step = self.lane.step;
+        let contacts = self.contacts(step);
+        let mut out = Stretches::new();
+        for d in self.stops() {
+            let landing = self.ray.at(d);
+            let met = contacts.iter().filter(|c| c.distance < d - epsilon);
+            let mut victims = Few::new();
+            let mut blocked = false;
+            for c in met {
+                blocked |= !self.is_enemy(c.piece)
+                    || c.distance <= d - step + epsilon
+                    || self.lane.takes == Takes::Never
+                    || landing.distance(self.field.at(c.piece)) >= self.rules.radius - epsilon;
+                victims.push(c.piece);
+            }
+            if blocked {
+                // What is in the way now is in the way of every longer ride.
+                break;
+            }
+            if self.lane.takes != Takes::Never {
+                let touched = contacts.iter().filter(|c| (c.distance - d).abs() <= epsilon);
+                victims.extend(touched.map(|c| c.piece).filter(|&id| self.is_enemy(id)));
+            }
+            self.push_stop(&mut out, d, victims);
+        }
+        out
+    }
+
+    /// The landing is overlapped with each piece over one open interval; between the ends of these
+    /// intervals nothing changes.
+    fn leap(&self) -> Stretches {
+        let epsilon = self.rules.epsilon;
+        let least = self.rules.min_move.min(self.rules.min_capture);
+        let near = self.field.in_corridor(
+            &self.ray,
+            self.rules.radius,
+            -self.rules.radius,
+            self.limit + self.rules.radius,
+        );
+        let overlaps: SmallVec<[(PieceId, Interval); 8]> = near
+            .iter()
+            .filter(|&&id| id != self.mover)
+            .filter_map(|&id| {
+                let set = inside_disc(&self.ray, self.field.at(id), self.rules.radius, epsilon);
+                set.parts().first().map(|&part| (id, part))
+            })
+            .collect();
+        if overlaps.is_empty() {
+            let free = quiet(self.rules.min_move, self.limit, false, epsilon);
+            return free.filter(|_| self.lane.takes != Takes::Must).into_iter().collect();
+        }
+        let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
+        let ends = ends.chain([least, self.rules.min_move, self.limit]);
+        let cuts = Cuts::from_ends(ends.collect(), epsilon);
+        let mut out = Stretches::new();
+        for (i, &cut) in cuts.at.iter().enumerate() {
+            if let Some(stretch) = self.landing(Interval::point(cut), &overlaps) {
+                out.push(stretch);
+            }
+            if let Some(&next) = cuts.at.get(i + 1)
+                && let Some(stretch) = self.landing(Interval::open(cut, next), &overlaps)
+            {
+                out.push(stretch);
+            }
+        }
+        join(out)
+    }
+
+    /// A stretch between two cuts, or one cut, if a leap may land there.
+    fn landing(&self, part: Interval, overlaps: &[(PieceId, Interval)]) -> Option<Stretch> {
+        let epsilon = self.rules.epsilon;
+        let d = part.from.midpoint(part.to);
+        if d > self.limit + epsilon {
+            return None;
+        }
+        // Every end lies on a cut, or above it by no more than the tolerance.
+        let covered = |overlap: &Interval| {
+            if part.is_point() {
+                overlap.from < d && overlap.to > d + epsilon
+            } else {
+                overlap.from <= part.from + epsilon && overlap.to >= part.to
+            }
+        };
+        let mut captures = Few::new();
+        for (id, _) in overlaps.iter().filter(|(_, overlap)| covered(overlap)) {
+            if !self.is_enemy(*id) {
+                return None;
+            }
+            captures.push(*id);
+        }
+        let least = if captures.is_empty() { self.rules.min_move } else { self.rules.min_capture };
+        (d >= least - epsilon && self.may(&captures)).then_some(Stretch { part, captures })
+    }
+
+    fn leap_by_steps(&self) -> Stretches {
+        let depth = self.rules.radius - self.rules.epsilon;
+        let mut out = Stretches::new();
+        for d in self.stops() {
+            let landing = self.ray.at(d);
+            let near = self.field.in_corridor(&self.ray, depth, d - depth, d + depth);
+            let overlapped = near.iter().copied().filter(|&id| id != self.mover);
+            let victims: Few = overlapped.filter(|&id| landing.distance(self.field.at(id)) < depth).collect();
+            if victims.iter().all(|&id| self.is_enemy(id)) {
+                self.push_stop(&mut out, d, victims);
+            }
+        }
+        out
+    }
+
+    /// The multiples of the step within the limit.
+    fn stops(&self) -> impl Iterator<Item = f64> + use<> {
+        let (step, limit) = (self.lane.step, self.limit + self.rules.epsilon);
+        (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
+    }
+
+    fn may(&self, captures: &Few) -> bool {
+        match self.lane.takes {
+            Takes::Never => captures.is_empty(),
+            Takes::May => true,
+            Takes::Must => !captures.is_empty(),
+        }
+    }
+
+    fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: Few) {
+        captures.sort_unstable();
+        let least = if captures.is_empty() { self.rules.min_move } else { self.rules.min_capture };
+        if d >= least - self.rules.epsilon && self.may(&captures) {
+            out.push(Stretch { part: Interval::point(d), captures });
+        }
+    }
+}
+
+/// The quiet distances from `least` to `most`, which is left out where a capture begins.
+fn quiet(least: f64, most: f64, open: bool, epsilon: f64) -> Option<Stretch> {
+    let part = if open {
+        (most > least + epsilon).then_some(Interval {
+            from: least,
+            to: most,
+            open_from: false,
+            open_to: true,
+        })
+    } else if most > least + epsilon {
+        Some(Interval::closed(least, most))
+    } else {
+        // The limits allow the tolerance: one distance may be left.
+        (most >= least - epsilon).then_some(Interval::point(most))
+    };
+    part.map(|part| Stretch { part, captures: Few::new() })
+}
+
+fn taking(d: f64, mut captures: Few) -> Stretch {
+    captures.sort_unstable();
+    Stretch { part: Interval::point(d), captures }
+}
+
+/// Neighbouring stretches with the same captures become one.
+fn join(parts: Stretches) -> Stretches {
+    let mut out = Stretches::new();
+    for next in parts {
+        match out.last_mut() {
+            Some(last)
+                if last.captures == next.captures
+                    && last.part.to == next.part.from
+                    && !(last.part.open_to && next.part.open_from) =>
+            {
+                last.part.to = next.part.to;
+                last.part.open_to = next.part.open_to;
+            }
+            _ => out.push(next),
+        }
+    }
+    out
+}

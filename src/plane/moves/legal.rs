@@ -1,0 +1,184 @@
+//! The legal set: every distance that every piece may go, exactly (spec, section 7).
+
+use crate::geom::{Interval, Ray, Spans, contact};
+use crate::plane::attack::disc_king_path::KingWalk;
+use crate::plane::attack::survey::Survey;
+use crate::plane::discs::centres::Few;
+use crate::plane::discs::reach::{Reach, Stretch, Stretches};
+use crate::plane::lanes::travel::Course;
+use crate::plane::position::state::{PieceId, Position};
+use crate::plane::rules::kinds::{Gait, Lane, Way};
+
+/// Legal distances of one piece along one bearing that share captures and promotion.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Span {
+    /// Who moves.
+    pub piece: PieceId,
+    /// Along which of its kind's lanes.
+    pub lane: usize,
+    /// The distances.
+    pub part: Interval,
+    /// What is taken, in order of id.
+    pub captures: Few,
+    /// Whether the move promotes: to any of the four, or where a series forbids some checks, to one at least.
+    pub promotes: bool,
+}
+
+impl Survey<'_> {
+    /// The complete legal set of the side to move, in order of piece, lane and distance; leaps to any place
+    /// apart, which are [`regions`](Survey::regions).
+    pub fn legal(&self) -> Vec<Span> {
+        let mut out = Vec::with_capacity(64);
+        for id in self.movers() {
+            self.legal_of_into(id, &mut out);
+        }
+        out
+    }
+
+    /// The legal set of one piece of the side to move, in order of bearing and distance.
+    pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
+        let mut out = Vec::new();
+        self.legal_of_into(piece, &mut out);
+        out
+    }
+
+    /// Whether the side to move has any legal move.
+    pub fn has_legal_move(&self) -> bool {
+        let mut out = Vec::new();
+        let spans = self.movers().any(|id| {
+            self.legal_of_into(id, &mut out);
+            !out.is_empty()
+        });
+        spans || self.regions().iter().any(|region| !region.cells.is_empty())
+    }
+
+    /// Where a piece may go along one of its lanes, the safety of its own king apart.
+    pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
+        let man = self.position.piece(piece);
+        let lane = &self.position.rules().kind(man.kind).lanes(man.color())[lane];
+        if !self.position.plain {
+            if lane.way == Way::Area {
+                return Stretches::new();
+            }
+            let found = Course::new(self.position, piece, lane, |_| false).stretches();
+            return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
+        }
+        Reach::new(self.position, &self.field, piece, lane).stretches()
+    }
+
+    /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
+    /// it may be taken there; known of plain discs that ride.
+    pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
+        let rules = self.position.rules();
+        let man = self.position.piece(piece);
+        let lane = &rules.kind(man.kind).lanes(man.color())[lane];
+        if !self.position.plain || lane.gait == Gait::Leap {
+            return None;
+        }
+        let ray = Ray::new(man.at, lane.dir);
+        let enemies = self.position.side(!man.color());
+        enemies
+            .filter_map(|id| contact(&ray, rules.radius, self.field.at(id), rules.epsilon))
+            .reduce(f64::min)
+    }
+
+    fn movers(&self) -> impl Iterator<Item = PieceId> + '_ {
+        self.position.side(self.position.turn())
+    }
+
+    fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+        if !self.position.plain {
+            return self.mixed_legal_of_into(id, out);
+        }
+        let piece = self.position.piece(id);
+        let kind = self.position.rules().kind(piece.kind);
+        for (index, lane) in kind.lanes(piece.color()).iter().enumerate() {
+            let reach = Reach::new(self.position, &self.field, id, lane);
+            let stretches = reach.stretches();
+            if stretches.is_empty() {
+                continue;
+            }
+            let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
+            for stretch in stretches {
+                let safe = match (&walk, self.hangs_on_outcome(&stretch.captures)) {
+                    (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
+                    (Some(walk), false) => walk.safe(&stretch),
+                    (_, true) => {
+                        let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+                        self.sound(id, &lane.path(piece), &passed, &stretch.captures)
+                    }
+                };
+                for &part in safe.parts() {
+                    self.push(out, id, index, lane, part, &stretch.captures);
+                }
+            }
+        }
+    }
+
+    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> KingWalk<'_> {
+        let length = stretches.last().map_or(0.0, |s| s.part.to);
+        KingWalk::new(self, *ray, length, lane.gait == Gait::Ride)
+    }
+
+    /// The part of a stretch that leaves the own king, which stays where it is, out of check.
+    fn safe_for_king(&self, mover: PieceId, ray: &Ray, stretch: &Stretch) -> Spans {
+        let all = Spans::from(stretch.part);
+        let Some(king) = self.king else {
+            return all;
+        };
+        let king_at = self.field.at(king);
+        let epsilon = self.position.rules().epsilon;
+        let mut safe = all;
+        for shot in self.shots_at_king_without(mover, &stretch.captures) {
+            safe = if stretch.part.is_point() {
+                if shot.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
+            } else {
+                safe.intersection(&shot.blocked_along(king_at, ray), epsilon)
+            };
+            if safe.is_empty() {
+                break;
+            }
+        }
+        safe
+    }
+
+    /// Adds a span, cut in two where the promotion line crosses it.
+    fn push(
+        &self,
+        out: &mut Vec<Span>,
+        piece: PieceId,
+        lane_index: usize,
+        lane: &Lane,
+        part: Interval,
+        captures: &Few,
+    ) {
+        let rules = self.position.rules();
+        let man = self.position.piece(piece);
+        let mut add = |part: Interval, promotes: bool| {
+            out.push(Span { piece, lane: lane_index, part, captures: captures.clone(), promotes });
+        };
+        if !rules.kind(man.kind).rule.pawn {
+            return add(part, false);
+        }
+        let promotes_at = |d: f64| rules.promotes_at(man.color(), Ray::new(man.at, lane.dir).at(d));
+        match (promotes_at(part.from), promotes_at(part.to)) {
+            (false, true) => {
+                let line = (rules.promotion_line(man.color()) - man.at.y) / lane.dir.y;
+                if line > part.from {
+                    add(Interval { to: line, open_to: false, ..part }, false);
+                } else if !part.open_from {
+                    add(Interval::point(part.from), false);
+                }
+                add(Interval { from: line.max(part.from), open_from: true, ..part }, true);
+            }
+            (_, promotes) => add(part, promotes),
+        }
+    }
+}
+
+impl Position {
+    /// The complete legal set of the side to move, the end of the game apart.
+    pub fn legal(&self) -> Vec<Span> {
+        Survey::new(self).legal()
+    }
+}

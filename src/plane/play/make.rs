@@ -1,0 +1,158 @@
+//! Making a move.
+
+use crate::chess::{Color, Label};
+use crate::geom::{Path, Point, Pose, Vec2};
+use crate::notation::Illegal;
+use crate::plane::moves::judge::{Move, Verdict};
+use crate::plane::position::rebirth::PutBack;
+use crate::plane::position::state::{Piece, PieceId, Position, all_plain};
+use crate::plane::rules::kinds::Gait;
+use crate::plane::rules::ruleset::KindId;
+
+/// A move that was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played {
+    /// Who moved, by the name it had before.
+    pub label: Label,
+    /// How it went.
+    pub gait: Gait,
+    /// The bearing in the mover's frame, degrees.
+    pub bearing: f64,
+    /// The distance in the path's measure: board units, for a turn degrees.
+    pub distance: f64,
+    /// The path: a leap has its straight line.
+    pub path: Path,
+    /// The degrees, counter-clockwise, that the piece turned by.
+    pub turned: f64,
+    /// Whence.
+    pub from: Point,
+    /// Where to.
+    pub to: Point,
+    /// What was taken and where it stood.
+    pub captures: Vec<(Label, Point)>,
+    /// The same as they stood, each with its heading.
+    pub taken: Vec<crate::plane::position::state::Piece>,
+    /// The name of what a pawn became.
+    pub promoted: Option<Label>,
+    /// What of the taken was put back.
+    pub reborn: Vec<Reborn>,
+}
+
+/// A taken man put back at home.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reborn {
+    /// The name it then has: a promoted man may be a pawn again.
+    pub label: Label,
+    /// Where it was taken.
+    pub from: Point,
+    /// Its home.
+    pub to: Point,
+}
+
+/// What a move leads to.
+pub(in crate::plane) struct After {
+    /// The position.
+    pub position: Position,
+    /// The mover as it stands there.
+    pub arrived: Piece,
+    /// What was put back.
+    pub back: PutBack,
+}
+
+impl Position {
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// The rule it breaks; the position is then as it was.
+    pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
+        let verdict = self.judge(m)?;
+        let After { position: after, arrived, back } = self.after(m, &verdict);
+        let piece = *self.piece(m.piece);
+        let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
+        let path = match m.to {
+            Some(to) => straight(piece.pose(), to),
+            None => lane.path(&piece),
+        };
+        let played = Played {
+            label: piece.label,
+            gait: lane.gait,
+            bearing: match m.to {
+                Some(to) => bearing_towards(piece.at, to, piece.color()),
+                None => lane.bearing_of(&piece),
+            },
+            distance: verdict.distance,
+            turned: path.turned(verdict.distance),
+            path,
+            from: piece.at,
+            to: verdict.to,
+            captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
+            taken: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
+            promoted: m.promotion.map(|_| arrived.label),
+            reborn: back
+                .iter()
+                .map(|&(id, man)| Reborn { label: man.label, from: self.piece(id).at, to: man.at })
+                .collect(),
+        };
+        *self = after;
+        Ok(played)
+    }
+
+    /// The position after a move that has been judged.
+    pub(in crate::plane) fn after(&self, m: Move, verdict: &Verdict) -> After {
+        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
+        let back = self.put_back(m.piece, &arrived, &verdict.captures);
+        let mut position = self.settled(m.piece, arrived, &verdict.captures, &back);
+        let quiet = verdict.captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
+        position.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
+        position.count_move();
+        After { position, arrived, back }
+    }
+
+    /// A piece where its move ends, and as what.
+    pub(in crate::plane) fn arrived(
+        &self,
+        mover: PieceId,
+        at: Point,
+        heading: Option<f64>,
+        promotion: Option<KindId>,
+    ) -> Piece {
+        let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
+        let Some(kind) = promotion else { return piece };
+        let letter = self.rules.kind(kind).rule.letter;
+        // A man without a home must not take a name that the text would give one to.
+        let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
+        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
+        Piece { label, kind, promoted: true, heading: None, ..piece }
+    }
+
+    /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.
+    pub(in crate::plane) fn settled(
+        &self,
+        mover: PieceId,
+        arrived: Piece,
+        captures: &[PieceId],
+        back: &PutBack,
+    ) -> Position {
+        let mut next = self.clone();
+        next.pieces[mover.index()] = arrived;
+        for &(id, man) in back {
+            next.pieces[id.index()] = man;
+        }
+        for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
+            next.pieces.remove(id.index());
+        }
+        next.plain = self.plain || all_plain(&next.rules, &next.pieces);
+        next
+    }
+}
+
+fn straight(start: Pose, to: Point) -> Path {
+    let dir = (to - start.at).try_normalize().unwrap_or(Vec2::X);
+    Path::Line { start, dir }
+}
+
+/// The direction of a place in the player's frame, degrees from 0 to 360.
+fn bearing_towards(from: Point, to: Point, color: Color) -> f64 {
+    let v = if color == Color::White { to - from } else { from - to };
+    v.y.atan2(v.x).to_degrees().rem_euclid(360.0)
+}

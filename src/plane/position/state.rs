@@ -1,0 +1,135 @@
+//! A position on the plane.
+
+use crate::chess::{Color, Label, Series};
+use crate::geom::Point;
+use crate::plane::rules::ruleset::{KindId, Rules};
+use std::sync::Arc;
+
+/// A piece's place in [`Position::pieces`]; good until the next capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(pub u32);
+
+impl PieceId {
+    /// As an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Piece {
+    /// Its name; the case of its letter is its colour.
+    pub label: Label,
+    /// What it is.
+    pub kind: KindId,
+    /// Its centre.
+    pub at: Point,
+    /// Whether it has ever moved.
+    pub moved: bool,
+    /// Whether it was a pawn.
+    pub promoted: bool,
+    /// Which way it faces, plane degrees from 0 to 360; `None` when its kind has no heading.
+    pub heading: Option<f64>,
+    /// Where it is put back when it is taken, in variants with rebirth.
+    pub home: Option<Point>,
+}
+
+impl Piece {
+    /// The side it belongs to.
+    pub fn color(&self) -> Color {
+        self.label.color()
+    }
+}
+
+/// A position: who stands where, and whose turn it is. Made by [`Position::from_text`] or
+/// [`Position::start`], which check it, and changed by play only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Position {
+    pub(in crate::plane) rules: Arc<Rules>,
+    pub(in crate::plane) pieces: Vec<Piece>,
+    pub(in crate::plane) turn: Color,
+    pub(in crate::plane) halfmove: u32,
+    pub(in crate::plane) fullmove: u32,
+    pub(in crate::plane) series: Series,
+    /// Whether all pieces are plain: equal discs on straight lanes.
+    pub(in crate::plane) plain: bool,
+}
+
+/// Whether all pieces are plain: equal discs on straight lanes.
+pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
+    pieces.iter().all(|p| rules.kind(p.kind).plain)
+}
+
+impl Position {
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The pieces, in the order of the text they came from.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The piece with this id.
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The ids of all pieces.
+    pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len() as u32).map(PieceId)
+    }
+
+    /// The ids of one side's pieces.
+    pub fn side(&self, color: Color) -> impl Iterator<Item = PieceId> + '_ {
+        self.ids().filter(move |&id| self.piece(id).color() == color)
+    }
+
+    /// The piece with this label.
+    pub fn find(&self, label: Label) -> Option<PieceId> {
+        self.ids().find(|&id| self.piece(id).label == label)
+    }
+
+    /// The royal piece of a side, if it has one.
+    pub fn king(&self, color: Color) -> Option<PieceId> {
+        self.side(color).find(|&id| self.rules.kind(self.piece(id).kind).rule.royal)
+    }
+
+    /// Whether all pieces are equal discs on straight lanes.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The path that a piece's centre and heading follow along one of its lanes.
+    pub fn path(&self, id: PieceId, lane: usize) -> crate::geom::Path {
+        let piece = self.piece(id);
+        self.rules.kind(piece.kind).lanes(piece.color())[lane].path(piece)
+    }
+
+    /// What a piece occupies about its centre.
+    pub fn extent(&self, id: PieceId) -> &crate::geom::Extent {
+        &self.rules.kind(self.piece(id).kind).rule.extent
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Plies since a capture or pawn move.
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The number of White's next or present move or series.
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// Where the present series stands; `None` in alternating play.
+    pub fn series(&self) -> Option<Series> {
+        self.rules.turns.is_progressive().then_some(self.series)
+    }
+}

@@ -1,0 +1,249 @@
+//! Positions from texts and back, checked.
+
+use super::state::{Piece, Position, all_plain};
+use crate::chess::{Color, Label, Series};
+use crate::geom::{Point, PointIndex, Ray, Vec2};
+use crate::notation::{PieceText, PositionText, SeriesText, TextError};
+use crate::plane::attack::survey::Survey;
+use crate::plane::rules::array::{array_text, place};
+use crate::plane::rules::kinds::Way;
+use crate::plane::rules::ruleset::Rules;
+use crate::variant::{Rebirth, Takes, Turns};
+use std::fmt;
+use std::sync::Arc;
+
+impl Position {
+    /// The variant's initial array: its own, or the source's.
+    ///
+    /// # Errors
+    /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
+    pub fn start(rules: Arc<Rules>) -> Result<Position, TextError> {
+        let text = array_text(&rules.variant.spec().start, rules.size)?;
+        Position::from_text(rules, &text)
+    }
+
+    /// Reads a position text; `start` is the initial array.
+    ///
+    /// # Errors
+    /// The first fault, with its column: grammar, an unknown kind, a place that is no place or lies off the
+    /// board, two kings of a colour, pieces that overlap, the side not to move in check.
+    pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<Position, TextError> {
+        if text.trim() == "start" {
+            return Position::start(rules);
+        }
+        let written = PositionText::parse(text)?;
+        let mut pieces = Vec::with_capacity(written.pieces.len());
+        for piece in &written.pieces {
+            pieces.push(read_piece(&rules, piece)?);
+        }
+        if pieces.is_empty() {
+            return Err(TextError::new(1, "no pieces: write at least one, such as Ke@4.5,0.5"));
+        }
+        refuse_two_kings(&rules, &pieces, &written)?;
+        refuse_overlaps(&rules, &pieces, &written)?;
+        let plain = all_plain(&rules, &pieces);
+        refuse_unknown_checks(&rules, &pieces, &written)?;
+        let position = Position {
+            plain,
+            series: read_series(&rules, &written)?,
+            rules,
+            pieces,
+            turn: written.turn,
+            halfmove: written.halfmove,
+            fullmove: written.fullmove,
+        };
+        position.refuse_check_on_idle_side(&written)?;
+        Ok(position)
+    }
+
+    fn refuse_check_on_idle_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
+        let idle = !self.turn;
+        let survey = Survey::of_side(self, idle);
+        match (survey.checkers().first(), self.king(idle)) {
+            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
+                "it is {}'s turn, but this king is in check from {}: give the turn to {idle}",
+                self.turn,
+                self.piece(*checker).label
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError> {
+    let letter = written.label.letter();
+    let Some(kind) = rules.kind_of_letter(letter) else {
+        let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
+        return Err(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
+    };
+    let elongated = rules.kind(kind).rule.has_heading();
+    let meaningless = [
+        (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
+        (written.sense.is_some(), "! (a direction) is for pawns on a ring"),
+        (written.crossed, "* (crossed) is for pawns on a disc"),
+        (
+            written.home.is_some() && rules.rebirth == Rebirth::None,
+            "= (a home) is for variants with rebirth: set rebirth",
+        ),
+    ];
+    if let Some((_, message)) = meaningless.iter().find(|(there, _)| *there) {
+        return Err(written.error(message));
+    }
+    let at = read_place(rules, written, written.place)?;
+    let home = match written.home {
+        Some(home) => Some(read_place(rules, written, home)?),
+        None => rules.post(written.label).map(|post| post.at),
+    };
+    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
+    let PieceText { label, moved, promoted, .. } = *written;
+    Ok(Piece { label, kind, at, moved, promoted, heading, home })
+}
+
+/// Straight ahead, plane degrees.
+pub(in crate::plane) fn ahead(label: Label) -> f64 {
+    match label.color() {
+        Color::White => 90.0,
+        Color::Black => 270.0,
+    }
+}
+
+/// Where a progressive game stands; in alternating play there is nothing to tell.
+fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
+    let mut told = SeriesText::default();
+    for &extra in &written.extras {
+        let (name, _, column) = extra;
+        if !rules.turns.is_progressive() {
+            let message = format!("extra `{name}` has no meaning in alternating play on the plane");
+            return Err(TextError::new(column, message));
+        }
+        if !told.read(extra)? {
+            let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
+            return Err(TextError::new(column, message));
+        }
+    }
+    let length = told.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
+    if told.played >= length {
+        let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.0));
+        let column = about.map_or(1, |extra| extra.2);
+        let message = "`played` must be less than `series`, and `series` at least 1";
+        return Err(TextError::new(column, message));
+    }
+    Ok(Series { length, played: told.played, quiet: told.quiet })
+}
+
+/// In Italian series every stop of a man must be known to give check or not, exactly. Not known in closed form is
+/// where a man that leaps to any place comes to attack along an arc of which half the way to the edge is
+/// allowed.
+fn refuse_unknown_checks(
+    rules: &Rules,
+    pieces: &[Piece],
+    written: &PositionText<'_>,
+) -> Result<(), TextError> {
+    if rules.turns != Turns::Italian || rules.edge_share == 1.0 {
+        return Ok(());
+    }
+    for (piece, text) in pieces.iter().zip(&written.pieces) {
+        let lanes = rules.kind(piece.kind).lanes(piece.color());
+        let leaps_anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
+        let arcs = lanes.iter().any(|l| l.takes != Takes::Never && matches!(l.way, Way::Arc(_)));
+        if leaps_anywhere && arcs {
+            return Err(text.error(
+                "in an Italian series with Zeno's half of the way the checks of a man that leaps to any place and takes \
+                 along arcs are not known: leave it out, or set turns = \"scottish\"",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Degrees from 0 to 360.
+pub(in crate::plane) fn full_turn(degrees: f64) -> f64 {
+    let turned = degrees.rem_euclid(360.0);
+    if turned >= 360.0 { 0.0 } else { turned }
+}
+
+fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {
+    let Some(Point { x, y }) = place(text) else {
+        return Err(written.error(format!("`{text}` is not a place: write x,y in decimals")));
+    };
+    let on_board = |c: f64| (-rules.epsilon..=rules.size + rules.epsilon).contains(&c);
+    if !on_board(x) || !on_board(y) {
+        let size = rules.size;
+        return Err(written.error(format!("{x},{y} is off the board: both coordinates are from 0 to {size}")));
+    }
+    Ok(Point::new(x, y))
+}
+
+fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
+    for &color in Color::ALL {
+        let mut kings = (0..pieces.len())
+            .filter(|&i| pieces[i].color() == color && rules.kind(pieces[i].kind).rule.royal);
+        if let (Some(first), Some(second)) = (kings.next(), kings.next()) {
+            return Err(written.pieces[second].error(format!(
+                "{color} has a king already, {}: a side has one at most",
+                pieces[first].label
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Equal discs never come nearer to each other than their radius. Of unequal extents, no friend may
+/// overlap a friend's centre, and enemies not each other's.
+fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
+    let index = PointIndex::new(pieces.iter().map(|p| p.at));
+    let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
+    let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
+    let over = |a: &Piece, b: &Piece| extent(a).overlaps(&a.pose(), b.at, rules.epsilon);
+    for (i, piece) in pieces.iter().enumerate() {
+        let mut nearest: Option<usize> = None;
+        let square = Ray::new(piece.at, Vec2::X);
+        index.in_corridor(&square, reach, -reach, reach, |j| {
+            if j < i {
+                let (one, other) = (over(piece, &pieces[j]), over(&pieces[j], piece));
+                let friends = piece.color() == pieces[j].color();
+                if (one && other) || (friends && (one || other)) {
+                    nearest = Some(nearest.map_or(j, |n| n.min(j)));
+                }
+            }
+        });
+        if let Some(j) = nearest {
+            let (other, apart) = (pieces[j].label, piece.at.distance(pieces[j].at));
+            let least = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
+                (Some(a), Some(b)) => format!(", at least {} is needed", a.max(b)),
+                _ => String::new(),
+            };
+            return Err(written.pieces[i].error(format!("overlaps {other}: {apart} apart{least}")));
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for Position {
+    /// The position text; reading it gives the same position.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual_home = |p: &Piece| self.rules.post(p.label).map(|post| post.at);
+        let home = |p: &Piece| p.home.filter(|_| p.home != usual_home(p)).map(|home| home.to_string());
+        let places: Vec<(String, Option<String>)> =
+            self.pieces.iter().map(|p| (p.at.to_string(), home(p))).collect();
+        let pieces = self.pieces.iter().zip(&places).map(|(p, (place, home))| PieceText {
+            moved: p.moved,
+            promoted: p.promoted,
+            heading: p.heading,
+            home: home.as_deref(),
+            ..PieceText::new(p.label, place)
+        });
+        let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
+        let Series { length, played, quiet } = self.series;
+        let told = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
+        let extras: Vec<(&str, String)> = told.extras().collect();
+        let text = PositionText {
+            pieces: pieces.collect(),
+            turn: self.turn,
+            halfmove: self.halfmove,
+            fullmove: self.fullmove,
+            extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
+        };
+        text.fmt(f)
+    }
+}

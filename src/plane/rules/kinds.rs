@@ -1,0 +1,171 @@
+//! What the kinds of piece may do, as lanes: one for each direction of each move.
+
+use crate::chess::Color;
+use crate::geom::{Path, Pose, Vec2};
+use crate::plane::position::state::Piece;
+use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec, unit};
+
+/// How a move travels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gait {
+    /// Along the path, stopped by what it meets.
+    Ride,
+    /// From here to there; only the landing counts.
+    Leap,
+}
+
+/// What path a lane follows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Way {
+    /// A straight line.
+    Straight,
+    /// A circle of this radius, above 0 to the left, below 0 to the right.
+    Arc(f64),
+    /// Turning in place: 1 counter-clockwise, -1 clockwise.
+    Turn(f64),
+    /// No path: any place within the range.
+    Area,
+}
+
+/// One direction in which a kind of one colour may move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lane {
+    /// Degrees counter-clockwise in the lane's frame: 0 is the player's right, 90 ahead; or 0 the heading.
+    pub bearing: f64,
+    /// The frame.
+    pub frame: Frame,
+    /// The unit vector: on the plane, or from a piece's heading.
+    pub dir: Vec2,
+    /// The path.
+    pub way: Way,
+    /// Rides or leaps.
+    pub gait: Gait,
+    /// The greatest distance.
+    pub range: f64,
+    /// The greatest distance of a piece that has never moved.
+    pub first_range: f64,
+    /// What it may do to enemies.
+    pub takes: Takes,
+    /// The distance that every stop is a multiple of; 0 for any distance.
+    pub step: f64,
+}
+
+impl Lane {
+    /// The path of a piece on this lane. A leap to any place has none: its start.
+    pub fn path(&self, piece: &Piece) -> Path {
+        let start = piece.pose();
+        let dir = match self.frame {
+            Frame::Player => self.dir,
+            Frame::Heading => start.heading.rotate(self.dir),
+        };
+        match self.way {
+            Way::Straight | Way::Area => Path::Line { start, dir },
+            Way::Turn(sense) => Path::Turn { start, sense },
+            Way::Arc(radius) => {
+                Path::Arc { start, pivot: start.at + dir.perp() * radius, sense: radius.signum() }
+            }
+        }
+    }
+
+    /// The bearing in the mover's frame, degrees from 0 to 360; 0 for a turn.
+    pub fn bearing_of(&self, piece: &Piece) -> f64 {
+        match (self.way, self.frame) {
+            (Way::Turn(_) | Way::Area, _) => 0.0,
+            (Way::Straight | Way::Arc(_), Frame::Player) => self.bearing,
+            (Way::Straight | Way::Arc(_), Frame::Heading) => {
+                let half = if piece.color() == Color::White { 0.0 } else { 180.0 };
+                let bearing = (piece.heading.unwrap_or(0.0) + self.bearing - half).rem_euclid(360.0);
+                if bearing >= 360.0 { 0.0 } else { bearing }
+            }
+        }
+    }
+
+    /// Whether it is a straight lane of the player's frame, as the orthodox men have.
+    fn is_plain(&self) -> bool {
+        self.way == Way::Straight && self.frame == Frame::Player
+    }
+}
+
+/// A kind of piece with its lanes, by colour, in ascending order of bearing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kind {
+    /// What it is.
+    pub rule: KindRule,
+    /// Whether it is a disc of the common radius and moves straight in the player's frame: then the short
+    /// way of deciding its moves may be taken.
+    pub plain: bool,
+    lanes: [Vec<Lane>; 2],
+}
+
+impl Kind {
+    /// Compiles the lanes of a kind.
+    pub(in crate::plane) fn new(rule: &KindRule, spec: &VariantSpec) -> Kind {
+        let lanes = [Color::White, Color::Black].map(|color| lanes(rule, spec, color));
+        let common = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
+        let own_step = rule.moves.iter().any(|m| m.step.is_some());
+        let plain = common && !own_step && lanes.iter().flatten().all(Lane::is_plain);
+        Kind { rule: rule.clone(), plain, lanes }
+    }
+
+    /// The lanes of a piece of this kind.
+    pub fn lanes(&self, color: Color) -> &[Lane] {
+        &self.lanes[color.index()]
+    }
+}
+
+fn lanes(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
+    let mut lanes: Vec<Lane> = rule.moves.iter().flat_map(|m| lanes_of_move(m, spec, color)).collect();
+    lanes.sort_by(|a, b| {
+        let last = |lane: &Lane| matches!(lane.way, Way::Turn(_) | Way::Area);
+        last(a).cmp(&last(b)).then(a.bearing.total_cmp(&b.bearing))
+    });
+    lanes
+}
+
+fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
+    let sign = match (color, m.frame) {
+        (Color::White, _) | (_, Frame::Heading) => 1.0,
+        (Color::Black, Frame::Player) => -1.0,
+    };
+    let lane = Lane {
+        bearing: 0.0,
+        frame: m.frame,
+        dir: Vec2::X,
+        way: Way::Straight,
+        gait: if m.go == Go::Leap || m.go == Go::Area { Gait::Leap } else { Gait::Ride },
+        range: m.range,
+        first_range: m.first_range,
+        takes: m.takes,
+        step: m.step.unwrap_or(spec.step),
+    };
+    match m.go {
+        Go::Area => vec![Lane { way: Way::Area, ..lane }],
+        // Steps are no matter of turns.
+        Go::Turn => [-1.0, 1.0].map(|s| Lane { way: Way::Turn(s), step: 0.0, ..lane.clone() }).to_vec(),
+        Go::Ride | Go::Leap => {
+            let ways: Vec<Way> = match m.arcs.as_slice() {
+                [] => vec![Way::Straight],
+                arcs => arcs.iter().map(|&r| Way::Arc(r)).collect(),
+            };
+            let one = |direction: &crate::variant::Direction, way: Way| Lane {
+                bearing: direction.bearing,
+                dir: direction.dir * sign,
+                way,
+                step: match (m.step, spec.step_metric) {
+                    (Some(own), _) => own,
+                    (None, StepMetric::Euclidean) => spec.step,
+                    (None, StepMetric::Lattice) => spec.step * direction.length,
+                },
+                ..lane.clone()
+            };
+            m.directions.iter().flat_map(|d| ways.iter().map(move |&way| one(d, way))).collect()
+        }
+    }
+}
+
+impl Piece {
+    /// Where it is and which way it faces; along x when its heading does not matter.
+    pub fn pose(&self) -> Pose {
+        Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
+    }
+}

@@ -1,0 +1,87 @@
+//! Where a man on its way stands in the way of a friend's attack on the king: ahead of it, over the place where it
+//! would stop, or with its centre under what stops there.
+
+use super::contact_order::Order;
+use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
+use crate::plane::attack::threat::Threat;
+
+/// The curves at which the answer may change for the centre of a man that is a disc of one of these radii. Of
+/// other bodies [`cuts`] knows the rest.
+pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
+    if let Some(landing) = threat.landing() {
+        // What keeps the last landing from taking the king touches it at a corner or from inside: the man's own
+        // disc, or that of what lands about the man.
+        let (border, corners) = landing.outline_on(king);
+        let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
+        let moved =
+            border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
+        return moved.chain(circles(corners, &radii)).collect();
+    }
+    let (path, extent) = (threat.course().path(), threat.course().extent());
+    let stops = threat.stops_on(king);
+    let mut curves = threat.friend_curves(king);
+    curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
+    if stops.between {
+        // Of two holes, of either body about the other's centre, one may end where the other begins.
+        let rings = circles(vec![Point::new(0.0, 0.0)], radii);
+        let joints = rings.iter().flat_map(|ring| joints(extent, ring));
+        curves.extend(joints.filter_map(|joint| path.trace_of_part(joint).curve()));
+    }
+    curves
+}
+
+fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
+    let circle = |centre| radii.iter().map(move |&radius| Curve::Circle { centre, radius });
+    about.into_iter().flat_map(circle).collect()
+}
+
+/// The distances along its way at which the body of a man that is no disc begins or ceases to do so.
+pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
+    let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
+    let outline = body.outline(0.0);
+    let over = |q: Point| {
+        let trace = path.trace_of(q);
+        outline.iter().flat_map(move |side| across(trace, side)).collect::<Vec<f64>>()
+    };
+    let mut cuts = Vec::new();
+    if let Some(landing) = threat.landing() {
+        let (border, corners) = landing.outline_on(king);
+        cuts.extend(corners.into_iter().flat_map(over));
+        let ring = Curve::Circle { centre: Point::new(0.0, 0.0), radius: landing.radius() };
+        let joints: Vec<Point> = joints(body, &ring);
+        for curve in &border {
+            // An edge touches a circle, a corner or a joint crosses a curve.
+            if let Curve::Circle { centre, radius } = *curve {
+                let sides = [radius, -radius].map(|inset| body.outline(inset));
+                let trace = path.trace_of(centre);
+                cuts.extend(sides.iter().flatten().flat_map(|side| across(trace, side)));
+            }
+            let grown = curve.at_distance(body.radius());
+            for &corner in body.core() {
+                cuts.extend(grown.iter().flat_map(|curve| across(path.trace_of_part(corner), curve)));
+            }
+            cuts.extend(joints.iter().flat_map(|&joint| across(path.trace_of_part(joint), curve)));
+        }
+        return cuts;
+    }
+    let (attack, extent) = (threat.course().path(), threat.course().extent());
+    let stops = threat.stops_on(king);
+    cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
+    if stops.between {
+        let theirs = extent.outline(0.0);
+        let n = theirs.len();
+        let equation = |i: usize, d: f64| match theirs.get(i) {
+            Some(side) => Meeting::of_body(attack, side, path.at(d)),
+            None => Meeting::of_centre(attack, &body.outline_at(&path.pose(d))[i - n]),
+        };
+        let order = Order::new(path, part, n + outline.len(), &equation);
+        let pairs = (0..n).flat_map(|i| (n..n + outline.len()).map(move |j| (i, j)));
+        cuts.extend(pairs.flat_map(|(i, j)| order.ties(i, j)).map(|change| change.0));
+    }
+    cuts
+}
+
+/// Where the outline of a body meets a circle about its centre, in its own frame.
+fn joints(body: &Extent, ring: &Curve) -> Vec<Point> {
+    body.outline(0.0).iter().flat_map(|side| side.meet(ring, 0.0)).collect()
+}

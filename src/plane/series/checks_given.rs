@@ -1,0 +1,117 @@
+//! Where on its way a man begins or ceases to give check, or to stand in the way of another's: the critical
+//! distances, and for leaps to any place the curves, of a series in which checks are forbidden.
+
+use super::blocking;
+use super::leap_attack::Alight;
+use super::moving_attack::Attack;
+use super::steady_attack::Aim;
+use super::turning_attack::Swing;
+use crate::geom::{Bound, Curve, Extent, Interval, Path, Point, Vec2};
+use crate::plane::attack::survey::Survey;
+use crate::plane::attack::threat::Threat;
+use crate::plane::position::state::{Piece, PieceId, Position};
+use crate::plane::rules::kinds::Way;
+use crate::plane::rules::ruleset::KindId;
+use crate::variant::Takes;
+
+/// One side's attacks on the other's king, one of its men on its way.
+pub struct Giving<'s, 'a> {
+    survey: &'s Survey<'a>,
+    board: &'a Position,
+    mover: PieceId,
+    kind: KindId,
+    king: Option<PieceId>,
+}
+
+impl<'s, 'a> Giving<'s, 'a> {
+    /// Looks at the mover's side of a board on which it stands anywhere. Its kind is told as it was before the
+    /// move: a pawn may give check as what it becomes.
+    pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> Giving<'s, 'a> {
+        let board = survey.position;
+        Giving { survey, board, mover, kind, king: board.king(!survey.side) }
+    }
+
+    /// The distances at which the answer may change.
+    pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
+        let Some(king) = self.king else { return Vec::new() };
+        let trace = path.trace();
+        let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
+        let mut cuts: Vec<f64> = self.curves_of_centre(king).into_iter().flat_map(crossings).collect();
+        for attack in self.attacks(path.start().heading, king) {
+            cuts.extend(match (path, attack.lane.way) {
+                (_, Way::Area) => Alight::new(attack).cuts(path, part),
+                (Path::Line { start, dir }, Way::Straight) => Aim::new(attack).cuts(start.at, *dir, part),
+                _ => Swing::new(attack).cuts(path, part),
+            });
+        }
+        let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
+        if !elongated.is_empty() {
+            let at = self.board.piece(king).at;
+            for threat in self.threats_of_others(king) {
+                cuts.extend(elongated.iter().flat_map(|body| blocking::cuts(&threat, at, path, part, body)));
+            }
+        }
+        cuts
+    }
+
+    /// The curves at which the answer may change for a man that leaps to any place.
+    pub fn curves(&self) -> Vec<Bound> {
+        let Some(king) = self.king else { return Vec::new() };
+        let mut curves: Vec<Bound> = self.curves_of_centre(king).into_iter().map(Bound::from).collect();
+        let attacks = self.attacks(self.board.piece(self.mover).pose().heading, king);
+        curves.extend(attacks.flat_map(|attack| match attack.lane.way {
+            Way::Area => Alight::new(attack).curves(),
+            Way::Straight | Way::Arc(_) | Way::Turn(_) => Aim::new(attack).curves(),
+        }));
+        curves
+    }
+
+    /// What the man may be by the end of its move: a pawn also what it promotes to.
+    fn kinds(&self) -> impl Iterator<Item = KindId> + '_ {
+        let rules = self.board.rules();
+        let is_pawn = rules.kind(self.kind).rule.pawn;
+        rules.promotions().filter(move |_| is_pawn).chain([self.kind])
+    }
+
+    fn bodies(&self) -> impl Iterator<Item = &'a Extent> + '_ {
+        self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
+    }
+
+    /// The attacks by which it may take the king, facing this way.
+    fn attacks(&self, heading: Vec2, target: PieceId) -> impl Iterator<Item = Attack<'a>> + '_ {
+        let (board, mover) = (self.board, self.mover);
+        let (rules, man) = (board.rules(), board.piece(mover));
+        let degrees = heading.y.atan2(heading.x).to_degrees();
+        self.kinds().flat_map(move |id| {
+            let kind = rules.kind(id);
+            let heading = kind.rule.has_heading().then_some(degrees);
+            let piece = Piece { kind: id, heading, moved: true, ..*man };
+            let lanes = kind.lanes(man.color()).iter();
+            let taking = lanes.filter(|lane| lane.takes != Takes::Never);
+            taking.map(move |lane| Attack { board, mover, piece, lane, target })
+        })
+    }
+
+    /// Where another kind of man ends its move, and where its centre stands in the way of an attack of its own side.
+    fn curves_of_centre(&self, king: PieceId) -> Vec<Curve> {
+        let (rules, at) = (self.board.rules(), self.board.piece(king).at);
+        let mut curves = Vec::new();
+        if rules.kind(self.kind).rule.pawn {
+            let through = Point::new(0.0, rules.promotion_line(self.survey.side));
+            curves.push(Curve::Line { through, dir: Vec2::X });
+        }
+        let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
+        radii.dedup();
+        curves.extend(self.threats_of_others(king).iter().flat_map(|t| blocking::curves(t, at, &radii)));
+        curves
+    }
+
+    /// The attacks of its own side on the king, with itself out of the way.
+    fn threats_of_others(&self, king: PieceId) -> Vec<Threat<'a>> {
+        let at = self.board.piece(king).at;
+        let gone = |id: PieceId| id == king || id == self.mover;
+        let others = self.survey.givers().iter().filter(|giver| giver.0 != self.mover);
+        let threats = others.filter_map(|(id, lane)| Threat::new(self.board, *id, *lane, gone));
+        threats.filter(|threat| threat.takes(at, None)).collect()
+    }
+}

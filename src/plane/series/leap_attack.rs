@@ -1,0 +1,97 @@
+//! The leap to any place of a man that is on its way: the curves at which it begins or ceases to take the king, seen
+//! from the man's centre.
+//!
+//! The landings that would take the king, whoever leaps, are a region about it; the leap takes it if one of them is
+//! within the man's reach, or at a step's distance, and in Zeno's box.
+
+use super::contact_curves::figures;
+use super::moving_attack::Attack;
+use super::zeno_limit;
+use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point, board_lines};
+use crate::plane::lanes::landing::corners;
+
+/// A leap to any place of a man on its way.
+pub struct Alight<'a> {
+    attack: Attack<'a>,
+}
+
+impl<'a> Alight<'a> {
+    /// The same by a lane that is a leap to any place; those who do so are discs.
+    pub fn new(attack: Attack<'a>) -> Alight<'a> {
+        Alight { attack }
+    }
+
+    /// The distances of a way along which the answer may change.
+    pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
+        let trace = path.trace();
+        self.curves().iter().flat_map(|curve| curve.crossings(&trace, part.from, part.to)).collect()
+    }
+
+    /// The curves at which the answer may change, for the man's centre.
+    pub fn curves(&self) -> Vec<Bound> {
+        let mut bounds: Vec<Bound> = self.by_reach().into_iter().map(Bound::from).collect();
+        if self.attack.board.rules().edge_share < 1.0 {
+            bounds.extend(self.by_halves());
+        }
+        bounds
+    }
+
+    /// What bounds the landings that would take the king, the edges of the board given: curves, and where they meet.
+    fn landings(&self, edges: &[Curve]) -> (Vec<Curve>, Vec<Point>) {
+        let (king, reach) = (self.attack.king(), self.attack.extent().reach());
+        let figures = figures(&self.attack, |at| at.distance(king) < 2.0 * reach);
+        let all = figures.into_iter().flat_map(|figure| figure.curves);
+        let landings: Vec<Curve> = all.chain(edges.iter().copied()).collect();
+        let corners = corners(&landings, king, reach, self.attack.board.rules().epsilon);
+        (landings, corners)
+    }
+
+    /// The man's reach, or a step, ends on a curve of the landings or on a corner of them.
+    fn by_reach(&self) -> Vec<Curve> {
+        let (landings, corners) = self.landings(&board_lines(self.attack.board.rules().size));
+        let mut curves = Vec::new();
+        for d in self.reaches() {
+            curves.extend(landings.iter().flat_map(|curve| curve.at_distance(d)));
+            curves.extend(corners.iter().map(|&centre| Curve::Circle { centre, radius: d }));
+        }
+        curves
+    }
+
+    /// The box of Zeno's halves keeps a leap from the landings where its edge touches them, its corner lies on
+    /// one of their curves, or its edge meets the circle of the leap there; and from all where the box is too small for it.
+    fn by_halves(&self) -> Vec<Bound> {
+        let (size, reaches) = (self.attack.board.rules().size, self.reaches());
+        let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };
+        let (landings, corners) = self.landings(&[]);
+        let mut bounds = Vec::new();
+        let within = most + self.attack.extent().reach();
+        let near = |edge: &Baseline| edge.local(self.attack.king()).x <= within;
+        for edge in zeno_limit::edges(size).iter().filter(|edge| near(edge)) {
+            let sides = landings.iter().flat_map(|curve| match *curve {
+                Curve::Circle { centre, radius } => {
+                    vec![centre + edge.along * radius, centre + edge.along * -radius]
+                }
+                Curve::Line { through, .. } => vec![through],
+            });
+            let touched = sides.chain(corners.iter().copied());
+            bounds.extend(touched.map(|place| Bound::from(zeno_limit::abreast(edge, place))));
+            for d in &reaches {
+                bounds.push(zeno_limit::abreast(edge, edge.origin + edge.along * *d).into());
+                bounds.extend(landings.iter().flat_map(|curve| zeno_limit::of_leap(edge, *d, curve)));
+            }
+        }
+        for corner in [(0.0, 0.0), (0.0, size), (size, 0.0), (size, size)].map(|(x, y)| Point::new(x, y)) {
+            if corner.distance(self.attack.king()) <= within {
+                bounds.extend(landings.iter().map(|c| Bound::from(zeno_limit::from_corner(corner, c))));
+                let circle = |d: &f64| Curve::Circle { centre: corner, radius: 2.0 * d };
+                bounds.extend(reaches.iter().map(|d| Bound::from(circle(d))));
+            }
+        }
+        bounds
+    }
+
+    /// The limits of a leap that are lengths.
+    fn reaches(&self) -> Vec<f64> {
+        self.attack.limits().into_iter().filter(|d| *d > 0.0).collect()
+    }
+}

@@ -1,0 +1,190 @@
+//! Moves that are legal or not by what stands on the board after them: taken men are put back, or the order
+//! of turns forbids a check (spec of Circe, sections 1 to 3).
+//!
+//! One predicate, the safety of both kings on the board after the move, is asked at each critical distance and
+//! once between each two. Critical are the distances at which another set of men is put back, and for
+//! each such set those at which a line to either king opens or shuts.
+
+use super::checks_given::Giving;
+use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
+use crate::plane::attack::survey::Survey;
+use crate::plane::discs::centres::Few;
+use crate::plane::lanes::landing::Leap;
+use crate::plane::moves::general::Cell;
+use crate::plane::position::rebirth::PutBack;
+use crate::plane::position::state::{Piece, PieceId, Position};
+use crate::plane::position::text::full_turn;
+use crate::variant::Rebirth;
+
+impl Survey<'_> {
+    /// Whether a move that takes these is legal or not by what stands on the board after it.
+    pub(in crate::plane) fn hangs_on_outcome(&self, captures: &[PieceId]) -> bool {
+        self.forbids_check() || (!captures.is_empty() && self.position.rules().rebirth != Rebirth::None)
+    }
+
+    /// Whether the side may not give check by its next move.
+    pub(in crate::plane) fn forbids_check(&self) -> bool {
+        self.side == self.position.turn() && self.position.forbids_check()
+    }
+
+    /// The distances after which the own king is not in check, and the other's not in one that the order of
+    /// turns forbids.
+    pub(in crate::plane) fn sound(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        among: &Spans,
+        captures: &[PieceId],
+    ) -> Spans {
+        let parts = among.parts().iter();
+        Spans::from_sorted(parts.flat_map(|&part| self.sound_part(mover, path, part, captures)))
+    }
+
+    fn sound_part(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
+        let sound = |d: f64| self.is_sound(mover, self.arrived(mover, path, d), captures).then_some(());
+        if part.is_point() {
+            return sound(part.from).map(|()| part).into_iter().collect();
+        }
+        let tie = self.position.rules().epsilon;
+        let kind = self.position.piece(mover).kind;
+        let mut cuts = Vec::new();
+        let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
+            let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
+            cuts.extend(survey.own_king_curves(mover, part.to).iter().flat_map(crossings));
+            if self.forbids_check() {
+                cuts.extend(Giving::new(survey, mover, kind).cuts(path, part));
+            }
+        };
+        if captures.is_empty() {
+            look_at(self, mover);
+        } else {
+            let homes = self.home_cuts(mover, path, part, captures);
+            let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
+            for (group, _) in decide(part, homes.iter().copied(), tie, back) {
+                let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
+                let board = Board::after(self.position, mover, arrived, captures);
+                look_at(&Survey::of_side(&board.position, self.side), board.mover);
+            }
+            cuts.extend(homes);
+        }
+        decide(part, cuts, tie, sound).into_iter().map(|(part, ())| part).collect()
+    }
+
+    /// The curves at which the mover, wherever it stands, opens or shuts a line to the king of its side, or at
+    /// which that king walks into one on a way no longer than `length`.
+    fn own_king_curves(&self, mover: PieceId, length: f64) -> Vec<Curve> {
+        if self.king == Some(mover) { self.curves_near(length) } else { self.curves_of_shields(mover) }
+    }
+
+    /// The region of a leap to any place, where it hangs on what stands on the board after it.
+    pub(in crate::plane) fn sound_cells(&self, leap: &Leap<'_>) -> Vec<Cell> {
+        let (mover, (centre, reach)) = (leap.mover(), leap.disc());
+        let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
+        let kind = self.position.piece(mover).kind;
+        let mut curves: Vec<Bound> = leap.curves().into_iter().map(Bound::from).collect();
+        curves.extend(self.home_curves(leap).into_iter().map(Bound::from));
+        let groups = geom::cells(&curves, centre, reach, |m| {
+            let captures = leap.land(m).ok()?;
+            let back = self.back(mover, &arrived(m), &captures);
+            Some((captures, back))
+        });
+        let mut seen: Vec<&(Few, Few)> = Vec::new();
+        for group in &groups {
+            if !seen.contains(&&group.key) {
+                seen.push(&group.key);
+                let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
+                // A royal piece never leaps to any place: it goes no way at all here.
+                let after = Survey::of_side(&board.position, self.side);
+                curves.extend(after.own_king_curves(board.mover, 0.0).into_iter().map(Bound::from));
+                if self.forbids_check() {
+                    curves.extend(Giving::new(&after, board.mover, kind).curves());
+                }
+            }
+        }
+        geom::cells(&curves, centre, reach, |m| {
+            leap.landed(m).filter(|(captures, _)| self.is_sound(mover, arrived(m), captures))
+        })
+    }
+
+    /// The mover where it ends. A pawn has promoted by then, which makes no difference to what is put back:
+    /// queen, rook, bishop and knight are equal discs.
+    fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
+        let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
+        self.arrived_at(mover, path.at(d), heading)
+    }
+
+    fn arrived_at(&self, mover: PieceId, at: Point, heading: Option<f64>) -> Piece {
+        let (rules, piece) = (self.position.rules(), self.position.piece(mover));
+        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), at);
+        let kind = rules.promotions().next().filter(|_| promotes);
+        self.position.arrived(mover, at, heading, kind)
+    }
+
+    fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> Few {
+        self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
+    }
+
+    /// Whether the kings stand as they must after a move, for some promotion if there is one.
+    fn is_sound(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+        let rules = self.position.rules();
+        let mut board = Board::after(self.position, mover, arrived, captures);
+        if Survey::of_side(&board.position, self.side).in_check() {
+            return false;
+        }
+        if !self.forbids_check() {
+            return true;
+        }
+        let mut is_quiet_as = |kind| {
+            board.position.pieces[board.mover.index()].kind = kind;
+            !Survey::of_side(&board.position, !self.side).in_check()
+        };
+        let promotes = arrived.kind != self.position.piece(mover).kind;
+        if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
+    }
+
+    /// Where on its way the mover begins or ceases to keep a taken man from its home.
+    fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
+        let position = self.position;
+        let (rules, tie) = (position.rules(), position.rules().epsilon);
+        let promoted = self.arrived(mover, path, part.to).kind;
+        let extents = [position.extent(mover), &rules.kind(promoted).rule.extent];
+        let mut cuts = Vec::new();
+        for man in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
+            for over in extents.map(|extent| overlaps_along(path, extent, man.at, tie)) {
+                cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+            }
+            let outline = rules.kind(man.kind).rule.extent.outline_at(&man.pose());
+            cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
+        }
+        cuts
+    }
+
+    /// The curves at which a landing begins or ceases to keep a man that it may take from its home.
+    fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
+        let position = self.position;
+        // The second radius is that of a pawn that has promoted.
+        let radii = [position.extent(leap.mover()).reach(), position.rules().radius];
+        let mut curves = Vec::new();
+        for man in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
+            curves.extend(radii.map(|radius| Curve::Circle { centre: man.at, radius }));
+            curves.extend(position.rules().kind(man.kind).rule.extent.outline_at(&man.pose()));
+        }
+        curves
+    }
+}
+
+/// The board after a move, the mover somewhere on its way.
+struct Board {
+    position: Position,
+    mover: PieceId,
+}
+
+impl Board {
+    fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Board {
+        let back = position.put_back(mover, &arrived, captures);
+        let gone = captures.iter().filter(|id| back.iter().all(|(other, _)| other != *id));
+        let before = gone.filter(|id| **id < mover).count() as u32;
+        let position = position.settled(mover, arrived, captures, &back);
+        Board { position, mover: PieceId(mover.0 - before) }
+    }
+}

@@ -1,0 +1,166 @@
+//! The attack of a man that is on its way but turns neither itself nor its lane: the curves at which it begins or
+//! ceases to take the king, seen from the man's centre.
+//!
+//! All that a man comes upon stands still. Whether it takes the king, and what keeps it from it, is told by a figure
+//! about each man and by where the figures meet.
+
+use super::contact_curves::{Figure, figures};
+use super::moving_attack::Attack;
+use super::zeno_limit;
+use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, board_lines, inside_strip};
+
+/// One lane of a man on its way.
+pub struct Aim<'a> {
+    attack: Attack<'a>,
+    /// The lane from where the man began.
+    path: Path,
+}
+
+impl<'a> Aim<'a> {
+    /// The same of a man that turns neither itself nor its lane.
+    pub fn new(attack: Attack<'a>) -> Aim<'a> {
+        Aim { attack, path: attack.lane.path(&attack.piece) }
+    }
+
+    /// The distances of a straight way along which the answer may change, by a straight lane.
+    pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
+        let (rules, reach) = (self.attack.board.rules(), self.attack.extent().reach());
+        let strip = inside_strip(&Ray::new(start, dir), self.attack.king(), self.dir(), reach, rules.epsilon);
+        let meets = strip.intersection(&part.into(), rules.epsilon);
+        if meets.is_empty() {
+            return Vec::new();
+        }
+        let (trace, curves) = (Trace::Line { from: start, dir }, self.whole_curves());
+        let mut cuts: Vec<f64> = meets.parts().iter().flat_map(|part| [part.from, part.to]).collect();
+        for part in meets.parts() {
+            cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
+        }
+        if rules.edge_share < 1.0 {
+            cuts.extend(self.share_cuts(start, dir));
+        }
+        cuts
+    }
+
+    /// The curves at which the answer may change for the centre of a man that leaps to any place.
+    pub fn curves(&self) -> Vec<Bound> {
+        let mut bounds: Vec<Bound> = self.whole_curves().into_iter().map(Bound::from).collect();
+        let rules = self.attack.board.rules();
+        if rules.edge_share < 1.0 {
+            let figures = self.figures();
+            for figure in figures.iter().flat_map(|figure| &figure.curves) {
+                let edges = zeno_limit::edges(rules.size);
+                bounds.extend(edges.iter().flat_map(|edge| zeno_limit::of_lane(edge, self.dir(), figure)));
+            }
+        }
+        bounds
+    }
+
+    fn dir(&self) -> Vec2 {
+        match self.path {
+            Path::Line { dir, .. } => dir,
+            Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+        }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let (king, width) = (self.attack.king(), 2.0 * self.attack.extent().reach());
+        figures(&self.attack, |at| self.dir().perp_dot(at - king).abs() < width)
+    }
+
+    /// A contact or a landing changes where the lane grazes a figure or goes through a corner of two, and at the
+    /// limits of the lane.
+    fn whole_curves(&self) -> Vec<Curve> {
+        let rules = self.attack.board.rules();
+        let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
+        let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
+        let (limits, edges, figures) = (self.attack.limits(), board_lines(rules.size), self.figures());
+        let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
+        // What is touched together with the king.
+        let about_king =
+            |figure: &Figure| figure.at.distance(self.attack.king()) <= figure.reach + reach + tie;
+        let mut curves = Vec::new();
+        for (i, figure) in figures.iter().enumerate() {
+            for (n, curve) in figure.curves.iter().enumerate() {
+                curves.extend(self.grazing(curve));
+                curves.extend(ways.iter().map(|way| curve.moved(-*way)));
+                let own = figure.curves[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
+                curves
+                    .extend(own.filter(|c| near(c, figure.at, figure.reach)).filter_map(|c| self.through(c)));
+                for other in figures[..i].iter().filter(|other| about_king(figure) && about_king(other)) {
+                    let corners = other.curves.iter().flat_map(|o| o.meet(curve, tie));
+                    let on_both = |c: &Point| {
+                        near(c, figure.at, figure.reach)
+                            && near(c, other.at, other.reach)
+                            && near(c, self.attack.king(), reach)
+                    };
+                    curves.extend(corners.filter(on_both).filter_map(|c| self.through(c)));
+                }
+            }
+        }
+        // From here to an edge there is room for so much and no more.
+        let rooms: &[f64] = if self.attack.lane.step > 0.0 { &limits } else { &[rules.min_capture] };
+        let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
+        curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
+        curves.extend(edges.iter().flat_map(|wall| self.grazing(wall)));
+        curves
+    }
+
+    /// From the man's centre to where the lane has brought it.
+    fn way(&self, d: f64) -> Vec2 {
+        self.path.at(d) - self.path.start().at
+    }
+
+    /// The places from which the lane goes through a point.
+    fn through(&self, q: Point) -> Option<Curve> {
+        match self.path {
+            Path::Line { dir, .. } => Some(Curve::Line { through: q, dir }),
+            Path::Arc { start, pivot, .. } => {
+                let arm = pivot - start.at;
+                Some(Curve::Circle { centre: q + -arm, radius: arm.length() })
+            }
+            Path::Turn { .. } => None,
+        }
+    }
+
+    /// The places from which the lane touches a curve without crossing it, or begins square to it.
+    fn grazing(&self, curve: &Curve) -> Vec<Curve> {
+        match (self.path, curve) {
+            (Path::Line { dir, .. }, Curve::Circle { centre, radius }) => {
+                let sides = [dir.perp() * *radius, dir.perp() * -*radius];
+                let abeam = Curve::Line { through: *centre, dir: dir.perp() };
+                sides
+                    .map(|side| Curve::Line { through: *centre + side, dir })
+                    .into_iter()
+                    .chain([abeam])
+                    .collect()
+            }
+            (Path::Arc { start, pivot, .. }, curve) => {
+                let arm = pivot - start.at;
+                curve.moved(-arm).at_distance(arm.length()).into_vec()
+            }
+            (Path::Line { .. }, Curve::Line { .. }) | (Path::Turn { .. }, _) => Vec::new(),
+        }
+    }
+
+    /// Where the share of the way to an edge that may be covered, with Zeno half of it, ends on a figure.
+    fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
+        let (rules, v) = (self.attack.board.rules(), self.dir());
+        let (share, figures) = (rules.edge_share, self.figures());
+        let axes = [(v.x, from.x, dir.x), (v.y, from.y, dir.y)];
+        let mut cuts = Vec::new();
+        for (towards, at, moving) in axes.into_iter().filter(|axis| axis.0 != 0.0) {
+            let wall = if towards > 0.0 { rules.size } else { 0.0 };
+            // At distance d of the man the share is start + d * change.
+            let (start, change) = (share * (wall - at) / towards, -share * moving / towards);
+            let velocity = dir + v * change;
+            let speed = velocity.length();
+            if speed > 0.0 {
+                let end = Trace::Line { from: from + v * start, dir: velocity / speed };
+                let curves = figures.iter().flat_map(|figure| &figure.curves);
+                let reached = curves.flat_map(|c| end.crossings(c, f64::NEG_INFINITY, f64::INFINITY));
+                cuts.extend(reached.map(|d| d / speed));
+            }
+        }
+        cuts
+    }
+}
