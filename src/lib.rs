@@ -6,6 +6,7 @@ mod choice;
 #[doc(hidden)]
 pub mod cli;
 pub mod depict;
+pub mod disk;
 pub mod game;
 pub mod geom;
 pub mod lattice;

@@ -3,6 +3,7 @@
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
 use crate::depict::{Show, depict};
+use crate::disk::write_whole;
 use crate::game::Game;
 use crate::render::{self, Scene};
 use crate::scenario::{self, Report};
@@ -89,13 +90,7 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
     Ok(scene.captioned(caption).titled(&report.title))
 }
 
-/// Writes a file whole or not at all, so that a failure leaves no half picture.
+/// Writes a picture whole or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let part = path.with_extension("part");
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    written.map_err(|e| {
-        // Whatever it was, the picture's failure is what matters.
-        let _ = std::fs::remove_file(&part);
-        format!("{}: {}", path.display(), of_io(&e)).into()
-    })
+    Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), of_io(&e)))?)
 }

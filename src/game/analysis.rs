@@ -155,7 +155,7 @@ impl PlaneAnalysis {
         let legal = survey.legal();
         let found = survey.regions();
         let may_move = !legal.is_empty() || found.iter().any(|region| !region.cells.is_empty());
-        let status = Status::from(position.status_given(&survey, may_move));
+        let status = position.status_given(&survey, may_move);
         let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
             spans.extend(legal.iter().map(|span| SpanReport::new(position, span)));

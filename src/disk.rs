@@ -1,0 +1,106 @@
+//! Files written whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Writes a file so that its name leads to all of these bytes or to what was there before.
+///
+/// The bytes go to a hidden file in the same folder, which then takes the name. A full disk, a kill or a
+/// loss of power leaves no half file. What is not a regular file, such as `/dev/stdout`, is written directly.
+///
+/// # Errors
+/// What the operating system says. The file is then as it was, and nothing is left beside it.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays a link: the file that it leads to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let known = fs::metadata(&target).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+    }
+    let part = part_of(&target)?;
+    let written = write_part(&part, bytes, known).and_then(|()| fs::rename(&part, &target));
+    if written.is_err() {
+        // The first failure is the one to report.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
+fn write_part(part: &Path, bytes: &[u8], known: Option<fs::Metadata>) -> io::Result<()> {
+    let mut file = File::create_new(part)?;
+    if let Some(known) = known {
+        file.set_permissions(known.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A name in the same folder that nobody else uses.
+fn part_of(target: &Path) -> io::Result<PathBuf> {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let hidden = format!(".{}.{}-{number}.part", name.to_string_lossy(), std::process::id());
+    Ok(target.with_file_name(hidden))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("continuum-disk-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .expect("reads")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let folder = folder("whole");
+        let path = folder.join("picture.svg");
+        write_whole(&path, b"first").expect("written");
+        write_whole(&path, b"second").expect("replaced");
+        assert_eq!(fs::read(&path).expect("reads"), b"second");
+        assert_eq!(names(&folder), ["picture.svg"]);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_stays_as_it_was() {
+        let folder = folder("refused");
+        assert!(write_whole(&folder, b"x").is_err(), "a folder is not a file");
+        assert!(write_whole(&folder.join("none/picture.svg"), b"x").is_err(), "there is no such folder");
+        // The name cannot be taken once the bytes are written: the part goes away again.
+        let long = folder.join("x".repeat(300));
+        assert!(write_whole(&long, b"x").is_err());
+        assert!(names(&folder).is_empty(), "{:?}", names(&folder));
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_permissions_stay() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = folder("link");
+        let (real, link) = (folder.join("real.svg"), folder.join("link.svg"));
+        fs::write(&real, b"first").expect("written");
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("set");
+        std::os::unix::fs::symlink(&real, &link).expect("linked");
+        write_whole(&link, b"second").expect("written");
+        assert_eq!(fs::read(&real).expect("reads"), b"second");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(fs::metadata(&real).expect("there").permissions().mode() & 0o777, 0o640);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}
