@@ -6,14 +6,14 @@ mod files;
 mod kinds;
 mod offered;
 mod play;
-#[path = "../serve/server.rs"]
-#[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
+#[path = "../program/server.rs"]
+#[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod server;
 mod speed;
 mod table;
 mod together;
-#[path = "../serve/visitor.rs"]
-#[allow(dead_code, reason = "shared with the tests of the server, which use all of it")]
+#[path = "../program/visitor.rs"]
+#[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod visitor;
 
 use libtest_mimic::{Arguments, Trial};

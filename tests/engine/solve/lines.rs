@@ -1,8 +1,6 @@
 //! What the solver prints, and that what it prints does not depend on threads.
 
-mod common;
-
-use common::rules;
+use crate::common::rules;
 use continuum::lattice::Position;
 use continuum::solve::{Options, ProblemError, Puzzle, Report, SetPlay, Solutions, Watch};
 

@@ -1,9 +1,7 @@
 //! The rules of rings and discs, sentence by sentence (spec of circular chess, sections 2 and 3), and what
 //! the door of positions refuses.
 
-mod common;
-
-use common::{position, rules, texts};
+use crate::common::{position, rules, texts};
 use continuum::chess::{Color, Status};
 use continuum::lattice::{Position, Refusal};
 

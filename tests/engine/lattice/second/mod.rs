@@ -1,11 +1,9 @@
 //! The move generator against a second one, over random games; and what must hold in every position:
 //! the text reads back, the key does not depend on the way there, a refusal changes nothing.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod slow;
 
-use common::{Dice, rules, texts};
+use crate::common::{Dice, rules, texts};
 use continuum::chess::{Role, Status};
 use continuum::lattice::{Effect, Move, MoveKind, Position, Way, Wish};
 use slow::Slow;

@@ -1,10 +1,8 @@
 //! The boards: names, colours, voids, and where men reach on them (spec of circular chess, sections 1
 //! to 4). Counts over whole empty boards are next to the tables, in `src/lattice/tables.rs`.
 
-mod common;
-
+use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
-use common::{position, rules, texts};
 use continuum::board::{Grid, PathKind, Step, Trace};
 use continuum::lattice::Position;
 use continuum::variant::Names;
@@ -121,7 +119,7 @@ fn white_is_at_the_south_and_the_paths_are_the_curves_they_should_be() {
 #[test]
 fn every_legal_move_has_a_path_to_its_end() {
     for variant in ["orthodox", "shatranj", "byzantine", "ring64", "disc70", "disc66"] {
-        let mut dice = common::Dice(5);
+        let mut dice = crate::common::Dice(5);
         let mut position = Position::initial(&rules(variant, "")).expect("sound");
         for _ in 0..120 {
             let moves = position.legal_moves();

@@ -1,8 +1,6 @@
 //! The 8 x 8 corner against another library, over random games; FEN and SAN.
 
-mod common;
-
-use common::{Dice, rules, texts};
+use crate::common::{Dice, rules, texts};
 use continuum::chess::{Color, Role, Status};
 use continuum::lattice::{MoveKind, Position};
 
@@ -93,7 +91,7 @@ fn fen_faults_name_their_column() {
         assert!(error.column == column && error.message.contains(words), "{fen}: {error}");
     }
     let error =
-        Position::from_fen(&common::rules("disc70", ""), "8/8/8/8/8/8/8/8 w - -").expect_err("a disc");
+        Position::from_fen(&crate::common::rules("disc70", ""), "8/8/8/8/8/8/8/8 w - -").expect_err("a disc");
     assert!(error.message.contains("8 x 8"), "{error}");
 }
 

@@ -3,5 +3,3 @@
 mod api;
 mod durability;
 mod hostile;
-mod server;
-mod visitor;

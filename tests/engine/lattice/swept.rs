@@ -4,9 +4,7 @@
 //! In rows and columns every step is straight. A ring closes after sixteen columns, a disc after eighteen; and
 //! on the disc (-rho, theta) is (rho, theta + pi), so every man has images, and a path meets whichever is first.
 
-mod common;
-
-use common::{Dice, rules};
+use crate::common::{Dice, rules};
 use continuum::board::{Cell, Chart, Coord, Grid, Step};
 use continuum::chess::{Role, Status};
 use continuum::geom::{Point, Ray, Vec2, contact};

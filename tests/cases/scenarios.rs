@@ -1,10 +1,10 @@
 //! Every scenario of the project is a test of its own.
 
 use continuum::scenario::{find_files, run};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
-fn main() {
+pub fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let files = find_files(&[folder]).expect("the scenarios are there");
     let trials = files.into_iter().map(|file| {
@@ -16,5 +16,5 @@ fn main() {
             if lines.is_empty() { Ok(()) } else { Err(lines.join("\n").into()) }
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    trials.collect()
 }

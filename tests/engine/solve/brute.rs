@@ -2,9 +2,7 @@
 //! variants. The slow solver knows no key, no bound and no table; it passes the turn in a series by writing
 //! the position anew, so a check that the series must not give is a position that is refused.
 
-mod common;
-
-use common::{Dice, rules};
+use crate::common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::chess::{Color, Role, Status};
 use continuum::lattice::{Man, Position, Rules, Setup, Way};

@@ -1,8 +1,6 @@
 //! Circe and progressive play, case by case (spec of Circe). Each test tells why its answer is right.
 
-mod common;
-
-use common::{rules, texts};
+use crate::common::{rules, texts};
 use continuum::chess::{Color, Series, Status};
 use continuum::lattice::{Effect, Position, Refusal};
 

@@ -3,20 +3,19 @@
 
 use continuum::lattice::{Position, Rules};
 use continuum::variant::Variant;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
-fn main() {
-    let args = Arguments::from_args();
+pub fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let mut files: Vec<_> =
         std::fs::read_dir(folder).expect("tests/perft").map(|f| f.expect("a file").path()).collect();
     files.sort();
     let trials = files.into_iter().map(|file| {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        Trial::test(name, move || check(&std::fs::read_to_string(&file)?))
+        Trial::test(format!("perft::{name}"), move || check(&std::fs::read_to_string(&file)?))
     });
-    libtest_mimic::run(&args, trials.collect()).exit();
+    trials.collect()
 }
 
 fn check(table: &str) -> Result<(), Failed> {

@@ -1,0 +1,8 @@
+//! Lattice play: rules sentence by sentence, another library, a second generator, and the contact kernel.
+
+mod boards;
+mod circe;
+mod orthodox;
+mod rules;
+mod second;
+mod swept;

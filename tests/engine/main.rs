@@ -1,0 +1,7 @@
+//! The engine as a library: laws, second opinions, and the rules case by case.
+
+mod common;
+mod lattice;
+mod layers;
+mod plane;
+mod solve;

@@ -1,0 +1,4 @@
+//! The solver: against one that tries everything, and what it prints.
+
+mod brute;
+mod lines;

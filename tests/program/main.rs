@@ -1,0 +1,8 @@
+//! The program as a process: documents, `analyze`, pictures, and the server.
+
+mod analyze;
+mod documents;
+mod pictures;
+mod serve;
+mod server;
+mod visitor;
