@@ -19,6 +19,10 @@ const LAYERS: &[&[&str]] = &[
     &["cli"],
 ];
 
+/// The rooms of a module, from the ground up: each uses only those before it, by `crate::MODULE::ROOM`.
+const ROOMS: &[(&str, &[&str])] =
+    &[("lattice", &["tables", "state", "movegen", "position", "text", "pruning"])];
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a source folder").map(|e| e.expect("an entry").path()) {
         if entry.is_dir() {
@@ -65,4 +69,47 @@ fn parry_is_named_in_one_folder() {
     let named: Vec<_> =
         elsewhere.filter(|f| fs::read_to_string(f).expect("text").contains("parry2d::")).collect();
     assert!(named.is_empty(), "{named:?}");
+}
+
+/// The first names of the paths below a prefix in a line: one, or those between braces.
+fn names_below(prefix: &str, line: &str) -> Vec<String> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let name = |text: &str| text.trim().chars().take_while(|&c| is_name(c)).collect::<String>();
+    let below = line.split(prefix).skip(1);
+    below
+        .flat_map(|rest| match rest.strip_prefix('{') {
+            Some(list) => list.split('}').next().unwrap_or("").split(',').map(name).collect(),
+            None => vec![name(rest)],
+        })
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+#[test]
+fn every_room_knows_only_those_below_it() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut faults = Vec::new();
+    for &(module, rooms) in ROOMS {
+        let mut files = Vec::new();
+        sources(&src.join(module), &mut files);
+        for file in files {
+            let inside = file.strip_prefix(src.join(module)).expect("below the module");
+            let inside = inside.to_string_lossy().replace('\\', "/");
+            let Some((own, _)) = inside.split_once('/') else { continue };
+            let mine = rooms.iter().position(|room| *room == own);
+            let mine = mine.unwrap_or_else(|| panic!("{module}/{own} has no line among the rooms"));
+            let text = fs::read_to_string(&file).expect("text");
+            for (number, line) in text.lines().enumerate() {
+                for prefix in [format!("crate::{module}::"), "super::super::".to_owned()] {
+                    for used in names_below(&prefix, line) {
+                        let theirs = rooms.iter().position(|room| *room == used);
+                        if theirs.is_none_or(|theirs| theirs > mine) {
+                            faults.push(format!("{module}/{inside}:{}: {own} uses {used}", number + 1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -4,7 +4,8 @@
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Label, Role};
-use crate::lattice::{About, Man, Position, Rules, Setup};
+use crate::lattice::position::{About, Man, Position, Setup};
+use crate::lattice::tables::Rules;
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::Names;
 use std::sync::Arc;

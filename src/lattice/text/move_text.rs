@@ -3,7 +3,9 @@
 use super::san;
 use crate::board::Cell;
 use crate::chess::Role;
-use crate::lattice::{Move, Position, Rules, Wish};
+use crate::lattice::position::{Position, Wish};
+use crate::lattice::state::Move;
+use crate::lattice::tables::Rules;
 use crate::notation::TextError;
 
 /// What goes before removals of pawn pairs.

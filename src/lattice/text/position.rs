@@ -2,7 +2,8 @@
 
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
-use crate::lattice::{About, Man, Position, Rules, Setup, SetupFault, Way};
+use crate::lattice::position::{About, Man, Position, Setup, SetupFault, Way};
+use crate::lattice::tables::Rules;
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
 use std::sync::Arc;

@@ -2,7 +2,8 @@
 //! Laws of Chess, appendix C, with English letters).
 
 use crate::chess::{Color, Role};
-use crate::lattice::{ManAt, Move, MoveKind, Position, Refusal, Wish};
+use crate::lattice::position::{ManAt, Position, Refusal, Wish};
+use crate::lattice::state::{Move, MoveKind};
 use crate::notation::TextError;
 
 /// What may follow a move and says nothing about which it is.

@@ -1,0 +1,131 @@
+//! Who attacks what: single cells, and what bears on a king.
+
+use crate::chess::{Color, Role};
+use crate::lattice::state::State;
+use crate::lattice::tables::{NOWHERE, Reach, Rules, bit};
+
+/// A way of looking at a state: its men, less some and with others, as after half a move.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    /// All men.
+    pub men: u128,
+    /// The men whose attacks count.
+    pub attackers: u128,
+}
+
+/// Whether any of the attackers takes on a cell.
+#[inline(always)]
+pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
+    let t = rules.tables;
+    let (men, attackers) = (R::trim(view.men), R::trim(view.attackers));
+    let of = |role: Role| state.roles[role as usize] & attackers;
+    let pawns = of(Role::Pawn);
+    let leaps = (t.knight_from[cell] & of(Role::Knight))
+        | (t.king[cell] & of(Role::King))
+        | (t.taken_from[0][cell] & pawns & !state.turned)
+        | (t.taken_from[1][cell] & pawns & state.turned);
+    if leaps != 0 {
+        return true;
+    }
+    let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
+    if rules.leapers {
+        if (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops) != 0 {
+            return true;
+        }
+        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, men) & rooks != 0;
+    }
+    let (straight, slant) = (rooks | queens, bishops | queens);
+    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, men) & straight != 0)
+        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, men) & slant != 0)
+}
+
+/// The cells that a man of a kind attacks from one, past given men; a pawn in the way that it goes.
+#[inline(always)]
+pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usize, men: u128) -> u128 {
+    let t = rules.tables;
+    match role {
+        Role::King => R::trim(t.king[from]),
+        Role::Knight => R::trim(t.knight[from]),
+        Role::Pawn => R::trim(t.takes[way][from]),
+        Role::Queen if rules.leapers => R::trim(t.counsellor[from]),
+        Role::Bishop if rules.leapers => R::trim(t.elephant[from]),
+        Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
+        Role::Rook => R::rook(t, from, men),
+        Role::Bishop => R::bishop(t, from, men),
+    }
+}
+
+/// What bears on a king: where a move must end to leave it safe.
+pub(crate) struct Bearing {
+    /// Cells on which every check is parried; all cells without check.
+    pub parries: u128,
+    /// Whether the king is attacked.
+    pub check: bool,
+    /// Own men that shield the king.
+    pub pinned: u128,
+    pins: [(u128, u128); 8],
+    count: usize,
+}
+
+impl Bearing {
+    /// The cells on which a man may end for the king's sake, checks apart.
+    #[inline(always)]
+    pub fn leash(&self, man: u128) -> u128 {
+        if self.pinned & man == 0 {
+            return !0;
+        }
+        let pins = self.pins[..self.count].iter().filter(|(pinned, _)| pinned & man != 0);
+        pins.fold(!0, |cells, (_, line)| cells & line)
+    }
+
+    /// Looks from the king along every line. A slider may come at it two ways at once (both ways round
+    /// a ring, or through the centre as well): each line is a check or a pin of its own.
+    #[inline(always)]
+    pub fn on<R: Reach>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> Bearing {
+        let t = rules.tables;
+        let (own, enemy) = (R::trim(own), R::trim(enemy));
+        let of = |role: Role| state.roles[role as usize] & enemy;
+        let pawns = of(Role::Pawn);
+        let mut leaping = (t.knight_from[king] & of(Role::Knight))
+            | (t.taken_from[0][king] & pawns & !state.turned)
+            | (t.taken_from[1][king] & pawns & state.turned);
+        let (mut straight, mut slant) = (of(Role::Rook), 0);
+        if rules.leapers {
+            leaping |= (t.counsellor[king] & of(Role::Queen)) | (t.elephant[king] & of(Role::Bishop));
+        } else {
+            straight |= of(Role::Queen);
+            slant = of(Role::Bishop) | of(Role::Queen);
+        }
+        let mut bearing =
+            Bearing { parries: !0, check: leaping != 0, pinned: 0, pins: [(0, 0); 8], count: 0 };
+        for giver in R::each(leaping) {
+            bearing.parries &= bit(giver);
+        }
+        let men = own | enemy;
+        t.look(king, [straight, slant], |ray, sliders| {
+            let first = ray.first(men);
+            if first & sliders != 0 {
+                bearing.check = true;
+                bearing.parries &= ray.up_to(first);
+            } else if first & own != 0 {
+                let second = ray.first(men ^ first);
+                if second & sliders != 0 {
+                    bearing.pinned |= first;
+                    bearing.pins[bearing.count] = (first, ray.up_to(second));
+                    bearing.count += 1;
+                }
+            }
+        });
+        bearing
+    }
+}
+
+/// Whether a side's king stands attacked; a king that is gone does not.
+pub(crate) fn king_attacked<R: Reach>(rules: &Rules, state: &State, side: Color) -> bool {
+    let king = state.kings[side.index()];
+    if king == NOWHERE {
+        return false;
+    }
+    let view = View { men: state.men(), attackers: state.colors[(!side).index()] };
+    attacked::<R>(rules, state, king.into(), view)
+}

@@ -1,0 +1,45 @@
+//! Games that are over whatever moves there are.
+
+use crate::chess::{Color, Role, Status};
+use crate::lattice::state::State;
+use crate::lattice::tables::{NOWHERE, Rules};
+
+/// Whether the game is over whatever moves there are.
+#[inline(always)]
+pub(crate) fn is_over_by_men_or_counters(rules: &Rules, state: &State) -> bool {
+    let kings = state.roles[Role::King as usize];
+    let bare = (state.colors[0] | state.colors[1]) & !kings == 0;
+    if bare || rules.snaffle || rules.variant.spec().bare_king {
+        by_men(rules, state).is_some() || by_counters(rules, state)
+    } else {
+        by_counters(rules, state)
+    }
+}
+
+/// A king taken; two bare kings; one bare king, when that decides.
+pub(crate) fn by_men(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
+    let spec = rules.variant.spec();
+    for &color in Color::ALL {
+        if state.kings[color.index()] == NOWHERE {
+            return Some((Status::KingTaken, Some(!color)));
+        }
+    }
+    let kings = state.roles[Role::King as usize];
+    let force = |color: Color| (state.colors[color.index()] & !kings).count_ones();
+    let (mine, theirs) = (force(state.turn), force(!state.turn));
+    if mine == 0 && theirs == 0 {
+        return (spec.draw_rules || spec.bare_king).then_some((Status::Draw, None));
+    }
+    if !spec.bare_king {
+        return None;
+    }
+    match (mine, theirs) {
+        (_, 0) => Some((Status::BareKing, Some(state.turn))),
+        (0, 2..) => Some((Status::BareKing, Some(!state.turn))),
+        _ => None,
+    }
+}
+
+pub(crate) fn by_counters(rules: &Rules, state: &State) -> bool {
+    rules.variant.spec().draw_rules && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
+}

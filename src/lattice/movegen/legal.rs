@@ -1,0 +1,173 @@
+//! The legal moves of a position under all rules, listed or counted; carrying one out; checks. Picks the
+//! generator compiled for the board.
+
+use super::attack::{attacks, king_attacked};
+use super::ending::is_over_by_men_or_counters;
+use super::generate::{Safety, generate};
+use super::sink::{Counter, Finder, Lister};
+use super::turn::{apply, forbids_check, gives_forbidden_check};
+use crate::chess::{Color, Role};
+use crate::lattice::state::{Move, MoveKind, MoveList, Placed, State, pairs, place};
+use crate::lattice::tables::{NOWHERE, Reach, Rules, bit, for_board};
+
+impl Rules {
+    /// Appends every legal move; none when the game is over by men or counters.
+    pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
+        if !is_over_by_men_or_counters(self, state) {
+            for_board!(self, R => legal::<R>(self, state, list));
+        }
+    }
+
+    /// The number of legal moves or nearly so, to compare positions by.
+    pub(crate) fn count_roughly(&self, state: &State) -> u32 {
+        for_board!(self, R => {
+            let mut counter = Counter::<R>::new();
+            generate::<R, _>(self, state, Safety::Roughly, &mut counter);
+            counter.count as u32
+        })
+    }
+
+    /// Carries out a move that was legal in another position, if it surely is legal in this one; whether it
+    /// is. Never for castling, double steps, captures in passing and removals of pairs. After `false` the
+    /// state is of no use.
+    pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
+        let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
+        if unusual || !for_board!(self, R => fits::<R>(self, state, m)) {
+            return false;
+        }
+        let us = state.turn;
+        self.make(state, m);
+        !self.in_check(state, us)
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn in_check(&self, state: &State, side: Color) -> bool {
+        for_board!(self, R => king_attacked::<R>(self, state, side))
+    }
+
+    /// Carries out a move that [`Rules::legal_moves`] listed for this state.
+    pub fn make(&self, state: &mut State, m: Move) {
+        for_board!(self, R => apply::<R>(self, state, m));
+    }
+
+    pub(crate) fn make_told(&self, state: &mut State, m: Move) -> Placed {
+        for_board!(self, R => apply::<R>(self, state, m))
+    }
+
+    /// The moves that the men have, kings left to their fate, and no rule of turns applied.
+    pub(crate) fn reckless_moves(&self, state: &State, list: &mut MoveList) {
+        for pairs in pairs::choices(pairs::removable(self, state)) {
+            let mut cleared = *state;
+            pairs::remove(self, &mut cleared, pairs);
+            let mut sink = Lister { list, pairs };
+            for_board!(self, R => generate::<R, _>(self, &cleared, Safety::Ignored, &mut sink));
+        }
+    }
+}
+
+/// Legal moves, before the tests that end a game by men or counters.
+#[inline(always)]
+pub(crate) fn legal<R: Reach>(rules: &Rules, state: &State, list: &mut MoveList) {
+    let start = list.len();
+    let safety = if rules.snaffle { Safety::Ignored } else { Safety::Kept };
+    generate::<R, _>(rules, state, safety, &mut Lister { list, pairs: 0 });
+    let removable = pairs::removable(rules, state);
+    for pairs in pairs::choices(removable).skip(1) {
+        let mut cleared = *state;
+        pairs::remove(rules, &mut cleared, pairs);
+        generate::<R, _>(rules, &cleared, safety, &mut Lister { list, pairs });
+    }
+    if forbids_check(rules, state) {
+        retain(list, start, |m| !gives_forbidden_check::<R>(rules, state, m));
+    }
+    if rules.snaffle && !has_way_out::<R>(rules, state, &list[start..]) {
+        list.truncate(start);
+    }
+}
+
+/// Whether a plain move or promotion is one that a man has, whatever becomes of its king.
+#[inline(always)]
+fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let t = rules.tables;
+    let (from, to) = (usize::from(m.from), usize::from(m.to));
+    let us = state.turn.index();
+    let men = state.men();
+    let enemy = state.colors[(!state.turn).index()];
+    let taken = state.colors[us] & bit(to) != 0 || state.roles[Role::King as usize] & bit(to) != 0;
+    if m.kind != MoveKind::Plain || m.pairs != 0 || taken || state.colors[us] & bit(from) == 0 {
+        return false;
+    }
+    let Some(role) = state.role_at(from) else { return false };
+    let way = state.way_at(from);
+    let reach = match role {
+        Role::Pawn => (t.push[way][from] & !men) | (t.takes[way][from] & enemy),
+        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
+            attacks::<R>(rules, role, way, from, men)
+        }
+    };
+    let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
+    let told = m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
+    reach & bit(to) != 0 && told
+}
+
+/// Snaffle: whether some move takes the enemy king or leaves the own one unattacked.
+fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
+    let enemy_king = state.kings[(!state.turn).index()];
+    moves.iter().any(|&m| {
+        enemy_king != NOWHERE && m.to == enemy_king || {
+            let mut after = *state;
+            place(rules, &mut after, m);
+            !king_attacked::<R>(rules, &after, state.turn)
+        }
+    })
+}
+
+pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Move) -> bool) {
+    let mut kept = start;
+    for i in start..list.len() {
+        if keep(list[i]) {
+            list[kept] = list[i];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// The number of legal moves, before the tests that end a game by men or counters.
+#[inline(always)]
+pub(crate) fn count<R: Reach>(rules: &Rules, state: &State) -> u64 {
+    if rules.snaffle || forbids_check(rules, state) {
+        let mut list = MoveList::new();
+        legal::<R>(rules, state, &mut list);
+        return list.len() as u64;
+    }
+    let mut counter = Counter::<R>::new();
+    generate::<R, _>(rules, state, Safety::Kept, &mut counter);
+    if rules.pairs {
+        for pairs in pairs::choices(pairs::removable(rules, state)).skip(1) {
+            let mut cleared = *state;
+            pairs::remove(rules, &mut cleared, pairs);
+            generate::<R, _>(rules, &cleared, Safety::Kept, &mut counter);
+        }
+    }
+    counter.count
+}
+
+/// Whether the side has any legal move at all, before the tests by men or counters.
+pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
+    for_board!(rules, R => {
+        if rules.snaffle || rules.pairs || forbids_check(rules, state) {
+            return count::<R>(rules, state) > 0;
+        }
+        let mut finder = Finder::default();
+        generate::<R, _>(rules, state, Safety::Kept, &mut finder);
+        finder.found
+    })
+}
+
+/// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
+pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
+    let Some(role) = state.role_at(cell) else { return 0 };
+    let (way, men) = (state.way_at(cell), state.men());
+    for_board!(rules, R => attacks::<R>(rules, role, way, cell, men)) & !bit(cell)
+}

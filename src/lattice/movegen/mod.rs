@@ -1,0 +1,20 @@
+//! Attacks, pins and checks; legal moves, listed, counted or merely asked for; whose turn is next; how the
+//! game stands; perft.
+//!
+//! Comes in here: whatever a state and the rules decide. Labels and texts are `position`'s and `text`'s.
+
+mod attack;
+mod ending;
+mod generate;
+mod legal;
+mod perft;
+mod sink;
+mod status;
+mod turn;
+
+pub(crate) use attack::{View, attacked, attacks, king_attacked};
+pub(crate) use generate::{Safety, generate, is_safe_after, is_safe_capture};
+pub(crate) use legal::{attacks_of, can_move, retain};
+pub(crate) use sink::{Lister, Sink};
+pub(crate) use status::status;
+pub(crate) use turn::{forbids_check, gives_forbidden_check};

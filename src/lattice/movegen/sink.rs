@@ -1,0 +1,108 @@
+//! What takes moves from the generator: counts, lists, or asks whether there is one.
+
+use crate::chess::Role;
+use crate::lattice::state::{Move, MoveKind, MoveList};
+use crate::lattice::tables::{Reach, each};
+use std::marker::PhantomData;
+
+/// Takes moves from the generator. Implemented by [`Counter`], [`Lister`] and more.
+pub(crate) trait Sink {
+    /// Whether it needs no more.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        false
+    }
+    /// Moves of one man to each of some cells.
+    fn many(&mut self, from: usize, targets: u128);
+    /// Moves of one pawn to each of some cells, becoming each of some kinds there.
+    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]);
+    /// One special move.
+    fn special(&mut self, from: usize, to: usize, kind: MoveKind);
+}
+
+/// Counts moves without making them.
+pub(crate) struct Counter<R> {
+    pub count: u64,
+    reach: PhantomData<R>,
+}
+
+impl<R> Counter<R> {
+    pub fn new() -> Counter<R> {
+        Counter { count: 0, reach: PhantomData }
+    }
+}
+
+impl<R: Reach> Sink for Counter<R> {
+    #[inline(always)]
+    fn many(&mut self, _: usize, targets: u128) {
+        self.count += R::count(targets);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: usize, targets: u128, roles: &[Role]) {
+        self.count += R::count(targets) * roles.len() as u64;
+    }
+
+    #[inline(always)]
+    fn special(&mut self, _: usize, _: usize, _: MoveKind) {
+        self.count += 1;
+    }
+}
+
+/// Finds out whether there is a move at all.
+#[derive(Default)]
+pub(crate) struct Finder {
+    pub found: bool,
+}
+
+impl Sink for Finder {
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.found
+    }
+
+    #[inline(always)]
+    fn many(&mut self, _: usize, targets: u128) {
+        self.found |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: usize, targets: u128, _: &[Role]) {
+        self.found |= targets != 0;
+    }
+
+    #[inline(always)]
+    fn special(&mut self, _: usize, _: usize, _: MoveKind) {
+        self.found = true;
+    }
+}
+
+/// Lists moves.
+pub(crate) struct Lister<'a> {
+    pub list: &'a mut MoveList,
+    /// The removals that go before each.
+    pub pairs: u64,
+}
+
+impl Sink for Lister<'_> {
+    #[inline(always)]
+    fn many(&mut self, from: usize, mut targets: u128) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as usize;
+            targets &= targets - 1;
+            self.list.push(Move { pairs: self.pairs, ..Move::plain(from, to) });
+        }
+    }
+
+    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
+        for to in each(targets) {
+            for &role in roles {
+                self.list.push(Move { promotion: Some(role), pairs: self.pairs, ..Move::plain(from, to) });
+            }
+        }
+    }
+
+    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
+        self.list.push(Move { kind, pairs: self.pairs, ..Move::plain(from, to) });
+    }
+}

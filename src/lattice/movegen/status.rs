@@ -1,0 +1,26 @@
+//! How a game stands: men first, then moves, then counters (spec of formats, `analyze`).
+
+use super::ending::{by_counters, by_men};
+use super::legal::can_move;
+use crate::chess::{Color, Status};
+use crate::lattice::state::State;
+use crate::lattice::tables::Rules;
+use crate::variant::Stalemate;
+
+/// How the game stands and who has won.
+pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
+    if let Some(ended) = by_men(rules, state) {
+        return ended;
+    }
+    if !can_move(rules, state) {
+        return if rules.in_check(state, state.turn) {
+            (Status::Checkmate, Some(!state.turn))
+        } else {
+            match rules.variant.spec().stalemate {
+                Stalemate::Draw => (Status::Stalemate, None),
+                Stalemate::Loss => (Status::Stalemate, Some(!state.turn)),
+            }
+        };
+    }
+    if by_counters(rules, state) { (Status::Draw, None) } else { (Status::Ongoing, None) }
+}

@@ -1,0 +1,83 @@
+//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves.
+
+use super::attack::king_attacked;
+use crate::chess::Color;
+use crate::lattice::state::{Move, MoveKind, Placed, State, chances_key, place, zobrist};
+use crate::lattice::tables::{NOWHERE, Reach, Rules, bit};
+use crate::variant::Turns;
+
+/// Carries out a move and passes the turn, or goes on with the series.
+#[inline(always)]
+pub(crate) fn apply<R: Reach>(rules: &Rules, state: &mut State, m: Move) -> Placed {
+    let placed = place(rules, state, m);
+    state.halfmove = if placed.is_noisy() { 0 } else { state.halfmove + 1 };
+    match rules.turns {
+        Turns::Alternating => pass(state),
+        Turns::Italian | Turns::Scottish => {
+            state.played += 1;
+            let cut_short = rules.turns == Turns::Scottish && king_attacked::<R>(rules, state, !state.turn);
+            if state.played >= state.series || cut_short {
+                end_series(state);
+            }
+        }
+    }
+    if state.passed != 0 {
+        state.key ^= chances_key(rules, state);
+    }
+    placed
+}
+
+impl Rules {
+    /// Gives the move to the other side, as if the present one passed; chances to take in passing lapse.
+    pub(crate) fn pass(&self, state: &mut State) {
+        if state.passed != 0 {
+            state.key ^= chances_key(self, state);
+            state.passed = 0;
+        }
+        state.turn = !state.turn;
+        state.key ^= zobrist::BLACK;
+    }
+}
+
+fn pass(state: &mut State) {
+    if state.turn == Color::Black {
+        state.fullmove += 1;
+    }
+    state.turn = !state.turn;
+    state.key ^= zobrist::BLACK;
+}
+
+/// A series in which the count of quiet moves never went back was quiet as a whole.
+fn end_series(state: &mut State) {
+    state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
+    state.series += 1;
+    state.played = 0;
+    pass(state);
+}
+
+/// Whether the move would give a check that the order of turns forbids: in Italian series any but the
+/// last move's. Taking the king is not checking it.
+pub(crate) fn gives_forbidden_check<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+    let king = state.kings[(!state.turn).index()];
+    if king == NOWHERE {
+        return false;
+    }
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a man
+    // that it brings back is the king's own. Under snaffle the king may stand attacked already.
+    let sight = rules.tables.sight[usize::from(king)];
+    let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
+    if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
+        return false;
+    }
+    let mut after = *state;
+    place(rules, &mut after, m);
+    king_attacked::<R>(rules, &after, !state.turn)
+}
+
+/// Whether checks are forbidden to the next move.
+pub(crate) fn forbids_check(rules: &Rules, state: &State) -> bool {
+    match rules.turns {
+        Turns::Alternating | Turns::Scottish => false,
+        Turns::Italian => state.played + 1 < state.series,
+    }
+}

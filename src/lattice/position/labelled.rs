@@ -1,0 +1,255 @@
+//! A position of any lattice variant: rules, state and labels together.
+
+use super::labels::Labels;
+use super::setup::{Man, Setup, SetupFault, Way};
+use super::validate::{compile, initial_home, keeps_right};
+use crate::board::{Cell, Chart};
+use crate::chess::{Color, Label, Role, Series, Status};
+use crate::lattice::movegen::attacks_of;
+use crate::lattice::movegen::status;
+use crate::lattice::state::{Move, MoveKind, MoveList, State, chances_key, zobrist};
+use crate::lattice::tables::{NOWHERE, Rules, bit, each};
+use crate::notation::SeriesText;
+use crate::variant::Rebirth;
+use std::sync::Arc;
+
+/// A sound position. Two are equal when all that matters to play, and the labels, are.
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) state: State,
+    pub(crate) labels: Labels,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.rules.variant == other.rules.variant && self.state == other.state && self.labels == other.labels
+    }
+}
+
+/// A man on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ManAt {
+    /// Its name.
+    pub label: Label,
+    /// Its side.
+    pub color: Color,
+    /// Its kind.
+    pub role: Role,
+    /// Where it stands.
+    pub cell: Cell,
+    /// On round boards, which way a pawn goes.
+    pub way: Option<Way>,
+    /// Whether it was a pawn.
+    pub promoted: bool,
+    /// Where it is reborn, under own rebirth.
+    pub home: Option<Cell>,
+}
+
+impl Position {
+    /// The initial array of a variant.
+    ///
+    /// # Errors
+    /// Never for the arrays there are; the faults are those of [`Position::new`].
+    pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
+        let men = rules.array.iter().map(|post| Man::new(post.label, post.cell)).collect();
+        Position::new(
+            rules,
+            &Setup {
+                men,
+                turn: Color::White,
+                halfmove: 0,
+                fullmove: 1,
+                passed: Vec::new(),
+                series: SeriesText::default(),
+            },
+        )
+    }
+
+    /// Checks a position as written.
+    ///
+    /// # Errors
+    /// Every fault found: a cell with two men, a missing or second king, a pawn of unknown direction or
+    /// where none can be, counters and passed cells that do not fit, the side that moved last in check
+    /// (except under snaffle).
+    pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
+        let state = compile(rules, setup)?;
+        let labels = Labels::new(setup.men.iter().map(|man| (man.cell, man.label)));
+        Ok(Position { rules: Arc::clone(rules), state, labels })
+    }
+
+    /// The position as it would be written.
+    pub fn to_setup(&self) -> Setup {
+        let s = &self.state;
+        let progressive = self.rules.is_progressive();
+        let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
+        let man = |at: ManAt| {
+            let way = at.way.map(|way| way as usize);
+            let has_right = keeps_right(&self.rules, at.color, at.role, way, at.cell.index());
+            Man {
+                label: at.label,
+                cell: at.cell,
+                moved: has_right && s.unmoved & at.cell.bit() == 0,
+                way: at.way,
+                promoted: at.promoted,
+                home: at.home.filter(|&home| initial_home(&self.rules, at.label) != Some(home)),
+            }
+        };
+        Setup {
+            men: self.men().into_iter().map(man).collect(),
+            turn: s.turn,
+            halfmove: s.halfmove,
+            fullmove: s.fullmove,
+            passed: each(s.passed).map(|n| Cell(n as u8)).collect(),
+            series: SeriesText { length: unusual.then_some(s.series), played: s.played, quiet: s.quiet },
+        }
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The part that search works on.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.state.turn
+    }
+
+    /// Single moves since a capture or pawn move.
+    pub fn halfmove(&self) -> u32 {
+        self.state.halfmove
+    }
+
+    /// The number of White's next or present move or series.
+    pub fn fullmove(&self) -> u32 {
+        self.state.fullmove
+    }
+
+    /// Where the present series stands; `None` in alternating play.
+    pub fn series(&self) -> Option<Series> {
+        let s = &self.state;
+        let series = Series { length: s.series, played: s.played, quiet: s.quiet };
+        self.rules.is_progressive().then_some(series)
+    }
+
+    /// The men, White's first, each side by label.
+    pub fn men(&self) -> Vec<ManAt> {
+        let cells = each(self.state.men()).map(|n| Cell(n as u8));
+        let mut men: Vec<ManAt> = cells.filter_map(|cell| self.man_at(cell)).collect();
+        men.sort_by_key(|man| (man.color, man.label));
+        men
+    }
+
+    /// The man on a cell.
+    pub fn man_at(&self, cell: Cell) -> Option<ManAt> {
+        let s = &self.state;
+        let n = cell.index();
+        let role = s.role_at(n)?;
+        let told = role == Role::Pawn && self.rules.has_ways();
+        let way = if s.way_at(n) == 1 { Way::Second } else { Way::First };
+        Some(ManAt {
+            label: self.labels.at(cell)?,
+            color: s.color_at(n)?,
+            role,
+            cell,
+            way: told.then_some(way),
+            promoted: s.promoted & bit(n) != 0,
+            home: (self.rules.rebirth == Rebirth::Own && s.homes[n] != NOWHERE).then(|| Cell(s.homes[n])),
+        })
+    }
+
+    /// The cell of a label.
+    pub fn find(&self, label: Label) -> Option<Cell> {
+        self.labels.find(label)
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn is_attacked(&self, side: Color) -> bool {
+        self.rules.in_check(&self.state, side)
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.state.turn)
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        status(&self.rules, &self.state).0
+    }
+
+    /// How the game stands and who has won.
+    pub fn standing(&self) -> (Status, Option<Color>) {
+        status(&self.rules, &self.state)
+    }
+
+    /// Who has won, if somebody has.
+    pub fn winner(&self) -> Option<Color> {
+        status(&self.rules, &self.state).1
+    }
+
+    /// Every legal move, in the order of generation. None when the game is over.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.rules.legal_moves(&self.state, &mut list);
+        list
+    }
+
+    /// The cells that the man on a cell attacks.
+    pub fn attacks(&self, cell: Cell) -> Vec<Cell> {
+        let set = attacks_of(&self.rules, &self.state, cell.index());
+        each(set).map(|n| Cell(n as u8)).collect()
+    }
+
+    /// The number of sequences of so many legal moves.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.rules.perft(&self.state, depth)
+    }
+
+    /// The same split by first move, in the order of generation.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.rules.divide(&self.state, depth)
+    }
+
+    /// A number that is equal for equal positions and different for others, almost surely: men, side to
+    /// move, rights, passed cells that a pawn attacks, directions, crossings, homes, series counters.
+    pub fn key(&self) -> u64 {
+        let s = &self.state;
+        if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
+    }
+
+    /// The key by which repetitions are told: as [`Position::key`] without series counters, and of
+    /// passed cells only those where a capture is legal.
+    pub fn repetition_key(&self) -> u64 {
+        let mut state = self.state;
+        if state.passed != 0 {
+            state.key ^= chances_key(&self.rules, &state);
+            let mut moves = MoveList::new();
+            self.rules.legal_moves(&self.state, &mut moves);
+            let legal = moves.iter().filter(|m| m.kind == MoveKind::EnPassant);
+            state.passed = legal.fold(0, |set, m| set | bit(m.to.into()));
+            state.key ^= chances_key(&self.rules, &state);
+        }
+        state.key
+    }
+
+    /// Whether king and the rook that begins on a file (or ring radius) have never moved.
+    pub fn may_castle(&self, color: Color, rook_column: usize) -> bool {
+        let unmoved = self.state.unmoved;
+        self.rules.castles[color.index()].iter().any(|c| {
+            self.rules.grid.column(Cell(c.rook)) == rook_column
+                && unmoved & bit(c.king.into()) != 0
+                && unmoved & bit(c.rook.into()) != 0
+        })
+    }
+
+    /// Whether the board is the orthodox one.
+    pub fn is_square(&self) -> bool {
+        self.rules.grid.chart() == Chart::Square
+    }
+}

@@ -1,0 +1,132 @@
+//! A position as written, and the one door through which it becomes a [`Position`](super::Position).
+
+use crate::board::Cell;
+use crate::chess::{Color, Label};
+use crate::notation::SeriesText;
+
+/// Which of its board's two ways a pawn goes: on the ring counter-clockwise first, on the disc inward
+/// first. On the square the colour says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Counter-clockwise, or not yet across the centre.
+    First,
+    /// Clockwise, or across the centre.
+    Second,
+}
+
+/// A man as written. Its side and kind are those of its label's letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Man {
+    /// Its name.
+    pub label: Label,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Whether it is said to have moved.
+    pub moved: bool,
+    /// A pawn's way, if it is told.
+    pub way: Option<Way>,
+    /// Whether it was a pawn.
+    pub promoted: bool,
+    /// Where it is reborn, if that is told; else where its label begins.
+    pub home: Option<Cell>,
+}
+
+impl Man {
+    /// A man of which nothing special is told.
+    pub fn new(label: Label, cell: Cell) -> Man {
+        Man { label, cell, moved: false, way: None, promoted: false, home: None }
+    }
+}
+
+/// A position as written; nothing is checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The men.
+    pub men: Vec<Man>,
+    /// The side to move.
+    pub turn: Color,
+    /// Single moves since a capture or pawn move.
+    pub halfmove: u32,
+    /// The number of White's next or present move or series.
+    pub fullmove: u32,
+    /// Cells just passed in double steps.
+    pub passed: Vec<Cell>,
+    /// Where a progressive game stands.
+    pub series: SeriesText,
+}
+
+/// What a fault is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The man of this number in [`Setup::men`].
+    Man(usize),
+    /// The passed cell of this number in [`Setup::passed`].
+    Passed(usize),
+    /// The series counters.
+    Series,
+    /// The whole.
+    Whole,
+}
+
+/// One thing wrong with a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct SetupFault {
+    /// Where.
+    pub about: About,
+    /// What.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A label's letter that names no man of a lattice.
+    #[error("no man of this board has the letter `{0}`: use K Q R B N P or k q r b n p")]
+    Kind(char),
+    /// Two men on one cell.
+    #[error("{0} stands on the same cell: one man a cell")]
+    Occupied(Label),
+    /// More than one king of a side.
+    #[error("a second {0} king: each side has one")]
+    TwoKings(Color),
+    /// No king.
+    #[error("the {0} king is missing")]
+    NoKing(Color),
+    /// A pawn where none can be.
+    #[error("a pawn cannot stand here: it would have promoted, or on the 8 x 8 board have gone backward")]
+    PawnPlace,
+    /// A ring pawn of unknown way.
+    #[error("the direction of this pawn must be told off a start cell of its colour: add `!cw` or `!ccw`")]
+    NoWay,
+    /// A direction or crossing told of what has none.
+    #[error("only pawns of a {0} board have this suffix")]
+    StrayWay(&'static str),
+    /// A pawn or king that was a pawn.
+    #[error("`~` is for queens, rooks, bishops and knights")]
+    StrayPromoted,
+    /// More pawns than pairs can be told of.
+    #[error("more than {max} {color} pawns: too many for pawn pairs", max = MAX_PAIRED_PAWNS)]
+    ManyPawns {
+        /// Whose.
+        color: Color,
+    },
+    /// A passed cell that nothing can have passed.
+    #[error("nothing has just passed this cell in a double step")]
+    Passed,
+    /// More than one passed cell in alternating play.
+    #[error("only one cell can have been passed in one move")]
+    ManyPassed,
+    /// Series counters in alternating play.
+    #[error("series counters are for progressive variants")]
+    StraySeries,
+    /// A series that is over before it ends.
+    #[error("`played` must be less than `series`, and `series` at least 1")]
+    Series,
+    /// The side that has just moved stands in check.
+    #[error("the {0} king stands in check although {1} is to move")]
+    InCheck(Color, Color),
+}
+
+/// Sixteen pawns make at most eight pairs, so a turn at most 256 choices of removals.
+pub(crate) const MAX_PAIRED_PAWNS: usize = 16;

@@ -1,0 +1,71 @@
+//! The paths of a move in the board's geometry, for pictures.
+
+use super::labelled::Position;
+use crate::board::{Cell, KNIGHT_LEAPS, Step, Trace, pawn_ways};
+use crate::chess::Role;
+use crate::lattice::state::{Move, MoveKind};
+
+impl Position {
+    /// The paths along which a legal move of this position goes: one for most men, two legs for a
+    /// knight, king's and rook's for castling. Where several ways lead to the end (round a ring) the
+    /// shortest free one.
+    pub fn traces(&self, m: Move) -> Vec<Trace> {
+        let grid = &self.rules.grid;
+        let (from, to) = (m.from(), m.to());
+        if m.kind == MoveKind::Castle {
+            let castles = &self.rules.castles[self.state.turn.index()];
+            let Some(plan) = castles.iter().find(|c| c.king == m.from && c.king_to == m.to) else {
+                return Vec::new();
+            };
+            let ends = [(from, to), (Cell(plan.rook), Cell(plan.rook_to))];
+            return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
+        }
+        match self.state.role_at(from.index()) {
+            Some(Role::Knight) => {
+                let leap = KNIGHT_LEAPS
+                    .into_iter()
+                    .find(|&(long, short)| grid.leap(from, &[(long, 2), (short, 1)]) == Some(to));
+                let legs = leap.map(|(long, short)| ([long, short], [2, 1])).or_else(|| {
+                    let (long, short) = KNIGHT_LEAPS
+                        .into_iter()
+                        .find(|&(long, short)| grid.leap(from, &[(short, 1), (long, 2)]) == Some(to))?;
+                    Some(([short, long], [1, 2]))
+                });
+                let Some(([first, second], [once, twice])) = legs else { return Vec::new() };
+                let leg = Trace::new(grid, from, first, once);
+                vec![leg, leg.then(second, twice)]
+            }
+            Some(Role::Pawn) => {
+                let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
+                let count = if m.kind == MoveKind::Double { 2 } else { 1 };
+                let steps = [way.push, way.takes[0], way.takes[1]];
+                let step = steps.into_iter().find(|&step| grid.leap(from, &[(step, count)]) == Some(to));
+                step.map(|step| Trace::new(grid, from, step, count)).into_iter().collect()
+            }
+            Some(Role::King) => self.slide(from, to, 1).into_iter().collect(),
+            Some(Role::Bishop) if self.rules.leapers => self.leap_over(from, to),
+            Some(Role::Queen | Role::Rook | Role::Bishop) => self.slide(from, to, 72).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn leap_over(&self, from: Cell, to: Cell) -> Vec<Trace> {
+        let grid = &self.rules.grid;
+        let step = Step::KING.into_iter().find(|&step| grid.leap(from, &[(step, 2)]) == Some(to));
+        step.map(|step| Trace::new(grid, from, step, 2)).into_iter().collect()
+    }
+
+    /// The shortest free straight way of at most so many steps.
+    fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<Trace> {
+        let grid = &self.rules.grid;
+        let men = self.state.men();
+        let ways = Step::KING.into_iter().filter_map(|step| {
+            let way = grid.walk(from, step);
+            let end = way.iter().position(|&cell| cell == to)?;
+            let free = way[..end].iter().all(|cell| men & cell.bit() == 0);
+            (free && end < most).then_some((end + 1, step))
+        });
+        let (count, step) = ways.min_by_key(|&(count, _)| count)?;
+        Some(Trace::new(grid, from, step, count as u8))
+    }
+}

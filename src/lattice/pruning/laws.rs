@@ -1,0 +1,173 @@
+//! What problem solving leaves out never mattered: on random small positions of several variants, every
+//! move that ends a problem, or lets the next one end it, is among those offered.
+
+use super::cover::Check;
+use crate::board::Cell;
+use crate::chess::{Color, Role};
+use crate::lattice::position::{Man, Position, Setup, Way};
+use crate::lattice::state::{Move, MoveKind, MoveList, State};
+use crate::lattice::tables::Rules;
+use crate::notation::SeriesText;
+use crate::variant::{Board, Variant};
+use std::sync::Arc;
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
+    const MEN: [(Color, &[Role]); 9] = [
+        (Color::White, &[Role::King]),
+        (Color::Black, &[Role::King]),
+        (Color::White, &[Role::Queen, Role::Rook]),
+        (Color::White, &[Role::Queen, Role::Rook, Role::Knight, Role::Bishop, Role::Pawn]),
+        (Color::White, &[Role::Knight, Role::Bishop, Role::Pawn]),
+        (Color::Black, &[Role::Pawn, Role::Queen, Role::Rook]),
+        (Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop]),
+        (Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop]),
+        (Color::Black, &[Role::Pawn]),
+    ];
+    // Near the corner of the first cells there is more to be closed in by.
+    let all: Vec<Cell> = rules.grid().cells().collect();
+    let near: Vec<Cell> = all.iter().copied().filter(|c| rules.grid().row(*c) < 4).collect();
+    let mut men: Vec<Man> = Vec::new();
+    for (color, roles) in &MEN[..5 + dice.below(5)] {
+        let role = roles[dice.below(roles.len())];
+        let fit: Vec<_> = rules.array().iter().filter(|p| p.color == *color && p.role == role).collect();
+        let post = fit[dice.below(fit.len())];
+        let cells = if dice.below(3) > 0 { &near } else { &all };
+        let cell = cells[dice.below(cells.len())];
+        if men.iter().all(|m| m.label != post.label && m.cell != cell) {
+            let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
+            let way = round.then(|| [Way::First, Way::Second][dice.below(2)]);
+            men.push(Man { way, ..Man::new(post.label, cell) });
+        }
+    }
+    let turn = [Color::White, Color::Black][dice.below(2)];
+    let (passed, series) = (Vec::new(), SeriesText::default());
+    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed, series };
+    Position::new(rules, &setup).ok()
+}
+
+fn moves(rules: &Rules, state: &State) -> MoveList {
+    let mut list = MoveList::new();
+    rules.legal_moves(state, &mut list);
+    list
+}
+
+fn made(rules: &Rules, state: &State, m: Move) -> State {
+    let mut next = *state;
+    rules.make(&mut next, m);
+    next
+}
+
+/// Checks one position; how many moves ended it, or let it end.
+fn holds(rules: &Rules, state: &State) -> usize {
+    let legal = moves(rules, state);
+    let ends = |state: &State, check: Check| match check {
+        Check::Given => rules.in_check(state, state.turn()) && moves(rules, state).is_empty(),
+        Check::NotGiven => !rules.in_check(state, state.turn()) && moves(rules, state).is_empty(),
+    };
+    let mut count = 0;
+    let mut offered = |m: Move, what: &str, offer: &dyn Fn(&mut MoveList)| {
+        let mut list = MoveList::new();
+        offer(&mut list);
+        assert!(list.contains(&m), "{what}: {} in {state:?}", rules.move_text(m));
+        assert!(list.iter().all(|m| legal.contains(m)), "{what} offers what is not legal");
+        count += 1;
+    };
+    for &m in &legal {
+        let next = made(rules, state, m);
+        if ends(&next, Check::Given) {
+            offered(m, "mates", &|list| rules.mating_suspects(state, list));
+        }
+        if ends(&next, Check::NotGiven) {
+            offered(m, "stalemates", &|list| rules.stalemating_suspects(state, list));
+        }
+        let replies = moves(rules, &next);
+        let after = |&reply: &Move| made(rules, &next, reply);
+        if !replies.is_empty() && replies.iter().all(|reply| ends(&after(reply), Check::Given)) {
+            offered(m, "forces", &|list| rules.forcing_suspects(state, list));
+        }
+        for check in [Check::Given, Check::NotGiven] {
+            let answered = |reply: &Move| {
+                let state = after(reply);
+                moves(rules, &state).iter().any(|&last| ends(&made(rules, &state, last), check))
+            };
+            if !replies.is_empty() && replies.iter().all(answered) {
+                offered(m, "approaches", &|list| {
+                    list.extend_from_slice(&legal);
+                    rules.keep_approaches(state, check, list);
+                });
+            }
+            if replies.iter().any(|reply| ends(&after(reply), check)) {
+                offered(m, "serves", &|list| rules.serving_moves(state, check, list));
+            }
+        }
+    }
+    count
+}
+
+fn hold(variant: &str, overrides: &str, positions: usize) {
+    let overrides: toml::Table = format!("draw_rules = false\n{overrides}").parse().expect("TOML");
+    let rules = Rules::new(&Variant::named(variant, &overrides).expect(variant)).expect("a lattice");
+    let mut dice = Dice(7);
+    let (mut seen, mut count) = (0, 0);
+    let mut former: Option<MoveList> = None;
+    while seen < positions {
+        let Some(position) = position(&rules, &mut dice) else { continue };
+        seen += 1;
+        let state = position.state();
+        count += holds(&rules, state);
+        let legal = moves(&rules, state);
+        for &m in former.iter().flatten().chain(&legal) {
+            let plain = m.kind() == MoveKind::Plain && m.pairs == 0;
+            let mut next = *state;
+            if rules.make_if_legal(&mut next, m) {
+                assert!(legal.contains(&m) && next == made(&rules, state, m), "{state:?}");
+            } else {
+                assert!(!plain || !legal.contains(&m) || rules.pairs || rules.snaffle);
+            }
+        }
+        for &m in &legal {
+            let told = rules.key_after(state, m);
+            assert!(told.is_none_or(|key| key == made(&rules, state, m).key), "{state:?}");
+        }
+        former = Some(legal);
+    }
+    assert!(count * 30 > positions, "{variant}: only {count} moves end anything");
+}
+
+#[test]
+fn on_the_orthodox_board() {
+    hold("orthodox", "", 1500);
+}
+
+#[test]
+fn with_rebirth() {
+    hold("circe", "", 2500);
+    hold("circe", "rebirth = \"own\"", 1000);
+}
+
+#[test]
+fn on_rings() {
+    hold("reynolds", "", 700);
+    hold("reynolds", "rebirth = \"circe\"", 700);
+    hold("ring64", "", 300);
+}
+
+#[test]
+fn on_a_disc() {
+    hold("disc70", "", 700);
+    hold("disc70", "rebirth = \"circe\"", 700);
+}
+
+#[test]
+fn with_leapers() {
+    hold("shatranj", "bare_king = false", 1500);
+}

@@ -1,0 +1,123 @@
+//! The part of a position that play changes, small enough to be copied at every move.
+
+use super::zobrist;
+use crate::board::MAX_CELLS;
+use crate::chess::{Color, Role};
+use crate::lattice::tables::{NOWHERE, bit};
+
+/// A position without labels: what move generation and search work on. Get one from
+/// [`Position::state`](super::Position::state).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    pub(crate) colors: [u128; 2],
+    pub(crate) roles: [u128; 6],
+    /// Pawns that go the second way (see [`crate::board::PawnWay`]).
+    pub(crate) turned: u128,
+    /// Men that were pawns.
+    pub(crate) promoted: u128,
+    /// Kings and rooks that may still castle, ring pawns that may still make a double step.
+    pub(crate) unmoved: u128,
+    /// Cells passed in double steps that may be answered there.
+    pub(crate) passed: u128,
+    /// Where the man on each cell is reborn, under own rebirth.
+    pub(crate) homes: [u8; MAX_CELLS],
+    pub(crate) kings: [u8; 2],
+    pub(crate) turn: Color,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    pub(crate) series: u32,
+    pub(crate) played: u32,
+    pub(crate) quiet: u32,
+    pub(crate) key: u64,
+}
+
+const fn kinds() -> [Option<Role>; 7] {
+    let mut kinds = [None; 7];
+    let mut n = 0;
+    while n < 6 {
+        kinds[Role::ALL[n] as usize + 1] = Some(Role::ALL[n]);
+        n += 1;
+    }
+    kinds
+}
+
+impl State {
+    /// An empty board.
+    pub(crate) fn empty(turn: Color) -> State {
+        State {
+            colors: [0; 2],
+            roles: [0; 6],
+            turned: 0,
+            promoted: 0,
+            unmoved: 0,
+            passed: 0,
+            homes: [NOWHERE; MAX_CELLS],
+            kings: [NOWHERE; 2],
+            turn,
+            halfmove: 0,
+            fullmove: 1,
+            series: 1,
+            played: 0,
+            quiet: 0,
+            key: 0,
+        }
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The incremental key of everything but the series counters.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub(crate) fn men(&self) -> u128 {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The men of one side and kind.
+    #[inline(always)]
+    pub(crate) fn set(&self, color: Color, role: Role) -> u128 {
+        self.colors[color.index()] & self.roles[role as usize]
+    }
+
+    /// Whose man stands on a cell.
+    pub(crate) fn color_at(&self, cell: usize) -> Option<Color> {
+        Color::ALL.iter().copied().find(|c| self.colors[c.index()] & bit(cell) != 0)
+    }
+
+    /// What kind of man stands on a cell.
+    #[inline(always)]
+    pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
+        // Without branches, which would be taken at random.
+        const KINDS: [Option<Role>; 7] = kinds();
+        let standing = |n: usize| if self.roles[n] & bit(cell) != 0 { n + 1 } else { 0 };
+        KINDS[(0..6).fold(0, |number, n| number | standing(n))]
+    }
+
+    /// Which of the two ways the pawn on a cell goes.
+    pub(crate) fn way_at(&self, cell: usize) -> usize {
+        usize::from(self.turned & bit(cell) != 0)
+    }
+
+    /// Puts a man on a cell or takes it off: colour, kind and key only.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, color: Color, role: Role, cell: usize) {
+        self.colors[color.index()] ^= bit(cell);
+        self.roles[role as usize] ^= bit(cell);
+        self.key ^= zobrist::man(color, role, cell);
+    }
+
+    /// Sets or clears whether the pawn on a cell goes the second way.
+    #[inline(always)]
+    pub(crate) fn set_turned(&mut self, cell: usize, turned: bool) {
+        if (self.turned & bit(cell) != 0) != turned {
+            self.turned ^= bit(cell);
+            self.key ^= zobrist::turned(cell);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Men put on a state and taken off, with all that hangs on them, and the key.
+
+use super::bitboards::State;
+use super::zobrist;
+use crate::chess::{Color, Role};
+use crate::lattice::tables::{NOWHERE, Rules, bit};
+use crate::variant::Rebirth;
+
+/// Takes a man off with all that is known of it.
+#[inline(always)]
+pub(crate) fn lift(rules: &Rules, state: &mut State, color: Color, role: Role, cell: usize) {
+    state.toggle(color, role, cell);
+    if role == Role::Pawn {
+        state.set_turned(cell, false);
+    } else if role == Role::King {
+        state.kings[color.index()] = NOWHERE;
+    }
+    if state.unmoved & bit(cell) != 0 {
+        state.unmoved ^= bit(cell);
+        state.key ^= zobrist::unmoved(cell);
+    }
+    if rules.rebirth == Rebirth::Own {
+        forget_origin(state, cell);
+    } else {
+        state.promoted &= !bit(cell);
+    }
+}
+
+fn forget_origin(state: &mut State, cell: usize) {
+    set_home(state, cell, NOWHERE);
+    set_promoted(state, cell, false);
+}
+
+pub(crate) fn set_home(state: &mut State, cell: usize, home: u8) {
+    for key_of in [state.homes[cell], home] {
+        if key_of != NOWHERE {
+            state.key ^= zobrist::home(cell, key_of.into());
+        }
+    }
+    state.homes[cell] = home;
+}
+
+/// Under own rebirth only, where it makes a difference.
+pub(crate) fn set_promoted(state: &mut State, cell: usize, promoted: bool) {
+    if (state.promoted & bit(cell) != 0) != promoted {
+        state.promoted ^= bit(cell);
+        state.key ^= zobrist::promoted(cell);
+    }
+}
+
+pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
+    if state.unmoved & bit(cell) == 0 {
+        state.unmoved |= bit(cell);
+        state.key ^= zobrist::unmoved(cell);
+    }
+}
+
+#[inline(always)]
+pub(crate) fn move_man(rules: &Rules, state: &mut State, color: Color, role: Role, from: usize, to: usize) {
+    let promoted = state.promoted & bit(from) != 0;
+    let home = state.homes[from];
+    lift(rules, state, color, role, from);
+    state.toggle(color, role, to);
+    if role == Role::King {
+        state.kings[color.index()] = to as u8;
+    }
+    if rules.rebirth == Rebirth::Own {
+        set_home(state, to, home);
+        set_promoted(state, to, promoted);
+    } else if promoted {
+        state.promoted |= bit(to);
+    }
+}

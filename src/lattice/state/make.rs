@@ -1,0 +1,139 @@
+//! A move carried out on the board: men, rights, chances and key; whose turn it is comes after.
+
+use super::bitboards::State;
+use super::edit::{lift, move_man, set_promoted};
+use super::moves::{Move, MoveKind};
+use super::passing::{chances_key, drop_stale_chances};
+use super::rebirth::Victim;
+use super::rights::settle_rights;
+use super::{pairs, zobrist};
+use crate::chess::Role;
+use crate::lattice::tables::{NOWHERE, Rules, bit};
+use crate::variant::Rebirth;
+
+/// A man taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Taken {
+    pub role: Role,
+    pub cell: u8,
+    /// Where it was put back, and as what.
+    pub reborn: Option<(u8, Role)>,
+}
+
+/// What a move did besides moving its man.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub role: Role,
+    pub taken: Option<Taken>,
+    /// The rook's part of a castling.
+    pub rook: Option<(u8, u8)>,
+}
+
+impl Placed {
+    /// Whether the count of quiet plies starts again.
+    pub fn is_noisy(&self) -> bool {
+        self.taken.is_some() || self.role == Role::Pawn
+    }
+}
+
+/// Carries out a move of the side to move that the generator found, pairs and rebirth included.
+#[inline(always)]
+pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
+    let (us, them) = (state.turn, !state.turn);
+    let (from, to) = (usize::from(m.from), usize::from(m.to));
+    if state.passed != 0 {
+        state.key ^= chances_key(rules, state);
+    }
+    if m.pairs != 0 {
+        pairs::remove(rules, state, m.pairs);
+    }
+    let victim = match m.kind {
+        MoveKind::EnPassant => Some(usize::from(rules.passers[them.index()][to])),
+        MoveKind::Plain if state.colors[them.index()] & bit(to) != 0 => Some(to),
+        MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
+    };
+    if state.played == 0 {
+        state.passed = 0;
+    }
+    let role = state.role_at(from).unwrap_or(Role::Pawn);
+    let way = state.way_at(from);
+    let taken = victim.and_then(|cell| {
+        let taken = Victim::at(state, cell)?;
+        lift(rules, state, them, taken.role, cell);
+        Some(taken)
+    });
+    move_man(rules, state, us, role, from, to);
+    if role == Role::Pawn {
+        advance(rules, state, m, way);
+    }
+    let mut rook = None;
+    if m.kind == MoveKind::Castle {
+        let plan = rules.castles[us.index()].iter().find(|c| c.king == m.from && c.king_to == m.to);
+        if let Some(plan) = plan {
+            move_man(rules, state, us, Role::Rook, plan.rook.into(), plan.rook_to.into());
+            rook = Some((plan.rook, plan.rook_to));
+        }
+    }
+    let taken = taken.map(|victim| {
+        let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
+        Taken { role: victim.role, cell: victim.cell as u8, reborn }
+    });
+    let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
+    if touched & rules.castle_homes != 0 && state.unmoved != 0 {
+        settle_rights(rules, state);
+    }
+    if state.passed != 0 {
+        drop_stale_chances(rules, state, us);
+    }
+    Placed { role, taken, rook }
+}
+
+/// What becomes of a pawn that has gone: it promotes or keeps its way, which the disc's centre turns; and a
+/// cell passed in a double step is noted.
+#[inline(always)]
+fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
+    let us = state.turn;
+    let (from, to) = (usize::from(m.from), usize::from(m.to));
+    let way = if rules.tables.crossing & bit(from) != 0 { 1 } else { way };
+    match m.promotion {
+        Some(new) => {
+            state.toggle(us, Role::Pawn, to);
+            state.toggle(us, new, to);
+            if rules.rebirth == Rebirth::Own {
+                set_promoted(state, to, true);
+            } else {
+                state.promoted |= bit(to);
+            }
+        }
+        None => state.set_turned(to, way == 1),
+    }
+    if m.kind == MoveKind::Double {
+        let passed = rules.tables.push[way][from];
+        if rules.passers[us.index()][passed.trailing_zeros() as usize] != NOWHERE {
+            state.passed |= passed;
+        }
+    }
+}
+
+impl Rules {
+    /// The key after a legal move, if the move is so quiet that this is told without making it.
+    pub(crate) fn key_after(&self, state: &State, m: Move) -> Option<u64> {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
+        let plain =
+            state.passed | state.unmoved == 0 && self.rebirth != Rebirth::Own && !self.is_progressive();
+        if !quiet || !plain || state.men() & bit(to) != 0 {
+            return None;
+        }
+        let role = state.role_at(from)?;
+        let mut key = state.key ^ zobrist::BLACK;
+        key ^= zobrist::man(state.turn, role, from) ^ zobrist::man(state.turn, role, to);
+        if role == Role::Pawn && (state.turned | self.tables.crossing) & bit(from) != 0 {
+            if self.tables.crossing & bit(from) != 0 {
+                return None;
+            }
+            key ^= zobrist::turned(from) ^ zobrist::turned(to);
+        }
+        Some(key)
+    }
+}

@@ -1,0 +1,29 @@
+//! Castling rights that have lapsed.
+
+use super::bitboards::State;
+use super::zobrist;
+use crate::lattice::tables::{Rules, bit, each};
+use crate::variant::Rebirth;
+
+/// Forgets what can no longer matter: rooks once their king has moved and, where nothing is reborn, the
+/// king once both rooks are gone or have moved. So equal rights have equal keys.
+pub(crate) fn settle_rights(rules: &Rules, state: &mut State) {
+    for color in 0..2 {
+        let castles = &rules.castles[color];
+        let Some(home) = castles.first().map(|c| bit(c.king.into())) else { continue };
+        let rooks = castles.iter().fold(0, |set, c| set | bit(c.rook.into()));
+        let king_stays = state.unmoved & home != 0;
+        let rooks_stay = state.unmoved & rooks != 0;
+        let stale = if !king_stays {
+            rooks
+        } else if !rooks_stay && rules.rebirth == Rebirth::None {
+            home
+        } else {
+            0
+        };
+        for cell in each(state.unmoved & stale) {
+            state.unmoved ^= bit(cell);
+            state.key ^= zobrist::unmoved(cell);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
+//!
+//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a
+//! ray the numbers rise or fall; they turn at most once (through the disc's centre, or from the last
+//! sector to the first), so a ray is one or two runs and the nearest man on a run is its lowest or
+//! highest bit.
+
+use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
+use crate::board::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
+use crate::variant::KnightVoids;
+use std::sync::OnceLock;
+
+/// One entry a cell.
+pub(crate) type PerCell<T> = [T; MAX_CELLS];
+
+/// Cells that follow each other with rising or falling numbers.
+#[derive(Debug, Clone, Copy, Default)]
+struct Run {
+    cells: u128,
+    falls: bool,
+}
+
+impl Run {
+    /// The nearest of some men on the run, which are not none.
+    #[inline(always)]
+    fn nearest(self, men: u128) -> u128 {
+        if self.falls { highest(men) } else { lowest(men) }
+    }
+
+    /// The part that ends with a cell of the run.
+    fn up_to(self, end: u128) -> u128 {
+        self.cells & if self.falls { down_to_highest(end) } else { up_to_lowest(end) }
+    }
+}
+
+/// The rays of [`Tables::rays`] along rows and columns, by their places in [`Step::KING`].
+const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
+
+/// The diagonal ones.
+const SLANT: [usize; 4] = [2, 3, 6, 7];
+
+/// The cells met by one step repeated.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Ray {
+    /// All of them.
+    pub cells: u128,
+    near: Run,
+    far: Run,
+}
+
+impl Ray {
+    fn new(cells: &[Cell]) -> Ray {
+        let (near, rest) = first_run(cells);
+        let (far, _) = first_run(rest);
+        Ray { cells: near.cells | far.cells, near, far }
+    }
+
+    /// The nearest of some men, as a set of one or none.
+    #[inline(always)]
+    pub fn first(&self, men: u128) -> u128 {
+        let near = men & self.near.cells;
+        if near != 0 {
+            return self.near.nearest(near);
+        }
+        let far = men & self.far.cells;
+        if far == 0 { 0 } else { self.far.nearest(far) }
+    }
+
+    /// The cells up to and with one of them.
+    pub fn up_to(&self, end: u128) -> u128 {
+        if end & self.near.cells != 0 { self.near.up_to(end) } else { self.near.cells | self.far.up_to(end) }
+    }
+}
+
+fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
+    let falls = matches!(cells, [a, b, ..] if b < a);
+    let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
+    let (run, rest) = cells.split_at(end);
+    (Run { cells: run.iter().fold(0, |set, cell| set | cell.bit()), falls }, rest)
+}
+
+/// Two opposite rays, taken together as sliders use them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Line {
+    /// The cells met first in falling order.
+    pub below: u128,
+    /// The cells met first in rising order.
+    pub above: u128,
+    /// Cells met after all of `below`, in rising order: beyond the disc's centre.
+    pub beyond: u128,
+    /// Whether the line closes: after `above` comes `below` in rising order, and conversely.
+    pub closed: bool,
+}
+
+impl Line {
+    fn new(from: Cell, up: &[Cell], down: &[Cell]) -> Line {
+        let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
+        let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
+        let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+        let closed = rising < up.len() || (falling < down.len() && up.last() == down.first());
+        let beyond = if closed { 0 } else { set(&down[falling..]) };
+        Line { below: set(&down[..falling]), above: set(&up[..rising]), beyond, closed }
+    }
+}
+
+/// All of a board's tables.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// The four lines through a cell: along the row, along the column, and the two diagonals.
+    pub lines: PerCell<[Line; 4]>,
+    /// The eight rays from a cell, ordered as [`Step::KING`].
+    pub rays: PerCell<[Ray; 8]>,
+    /// All that a rook reaches on the empty board.
+    pub rook_span: PerCell<u128>,
+    /// All that a bishop reaches on the empty board.
+    pub bishop_span: PerCell<u128>,
+    /// Every cell from which a man of any kind could attack this one on the empty board.
+    pub sight: PerCell<u128>,
+    /// The neighbours.
+    pub king: PerCell<u128>,
+    /// Where a knight goes.
+    pub knight: PerCell<u128>,
+    /// Whence a knight comes: not the same beside a void.
+    pub knight_from: PerCell<u128>,
+    /// One step diagonally.
+    pub counsellor: PerCell<u128>,
+    /// Two steps diagonally, over men but not over voids.
+    pub elephant: PerCell<u128>,
+    /// By way of going: the cell ahead of a pawn, as a set of one or none.
+    pub push: [PerCell<u128>; 2],
+    /// By way of going: the cells that a pawn attacks.
+    pub takes: [PerCell<u128>; 2],
+    /// By way of going: the cells from which a pawn attacks this one.
+    pub taken_from: [PerCell<u128>; 2],
+    /// Cells from which a pawn that goes the first way comes to go the second (the disc's ring 0).
+    pub crossing: u128,
+}
+
+impl Tables {
+    /// Walks the whole geometry of a board.
+    pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
+        let mut tables = Tables {
+            lines: [[Line::default(); 4]; MAX_CELLS],
+            rays: [[Ray::default(); 8]; MAX_CELLS],
+            rook_span: [0; MAX_CELLS],
+            bishop_span: [0; MAX_CELLS],
+            sight: [0; MAX_CELLS],
+            king: [0; MAX_CELLS],
+            knight: [0; MAX_CELLS],
+            knight_from: [0; MAX_CELLS],
+            counsellor: [0; MAX_CELLS],
+            elephant: [0; MAX_CELLS],
+            push: [[0; MAX_CELLS]; 2],
+            takes: [[0; MAX_CELLS]; 2],
+            taken_from: [[0; MAX_CELLS]; 2],
+            crossing: 0,
+        };
+        let ways = pawn_ways(grid.chart());
+        for from in grid.cells() {
+            let n = from.index();
+            let walks = Step::KING.map(|step| grid.walk(from, step));
+            for (i, (step, walk)) in Step::KING.iter().zip(&walks).enumerate() {
+                let ray = Ray::new(walk);
+                tables.rays[n][i] = ray;
+                if step.is_diagonal() {
+                    tables.bishop_span[n] |= ray.cells;
+                    tables.counsellor[n] |= reached(grid.neighbour(from, *step));
+                    tables.elephant[n] |= reached(grid.leap(from, &[(*step, 2)]));
+                } else {
+                    tables.rook_span[n] |= ray.cells;
+                }
+                tables.king[n] |= reached(grid.neighbour(from, *step));
+            }
+            for i in 0..4 {
+                tables.lines[n][i] = Line::new(from, &walks[i], &walks[i + 4]);
+            }
+            for (long, short) in KNIGHT_LEAPS {
+                tables.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
+                if knights == KnightVoids::Any {
+                    tables.knight[n] |= reached(grid.leap(from, &[(short, 1), (long, 2)]));
+                }
+            }
+            for (i, way) in ways.iter().enumerate() {
+                tables.push[i][n] = reached(grid.neighbour(from, way.push));
+                tables.takes[i][n] =
+                    way.takes.iter().fold(0, |set, &s| set | reached(grid.neighbour(from, s)));
+            }
+            if grid.chart().stepped(grid.coord(from), ways[0].push, 1.0).u < 0.0 {
+                tables.crossing |= from.bit();
+            }
+        }
+        for from in 0..MAX_CELLS {
+            for to in 0..MAX_CELLS {
+                if tables.knight[from] & bit(to) != 0 {
+                    tables.knight_from[to] |= bit(from);
+                }
+                for way in 0..2 {
+                    if tables.takes[way][from] & bit(to) != 0 {
+                        tables.taken_from[way][to] |= bit(from);
+                    }
+                }
+            }
+        }
+        for n in 0..MAX_CELLS {
+            // Elephants and counsellors come back the way they go, and kings are in sight of queens.
+            tables.sight[n] = tables.rook_span[n]
+                | tables.bishop_span[n]
+                | tables.knight_from[n]
+                | tables.elephant[n]
+                | tables.taken_from[0][n]
+                | tables.taken_from[1][n];
+        }
+        tables
+    }
+
+    /// Looks along every ray from a cell on which there are sliders of its sort, straight or slant.
+    #[inline(always)]
+    pub fn look(&self, cell: usize, [straight, slant]: [u128; 2], mut along: impl FnMut(&Ray, u128)) {
+        let mut each = |rays: [usize; 4], sliders: u128| {
+            for ray in rays.map(|i| &self.rays[cell][i]) {
+                if ray.cells & sliders != 0 {
+                    along(ray, sliders);
+                }
+            }
+        };
+        if self.rook_span[cell] & straight != 0 {
+            each(STRAIGHT, straight);
+        }
+        if self.bishop_span[cell] & slant != 0 {
+            each(SLANT, slant);
+        }
+    }
+
+    /// Those of some men that are alone between a cell and a slider.
+    #[inline(always)]
+    pub fn shields(&self, cell: usize, of: u128, men: u128, sliders: [u128; 2]) -> u128 {
+        let mut shields = 0;
+        self.look(cell, sliders, |ray, sliders| {
+            let first = ray.first(men);
+            if first & of != 0 && ray.first(men ^ first) & sliders != 0 {
+                shields |= first;
+            }
+        });
+        shields
+    }
+
+    /// The tables of a board, compiled at their first use.
+    pub fn of(grid: &Grid, knights: KnightVoids) -> &'static Tables {
+        const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
+        static COMPILED: [OnceLock<Box<Tables>>; 10] = [const { OnceLock::new() }; 10];
+        let board = GRIDS.iter().position(|g| g == grid).unwrap_or(0);
+        let slot = board * 2 + usize::from(knights == KnightVoids::Any);
+        COMPILED[slot].get_or_init(|| Box::new(Tables::compile(grid, knights)))
+    }
+}
+
+fn reached(cell: Option<Cell>) -> u128 {
+    cell.map_or(0, Cell::bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Chart;
+    use crate::lattice::tables::each;
+    use crate::lattice::tables::{Closed, Reach, Straight, Through};
+
+    const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
+
+    fn rook(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+        match grid.chart() {
+            Chart::Square => Straight::rook(tables, cell, men),
+            Chart::Ring => Closed::rook(tables, cell, men),
+            Chart::Disc => Through::rook(tables, cell, men),
+        }
+    }
+
+    fn bishop(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+        match grid.chart() {
+            Chart::Square => Straight::bishop(tables, cell, men),
+            Chart::Ring => Closed::bishop(tables, cell, men),
+            Chart::Disc => Through::bishop(tables, cell, men),
+        }
+    }
+
+    /// Spec of circular chess, section 4: R B Q K N over all cells of the empty board.
+    #[test]
+    fn totals_over_the_empty_board() {
+        let expected = [
+            (Grid::RING, [1152, 384, 1536, 416, 320]),
+            (Grid::DISC70, [1454, 952, 2274, 502, 440]),
+            (Grid::DISC68, [1260, 848, 2004, 474, 404]),
+            (Grid::DISC66, [1074, 712, 1726, 446, 364]),
+        ];
+        for (grid, totals) in expected {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            let total = |reach: &dyn Fn(usize) -> u128| -> u32 {
+                grid.cells().map(|cell| reach(cell.index()).count_ones()).sum()
+            };
+            let queen = |cell| rook(&grid, t, cell, 0) | bishop(&grid, t, cell, 0);
+            let counted = [
+                total(&|c| rook(&grid, t, c, 0)),
+                total(&|c| bishop(&grid, t, c, 0)),
+                total(&queen),
+                total(&|c| t.king[c]),
+                total(&|c| t.knight[c]),
+            ];
+            assert_eq!(counted, totals, "{grid:?}");
+            if grid == Grid::RING {
+                assert_eq!((total(&|c| t.elephant[c]), total(&|c| t.counsellor[c])), (128, 192));
+            }
+        }
+    }
+
+    #[test]
+    fn rays_are_of_the_sort_that_they_are_taken_for() {
+        assert!(STRAIGHT.iter().all(|&i| !Step::KING[i].is_diagonal()));
+        assert!(SLANT.iter().all(|&i| Step::KING[i].is_diagonal()));
+    }
+
+    /// What lines and rays say equals walking the geometry past the same men.
+    #[test]
+    fn lines_and_rays_equal_walking() {
+        let mut dice = 1u128;
+        for grid in GRIDS {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for round in 0..60 {
+                dice = dice.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(0x5851);
+                let thin = dice.rotate_left(41) & if round % 3 == 0 { !0 } else { dice.rotate_left(83) };
+                let men = grid.cells().fold(0, |set, c| set | c.bit()) & thin;
+                for from in grid.cells() {
+                    let mut reach = [0, 0];
+                    for (i, step) in Step::KING.into_iter().enumerate() {
+                        let walk = grid.walk(from, step);
+                        let end = walk.iter().position(|c| men & c.bit() != 0);
+                        let seen = &walk[..end.map_or(walk.len(), |e| e + 1)];
+                        let seen = seen.iter().fold(0, |set, c| set | c.bit());
+                        reach[usize::from(step.is_diagonal())] |= seen;
+                        let ray = &t.rays[from.index()][i];
+                        let first = end.map_or(0, |e| walk[e].bit());
+                        assert_eq!(ray.first(men), first);
+                        if first != 0 {
+                            assert_eq!(ray.up_to(first), seen);
+                        }
+                    }
+                    let men_but_self = men & !from.bit();
+                    assert_eq!(rook(&grid, t, from.index(), men_but_self), reach[0], "{grid:?} {from:?}");
+                    assert_eq!(bishop(&grid, t, from.index(), men_but_self), reach[1], "{grid:?} {from:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
+        for grid in GRIDS {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for a in grid.cells().map(Cell::index) {
+                for b in each(t.king[a]) {
+                    assert!(t.king[b] & bit(a) != 0);
+                }
+                for b in each(t.elephant[a]) {
+                    assert!(t.elephant[b] & bit(a) != 0);
+                }
+            }
+            let same = (0..MAX_CELLS).all(|c| t.knight[c] == t.knight_from[c]);
+            assert_eq!(same, grid.chart() != Chart::Disc);
+        }
+    }
+}

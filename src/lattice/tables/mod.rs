@@ -1,0 +1,13 @@
+//! What is compiled once from a board and a variant: sets of cells, the rays, leaps and neighbours of every
+//! cell, zones, homes and parameters.
+//!
+//! Comes in here: whatever does not change in play. Nothing here knows a position.
+
+mod bits;
+mod compile;
+mod rules;
+mod sliders;
+
+pub(crate) use bits::{NOWHERE, bit, each};
+pub use rules::{NotALattice, Rules};
+pub(crate) use sliders::{Closed, Reach, Straight, Through, for_board};

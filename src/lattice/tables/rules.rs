@@ -1,0 +1,246 @@
+//! A variant's rules compiled for one board: zones as bit sets, homes as tables, parameters as flags.
+
+use super::bits::{NOWHERE, each};
+use super::compile::{PerCell, Tables};
+use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, castle_plans, initial_array, pawn_start, promotes};
+use crate::chess::{Color, Role};
+use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
+use std::sync::Arc;
+
+/// Everything that play asks about the variant and the board. Shared by all positions of a game.
+#[derive(Debug)]
+pub struct Rules {
+    pub(crate) variant: Variant,
+    pub(crate) grid: Grid,
+    pub(crate) tables: &'static Tables,
+    pub(crate) array: Vec<Post>,
+    /// Queen and bishop are counsellor and elephant.
+    pub(crate) leapers: bool,
+    pub(crate) snaffle: bool,
+    pub(crate) pairs: bool,
+    pub(crate) rebirth: Rebirth,
+    pub(crate) turns: Turns,
+    /// By colour and way: the cells on which a pawn promotes.
+    pub(crate) promotion: [[u128; 2]; 2],
+    pub(crate) promotion_roles: &'static [Role],
+    /// By colour and way: the cells on which pawns begin.
+    pub(crate) starts: [[u128; 2]; 2],
+    /// By colour and way: the cells from which a pawn may make a double step.
+    pub(crate) doubles: [[u128; 2]; 2],
+    /// By colour: where the pawn is that passed a cell in a double step.
+    pub(crate) passers: [PerCell<u8>; 2],
+    /// By way: whether pawns that go so may take in passing.
+    pub(crate) takes_passing: [bool; 2],
+    /// Whether double steps need a pawn that never moved (it could come round the ring again).
+    pub(crate) tracks_pawns: bool,
+    pub(crate) castles: [Vec<Castle>; 2],
+    /// The home cells of kings and rooks that can castle.
+    pub(crate) castle_homes: u128,
+    /// Under Circe: where a man taken on a cell is reborn, by colour and kind; pawns by way.
+    pub(crate) circe: Option<Box<CirceHomes>>,
+    /// Under Circe: by colour, all cells on which men may be reborn.
+    pub(crate) births: [u128; 2],
+}
+
+/// Rebirth cells by colour, by kind (pawns of the second way last), by cell of capture.
+pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
+
+/// One castling, as bit sets.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Castle {
+    pub king: u8,
+    pub king_to: u8,
+    pub rook: u8,
+    pub rook_to: u8,
+    pub between: u128,
+    pub safe: u128,
+}
+
+/// The variant is not played cell by cell.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is played on the plane: choose a variant with motion = \"lattice\"")]
+pub struct NotALattice(pub String);
+
+impl Rules {
+    /// Compiles the rules of a lattice variant.
+    ///
+    /// # Errors
+    /// [`NotALattice`] when the variant is played on the plane.
+    pub fn new(variant: &Variant) -> Result<Arc<Rules>, NotALattice> {
+        if !variant.is_lattice() {
+            return Err(NotALattice(variant.name().to_owned()));
+        }
+        let spec = variant.spec();
+        let grid = Grid::of(spec);
+        let array = initial_array(&grid, spec.array);
+        let tables = Tables::of(&grid, spec.knight_voids);
+        let zone = |inside: fn(&Grid, Color, usize, Cell) -> bool| {
+            [Color::White, Color::Black].map(|color| {
+                [0, 1].map(|way| {
+                    grid.cells().filter(|&c| inside(&grid, color, way, c)).fold(0, |set, c| set | c.bit())
+                })
+            })
+        };
+        let starts = zone(pawn_start);
+        let doubles = if spec.double_step { starts } else { [[0; 2]; 2] };
+        let castles = [Color::White, Color::Black]
+            .map(|color| if spec.castling { compile_castles(&grid, &array, color) } else { Vec::new() });
+        let castle_homes =
+            castles.iter().flatten().fold(0, |set, c| set | (1u128 << c.king) | (1u128 << c.rook));
+        let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
+        let births = circe.as_deref().map_or([0; 2], |homes| {
+            homes.each_ref().map(|kinds| {
+                let cells = kinds.iter().flatten().filter(|&&home| home != NOWHERE);
+                cells.fold(0, |set, &home| set | 1 << home)
+            })
+        });
+        Ok(Arc::new(Rules {
+            leapers: spec.army == Army::Shatranj,
+            snaffle: spec.check_rule == CheckRule::Snaffle,
+            pairs: spec.pawn_pairs,
+            rebirth: spec.rebirth,
+            turns: spec.turns,
+            promotion: if spec.promotion == Promotion::None { [[0; 2]; 2] } else { zone(promotes) },
+            promotion_roles: match spec.promotion {
+                Promotion::Choice => &Role::PROMOTIONS,
+                Promotion::Queen => &[Role::Queen],
+                Promotion::None => &[],
+            },
+            starts,
+            doubles,
+            passers: passers(tables, &doubles, spec.en_passant),
+            takes_passing: [grid.chart() != Chart::Disc, true],
+            tracks_pawns: grid.chart() == Chart::Ring
+                && spec.double_step
+                && spec.promotion == Promotion::None,
+            castles,
+            castle_homes,
+            circe,
+            births,
+            variant: variant.clone(),
+            tables,
+            grid,
+            array,
+        }))
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The board.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The men of the initial array.
+    pub fn array(&self) -> &[Post] {
+        &self.array
+    }
+
+    /// A cell's name, as this variant writes it.
+    pub fn name(&self, cell: Cell) -> String {
+        self.grid.name(cell, self.variant.spec().names)
+    }
+
+    /// Whether a series of moves makes a turn.
+    pub fn is_progressive(&self) -> bool {
+        self.turns.is_progressive()
+    }
+
+    /// Whether pawns of a round board go one of two ways (on the square the colour says it).
+    pub(crate) fn has_ways(&self) -> bool {
+        self.grid.chart() != Chart::Square
+    }
+
+    /// Whether a pawn of this way can stand on a cell: not where it would have promoted, nor on the square board behind
+    /// its start. (On a round board it may have come round, so nothing is behind it.)
+    pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
+        match self.grid.chart() {
+            Chart::Square => {
+                let row = self.grid.row(cell);
+                let (first, last) = if color == Color::White { (0, 7) } else { (7, 0) };
+                row != first && (row != last || self.variant.spec().promotion == Promotion::None)
+            }
+            Chart::Ring | Chart::Disc => self.promotion[color.index()][way] & cell.bit() == 0,
+        }
+    }
+
+    /// The way that a pawn goes from its start cell, if this is one of its colour.
+    pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
+        (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
+    }
+}
+
+fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
+    let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+    let plans = castle_plans(grid, array, color);
+    let compiled = plans.iter().map(|plan| Castle {
+        king: plan.king.0,
+        king_to: plan.king_to.0,
+        rook: plan.rook.0,
+        rook_to: plan.rook_to.0,
+        between: set(&plan.between),
+        safe: set(&plan.safe),
+    });
+    compiled.collect()
+}
+
+/// For each colour and passed cell, where the pawn that passed it now is.
+fn passers(tables: &Tables, doubles: &[[u128; 2]; 2], en_passant: bool) -> [PerCell<u8>; 2] {
+    let mut passers = [[NOWHERE; MAX_CELLS]; 2];
+    if !en_passant {
+        return passers;
+    }
+    for (color, ways) in doubles.iter().enumerate() {
+        for (way, &starts) in ways.iter().enumerate() {
+            for start in each(starts) {
+                for passed in each(tables.push[way][start]) {
+                    for end in each(tables.push[way][passed]) {
+                        passers[color][passed] = end as u8;
+                    }
+                }
+            }
+        }
+    }
+    passers
+}
+
+/// Circe's homes: of the kind's cells in the array the one with the colour of the capture's cell, the
+/// only one when there is but one; for pawns the start cell on the file, ring or diameter of the capture.
+fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
+    let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
+    for &color in Color::ALL {
+        for capture in grid.cells() {
+            for &role in Role::ALL.iter().filter(|&&r| r != Role::Pawn && r != Role::King) {
+                let cells = array.iter().filter(|p| p.color == color && p.role == role).map(|p| p.cell);
+                let cells: Vec<Cell> = cells.collect();
+                let home = match cells[..] {
+                    [only] => Some(only),
+                    _ => cells.into_iter().find(|&c| grid.is_light(c) == grid.is_light(capture)),
+                };
+                if let Some(home) = home {
+                    homes[color.index()][role as usize][capture.index()] = home.0;
+                }
+            }
+            for way in 0..2 {
+                let same_way = |start: &usize| match grid.chart() {
+                    Chart::Ring => grid.row(Cell(*start as u8)) == grid.row(capture),
+                    Chart::Square | Chart::Disc => {
+                        grid.file_and_rank(Cell(*start as u8)).0 == grid.file_and_rank(capture).0
+                    }
+                };
+                let begins = match grid.chart() {
+                    // A pawn that has crossed the centre is reborn uncrossed.
+                    Chart::Disc => starts[color.index()][0],
+                    Chart::Square | Chart::Ring => starts[color.index()][way],
+                };
+                if let Some(home) = each(begins).find(same_way) {
+                    homes[color.index()][Role::Pawn as usize + way][capture.index()] = home as u8;
+                }
+            }
+        }
+    }
+    homes
+}

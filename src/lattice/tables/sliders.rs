@@ -1,0 +1,189 @@
+//! What sliders reach past given men. Three topologies, so three ways to do it: a board of straight
+//! lines, one whose rings close, and one whose lines also pass through the centre.
+
+use super::bits::{down_to_highest, each, up_to_lowest};
+use super::compile::{Line, Tables};
+
+/// How lines run on a board. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
+/// (disc); the move generator is compiled once for each.
+pub(crate) trait Reach {
+    /// What a rook attacks.
+    fn rook(tables: &Tables, cell: usize, men: u128) -> u128;
+    /// What a bishop attacks.
+    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128;
+    /// The number of cells in a set.
+    fn count(set: u128) -> u64;
+    /// A set of the board's cells, so told that nothing is done for cells that it has not.
+    fn trim(set: u128) -> u128;
+    /// The cells of a set, by number.
+    fn each(set: u128) -> impl Iterator<Item = usize>;
+}
+
+/// Runs code once for the topology of the board.
+macro_rules! for_board {
+    ($rules:expr, $reach:ident => $code:expr) => {
+        match $rules.grid.chart() {
+            $crate::board::Chart::Square => {
+                type $reach = $crate::lattice::tables::Straight;
+                $code
+            }
+            $crate::board::Chart::Ring => {
+                type $reach = $crate::lattice::tables::Closed;
+                $code
+            }
+            $crate::board::Chart::Disc => {
+                type $reach = $crate::lattice::tables::Through;
+                $code
+            }
+        }
+    };
+}
+pub(crate) use for_board;
+
+/// The 8 x 8 board.
+pub(crate) struct Straight;
+/// The ring: 64 cells, rings close, nothing passes the centre.
+pub(crate) struct Closed;
+/// The disc.
+pub(crate) struct Through;
+
+impl Reach for Straight {
+    #[inline(always)]
+    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+        let [row, column, ..] = &tables.lines[cell];
+        short(row, men as u64) | short(column, men as u64)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
+        let [.., a, b] = &tables.lines[cell];
+        short(a, men as u64) | short(b, men as u64)
+    }
+
+    #[inline(always)]
+    fn count(set: u128) -> u64 {
+        u64::from((set as u64).count_ones())
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        u128::from(set as u64)
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        let mut set = set as u64;
+        std::iter::from_fn(move || {
+            (set != 0).then(|| {
+                let cell = set.trailing_zeros() as usize;
+                set &= set - 1;
+                cell
+            })
+        })
+    }
+}
+
+impl Reach for Closed {
+    #[inline(always)]
+    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+        let [row, column, ..] = &tables.lines[cell];
+        circle(row, men as u64) | short(column, men as u64)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
+        Straight::bishop(tables, cell, men)
+    }
+
+    #[inline(always)]
+    fn count(set: u128) -> u64 {
+        Straight::count(set)
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        Straight::trim(set)
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        Straight::each(set)
+    }
+}
+
+impl Reach for Through {
+    #[inline(always)]
+    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+        let [row, column, ..] = &tables.lines[cell];
+        long(row, men) | long(column, men)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
+        let [.., a, b] = &tables.lines[cell];
+        long(a, men) | long(b, men)
+    }
+
+    #[inline(always)]
+    fn count(set: u128) -> u64 {
+        u64::from(set.count_ones())
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        set
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        each(set)
+    }
+}
+
+/// A line without continuation, on a board of at most 64 cells. Doubling the nearest man above and
+/// adding the nearest below fills the cells between them (the "obstruction difference").
+#[inline(always)]
+fn short(line: &Line, men: u64) -> u128 {
+    let (below, above) = (line.below as u64, line.above as u64);
+    let under = 1 << (63 - ((men & below) | 1).leading_zeros());
+    let over = men & above;
+    let over = over & over.wrapping_neg();
+    u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
+}
+
+/// A line that may close upon itself, on a board of at most 64 cells.
+#[inline(always)]
+fn circle(line: &Line, men: u64) -> u128 {
+    let (below, above) = (line.below as u64, line.above as u64);
+    let (under, over) = (men & below, men & above);
+    let from_under = if under == 0 { 0 } else { 63 - under.leading_zeros() };
+    let mut reach = (over ^ over.wrapping_sub(1)) & above;
+    reach |= (!0 << from_under) & below;
+    if over == 0 {
+        reach |= (under ^ under.wrapping_sub(1)) & below;
+    }
+    if under == 0 {
+        let from_over = if over == 0 { 0 } else { 63 - over.leading_zeros() };
+        reach |= (!0 << from_over) & above;
+    }
+    u128::from(reach)
+}
+
+/// A line of any kind.
+#[inline(always)]
+fn long(line: &Line, men: u128) -> u128 {
+    let (under, over) = (men & line.below, men & line.above);
+    let mut reach = (up_to_lowest(over) & line.above) | (down_to_highest(under) & line.below);
+    if under == 0 {
+        reach |= up_to_lowest(men & line.beyond) & line.beyond;
+    }
+    if line.closed {
+        if over == 0 {
+            reach |= up_to_lowest(under) & line.below;
+        }
+        if under == 0 {
+            reach |= down_to_highest(over) & line.above;
+        }
+    }
+    reach
+}
