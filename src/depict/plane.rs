@@ -137,7 +137,7 @@ fn effect(quiet: bool, promotes: bool) -> Effect {
 fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
     let man = position.piece(span.piece);
     let lane = &position.rules().kind(man.kind).lanes(man.color())[span.lane];
-    let (path, extent) = (lane.path(man), position.extent(span.piece));
+    let (path, extent) = (man.path_along(lane), position.extent(span.piece));
     let effect = effect(span.captures.is_empty(), span.promotes);
     if let Way::Turn(_) = lane.way {
         return vec![body::turns(extent, &path, &span.part, effect)];

@@ -192,7 +192,7 @@ impl SpanReport {
         let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
         let mut out = SpanReport {
             piece: piece.label,
-            bearing: lane.bearing_of(piece),
+            bearing: piece.bearing_along(lane),
             from: span.part.from,
             to: span.part.to,
             open_from: span.part.open_from,

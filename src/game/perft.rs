@@ -122,7 +122,7 @@ fn text(position: &plane::Position, m: Move) -> String {
         plane::Way::Arc(r) => format!("right:{} ", -r),
         plane::Way::Straight | plane::Way::Turn(_) | plane::Way::Area => String::new(),
     };
-    format!("{} {} {bend}{}{promotion}", piece.label, lane.bearing_of(piece), m.distance)
+    format!("{} {} {bend}{}{promotion}", piece.label, piece.bearing_along(lane), m.distance)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             let fits = |lane: &&(usize, &Lane)| match lane.1.way {
                 Way::Arc(r) => {
                     r.signum() == side
-                        && angle_between(lane.1.bearing_of(position.piece(piece)), degrees)
+                        && angle_between(position.piece(piece).bearing_along(lane.1), degrees)
                             <= tolerance::BEARING
                         && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
                 }
@@ -77,7 +77,7 @@ fn lanes(position: &Position, piece: PieceId) -> impl Iterator<Item = (usize, &L
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let man = position.piece(piece);
     let fits = |lane: &Lane| {
-        lane.way == Way::Straight && angle_between(lane.bearing_of(man), degrees) <= tolerance::BEARING
+        lane.way == Way::Straight && angle_between(man.bearing_along(lane), degrees) <= tolerance::BEARING
     };
     lanes(position, piece).find(|(_, lane)| fits(lane)).map(|(index, _)| index)
 }
@@ -86,10 +86,10 @@ fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
     let man = position.piece(piece);
     let known: Vec<String> = lanes(position, piece)
         .map(|(_, lane)| match lane.way {
-            Way::Straight => format!("{:.3}", lane.bearing_of(man)),
+            Way::Straight => format!("{:.3}", man.bearing_along(lane)),
             Way::Arc(r) => {
                 let side = if r > 0.0 { "left" } else { "right" };
-                format!("{:.3} {side}:{}", lane.bearing_of(man), r.abs())
+                format!("{:.3} {side}:{}", man.bearing_along(lane), r.abs())
             }
             Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
             Way::Area => "> x,y".to_owned(),
@@ -134,7 +134,7 @@ fn towards(
             Way::Turn(_) => return None,
             Way::Area => (man.at.distance(place), Some(place)),
             Way::Straight | Way::Arc(_) => {
-                let d = along(&lane.path(man), place)?;
+                let d = along(&man.path_along(lane), place)?;
                 let stretches = survey.stretches(piece, index);
                 let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
                 (stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d), None)

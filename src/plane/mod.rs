@@ -1,4 +1,17 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
+//!
+//! Each room uses only those above it in this list, which `tests/layers.rs` holds.
+//!
+//! | room | what for |
+//! |---|---|
+//! | `rules` | a variant made ready: parameters, kinds and lanes, the initial array |
+//! | `position` | pieces, positions, their texts, the board after a move |
+//! | `lanes` | where one piece may go along one lane |
+//! | `discs` | the same, and coverage, in closed form for equal discs |
+//! | `attack` | what bears on a king, and a king's path |
+//! | `series` | legality that hangs on the board after the move |
+//! | `moves` | the legal set, and the judge of one move |
+//! | `play` | setting up, making moves, turns, status |
 
 mod attack;
 mod discs;
@@ -9,15 +22,11 @@ mod position;
 mod rules;
 mod series;
 
-pub use attack::survey::Survey;
-pub use discs::centres::Few;
-pub use discs::reach::{Stretch, Stretches};
-pub use moves::general::{Cell, Found, Landed, Region, Sweep};
-pub use moves::judge::{Move, Verdict};
-pub use moves::legal::Span;
-pub use play::make::{Played, Reborn};
-pub use position::state::{Piece, PieceId, Position};
-pub use rules::kinds::{Gait, Kind, Lane, Way};
-pub use rules::ruleset::{KindId, NotPlane, Rules};
+pub use attack::{Survey, Sweep};
+pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
+pub use moves::{Move, Region, Span, Verdict};
+pub use play::{Played, Reborn};
+pub use position::{Few, Piece, PieceId, Position};
+pub use rules::{Gait, Kind, KindId, Lane, NotPlane, Rules, Way};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

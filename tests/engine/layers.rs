@@ -20,8 +20,10 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// The rooms of a module, from the ground up: each uses only those before it, by `crate::MODULE::ROOM`.
-const ROOMS: &[(&str, &[&str])] =
-    &[("lattice", &["tables", "state", "movegen", "position", "text", "pruning"])];
+const ROOMS: &[(&str, &[&str])] = &[
+    ("lattice", &["tables", "state", "movegen", "position", "text", "pruning"]),
+    ("plane", &["rules", "position", "lanes", "discs", "attack", "series", "moves", "play"]),
+];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a source folder").map(|e| e.expect("an entry").path()) {

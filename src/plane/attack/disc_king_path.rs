@@ -2,9 +2,9 @@
 
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans};
-use crate::plane::discs::coverage::Shot;
-use crate::plane::discs::reach::Stretch;
-use crate::plane::position::state::PieceId;
+use crate::plane::discs::Shot;
+use crate::plane::lanes::Stretch;
+use crate::plane::position::PieceId;
 use crate::variant::KingPath;
 
 /// The stretches of a king's path on which one enemy piece attacks it.

@@ -1,5 +1,16 @@
-//! What bears on a king: coverage by any lane, checkers, and a king's path.
+//! What bears on a king: threats of every lane, checkers, pins, and a king's path.
+//!
+//! Comes in: which places a lane takes, what blocks it, and where a king may therefore go.
 
-pub(in crate::plane) mod disc_king_path;
-pub(in crate::plane) mod survey;
-pub(in crate::plane) mod threat;
+mod disc_king_path;
+mod king_path;
+mod survey;
+mod sweeps;
+mod threat;
+mod threats;
+
+pub(in crate::plane) use disc_king_path::KingWalk;
+pub(in crate::plane) use king_path::RoyalWalk;
+pub use survey::Survey;
+pub use sweeps::Sweep;
+pub(in crate::plane) use threat::Threat;

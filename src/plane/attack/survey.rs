@@ -3,11 +3,9 @@
 
 use crate::chess::Color;
 use crate::geom::{Point, Ray, contact};
-use crate::plane::discs::centres::{Few, Field, Look};
-use crate::plane::discs::coverage::Shot;
-use crate::plane::moves::general::LaneOf;
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane};
+use crate::plane::discs::{Field, Look, Shot};
+use crate::plane::position::{Few, LaneOf, PieceId, Position};
+use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 

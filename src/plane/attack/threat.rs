@@ -2,10 +2,9 @@
 //! which either answer may change.
 
 use crate::geom::{Curve, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
-use crate::plane::lanes::landing::Landing;
-use crate::plane::lanes::travel::Course;
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Way};
+use crate::plane::lanes::{Course, Landing};
+use crate::plane::position::{PieceId, Position};
+use crate::plane::rules::{Gait, Way};
 use crate::variant::Takes;
 
 /// Where an attacker may stop.

@@ -2,14 +2,11 @@
 
 use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, contact};
-use crate::plane::position::state::{PieceId, Position};
+use crate::plane::position::{Few, PieceId, Position};
 use smallvec::SmallVec;
 
 /// From this many pieces on, an index of the centres is faster than looking at each.
 const CROWD: usize = 96;
-
-/// A few pieces.
-pub type Few = SmallVec<[PieceId; 6]>;
 
 /// A piece met on the way, and the distance at which.
 #[derive(Debug, Clone, Copy, PartialEq)]

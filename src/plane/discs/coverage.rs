@@ -5,13 +5,13 @@
 //! then a region of the plane bounded by lines and circles, and a king or a blocker that
 //! travels along a ray meets that region in a [`Spans`] with closed-form ends.
 
-use super::centres::{Contact, Few, Field, Look};
+use super::centres::{Contact, Field, Look};
 use crate::geom::{
     Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane};
+use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 

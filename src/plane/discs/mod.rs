@@ -1,5 +1,12 @@
-//! The same, and coverage, in closed form for equal discs on straight lanes: fast.
+//! The same in closed form, and fast, where all pieces are equal discs on straight lanes.
+//!
+//! Comes in: what gives the answers of `lanes` and of `attack` by sets of intervals. Nothing here decides a rule
+//! that is not decided there too.
 
-pub(in crate::plane) mod centres;
-pub(in crate::plane) mod coverage;
-pub(in crate::plane) mod reach;
+mod centres;
+mod coverage;
+mod reach;
+
+pub(in crate::plane) use centres::{Field, Look};
+pub(in crate::plane) use coverage::Shot;
+pub(in crate::plane) use reach::Reach;

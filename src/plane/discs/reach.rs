@@ -1,24 +1,12 @@
 //! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
 
-use super::centres::{Contacts, Few, Field, Look};
+use super::centres::{Contacts, Field, Look};
 use crate::geom::{Cuts, Interval, Ray, inside_disc};
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane};
-use crate::plane::rules::ruleset::Rules;
+use crate::plane::lanes::{Stretch, Stretches};
+use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Rules};
 use crate::variant::Takes;
 use smallvec::SmallVec;
-
-/// Distances along a lane that share one set of captures.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Stretch {
-    /// The distances.
-    pub part: Interval,
-    /// Everything that a move of such a distance takes, in order of id.
-    pub captures: Few,
-}
-
-/// Stretches in ascending order.
-pub type Stretches = SmallVec<[Stretch; 3]>;
 
 /// Where a piece may go along one lane.
 pub struct Reach<'a> {

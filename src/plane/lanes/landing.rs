@@ -1,12 +1,10 @@
 //! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
 
+use super::stretch::Landed;
 use crate::geom::{Curve, Extent, Point, Pose, Vec2, board_lines};
 use crate::notation::Reason;
-use crate::plane::discs::centres::Few;
-use crate::plane::moves::general::Landed;
-use crate::plane::position::state::{Piece, PieceId, Position};
-use crate::plane::rules::kinds::Lane;
-use crate::plane::rules::ruleset::Rules;
+use crate::plane::position::{Few, Piece, PieceId, Position};
+use crate::plane::rules::{Lane, Rules};
 use crate::variant::Takes;
 
 /// The places where one leap may land.

@@ -6,10 +6,8 @@
 
 use crate::geom::{Curve, Extent, Interval, Path, Point, Spans, Vec2, contact_along, decide, overlaps_along};
 use crate::notation::Reason;
-use crate::plane::discs::centres::Few;
-use crate::plane::position::state::{Piece, PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane, Way};
-use crate::plane::rules::ruleset::Rules;
+use crate::plane::position::{Few, Piece, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Rules, Way};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -78,7 +76,7 @@ impl<'a> Course<'a> {
         skip: impl Fn(PieceId) -> bool,
     ) -> Course<'a> {
         let piece = position.piece(mover);
-        let path = lane.path(piece);
+        let path = piece.path_along(lane);
         Course::on(position, mover, lane, path, skip)
     }
 

@@ -3,12 +3,10 @@
 
 use crate::geom::{Interval, Point, Ray, contact};
 use crate::notation::{Illegal, Reason};
-use crate::plane::attack::disc_king_path::KingWalk;
-use crate::plane::attack::survey::Survey;
-use crate::plane::discs::centres::Few;
-use crate::plane::discs::reach::Stretch;
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane};
+use crate::plane::attack::{KingWalk, Survey};
+use crate::plane::lanes::Stretch;
+use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 
 /// A move on the plane.
@@ -23,7 +21,7 @@ pub struct Move {
     /// Where a leap to any place lands; `None` for all other moves.
     pub to: Option<Point>,
     /// What a pawn becomes.
-    pub promotion: Option<crate::plane::rules::ruleset::KindId>,
+    pub promotion: Option<crate::plane::rules::KindId>,
 }
 
 /// What a legal move does.
@@ -198,7 +196,9 @@ impl Position {
     }
 
     fn judge_safety(&self, m: Move, lane: &Lane, verdict: &Verdict) -> Result<(), Illegal> {
-        let after = self.after(m, verdict).position;
+        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
+        let back = self.put_back(m.piece, &arrived, &verdict.captures);
+        let after = self.settled(m.piece, arrived, &verdict.captures, &back);
         let label = self.piece(m.piece).label;
         if let Some(checker) = Survey::of_side(&after, self.turn).checkers().first() {
             let checker = after.piece(*checker).label;
@@ -220,7 +220,7 @@ impl Position {
         let part = Interval::point(d);
         let rides = lane.gait == Gait::Ride;
         if !self.plain {
-            return survey.royal_may_pass(lane.path(self.piece(m.piece)), d, rides, &verdict.captures);
+            return survey.royal_may_pass(self.piece(m.piece).path_along(lane), d, rides, &verdict.captures);
         }
         let walk = KingWalk::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
         !walk.passed(&Stretch { part, captures: verdict.captures.clone() }).is_empty()

@@ -1,13 +1,11 @@
 //! The legal set: every distance that every piece may go, exactly (spec, section 7).
 
 use crate::geom::{Interval, Ray, Spans, contact};
-use crate::plane::attack::disc_king_path::KingWalk;
-use crate::plane::attack::survey::Survey;
-use crate::plane::discs::centres::Few;
-use crate::plane::discs::reach::{Reach, Stretch, Stretches};
-use crate::plane::lanes::travel::Course;
-use crate::plane::position::state::{PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane, Way};
+use crate::plane::attack::{KingWalk, Survey};
+use crate::plane::discs::Reach;
+use crate::plane::lanes::{Course, Stretch, Stretches};
+use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Way};
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,7 +103,7 @@ impl Survey<'_> {
                     (Some(walk), false) => walk.safe(&stretch),
                     (_, true) => {
                         let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                        self.sound(id, &lane.path(piece), &passed, &stretch.captures)
+                        self.sound(id, &piece.path_along(lane), &passed, &stretch.captures)
                     }
                 };
                 for &part in safe.parts() {

@@ -1,6 +1,12 @@
-//! Legal moves: the complete legal set, and the judge of one move.
+//! Legal moves: the complete legal set behind one door, and the judge of one move.
+//!
+//! Comes in: what puts lanes, attacks and the board after the move together.
 
-pub(in crate::plane) mod general;
-pub(in crate::plane) mod judge;
-pub(in crate::plane) mod legal;
-pub(in crate::plane) mod refusals;
+mod general;
+mod judge;
+mod legal;
+mod refusals;
+
+pub use general::Region;
+pub use judge::{Move, Verdict};
+pub use legal::Span;

@@ -3,10 +3,9 @@
 use super::judge::{Move, Verdict};
 use crate::geom::Point;
 use crate::notation::{Illegal, Reason};
-use crate::plane::lanes::landing::Leap;
-use crate::plane::lanes::travel::{Course, Refusal};
-use crate::plane::position::state::Position;
-use crate::plane::rules::kinds::{Lane, Way};
+use crate::plane::lanes::{Course, Leap, Refusal};
+use crate::plane::position::Position;
+use crate::plane::rules::{Lane, Way};
 
 impl Position {
     /// Limits, what is in the way, and captures of a move of any kind.
@@ -23,7 +22,7 @@ impl Position {
         match course.stop(m.distance) {
             Ok(stop) => {
                 let turned = course.path().turned(stop.distance);
-                let heading = piece.heading.map(|h| crate::plane::position::text::full_turn(h + turned));
+                let heading = piece.heading.map(|h| crate::plane::position::full_turn(h + turned));
                 let to = course.path().at(stop.distance);
                 Ok(self.verdict(m, to, stop.distance, heading, stop.captures))
             }
@@ -37,7 +36,7 @@ impl Position {
         to: Point,
         distance: f64,
         heading: Option<f64>,
-        captures: crate::plane::discs::centres::Few,
+        captures: crate::plane::position::Few,
     ) -> Verdict {
         let (rules, piece) = (self.rules(), self.piece(m.piece));
         let to = Point::new(to.x.clamp(0.0, rules.size), to.y.clamp(0.0, rules.size));
@@ -51,7 +50,7 @@ impl Position {
         d: f64,
         reason: Reason,
         figure: f64,
-        by: Option<crate::plane::position::state::PieceId>,
+        by: Option<crate::plane::position::PieceId>,
     ) -> Illegal {
         let label = self.piece(m.piece).label;
         let other = by.map_or_else(|| "a friend".to_owned(), |id| self.piece(id).label.to_string());

@@ -3,11 +3,9 @@
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::Illegal;
-use crate::plane::moves::judge::{Move, Verdict};
-use crate::plane::position::rebirth::PutBack;
-use crate::plane::position::state::{Piece, PieceId, Position, all_plain};
-use crate::plane::rules::kinds::Gait;
-use crate::plane::rules::ruleset::KindId;
+use crate::plane::moves::{Move, Verdict};
+use crate::plane::position::{Piece, Position, PutBack};
+use crate::plane::rules::Gait;
 
 /// A move that was made.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +29,7 @@ pub struct Played {
     /// What was taken and where it stood.
     pub captures: Vec<(Label, Point)>,
     /// The same as they stood, each with its heading.
-    pub taken: Vec<crate::plane::position::state::Piece>,
+    pub taken: Vec<crate::plane::position::Piece>,
     /// The name of what a pawn became.
     pub promoted: Option<Label>,
     /// What of the taken was put back.
@@ -71,14 +69,14 @@ impl Position {
         let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
         let path = match m.to {
             Some(to) => straight(piece.pose(), to),
-            None => lane.path(&piece),
+            None => piece.path_along(lane),
         };
         let played = Played {
             label: piece.label,
             gait: lane.gait,
             bearing: match m.to {
                 Some(to) => bearing_towards(piece.at, to, piece.color()),
-                None => lane.bearing_of(&piece),
+                None => piece.bearing_along(lane),
             },
             distance: verdict.distance,
             turned: path.turned(verdict.distance),
@@ -106,43 +104,6 @@ impl Position {
         position.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
         position.count_move();
         After { position, arrived, back }
-    }
-
-    /// A piece where its move ends, and as what.
-    pub(in crate::plane) fn arrived(
-        &self,
-        mover: PieceId,
-        at: Point,
-        heading: Option<f64>,
-        promotion: Option<KindId>,
-    ) -> Piece {
-        let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
-        let Some(kind) = promotion else { return piece };
-        let letter = self.rules.kind(kind).rule.letter;
-        // A man without a home must not take a name that the text would give one to.
-        let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
-        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
-        Piece { label, kind, promoted: true, heading: None, ..piece }
-    }
-
-    /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.
-    pub(in crate::plane) fn settled(
-        &self,
-        mover: PieceId,
-        arrived: Piece,
-        captures: &[PieceId],
-        back: &PutBack,
-    ) -> Position {
-        let mut next = self.clone();
-        next.pieces[mover.index()] = arrived;
-        for &(id, man) in back {
-            next.pieces[id.index()] = man;
-        }
-        for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
-            next.pieces.remove(id.index());
-        }
-        next.plain = self.plain || all_plain(&next.rules, &next.pieces);
-        next
     }
 }
 

@@ -1,5 +1,10 @@
-//! Making moves: the position after one, whose turn it then is, and whether the game is decided.
+//! Playing: positions to begin from, the position after a move, whose turn it then is, and how it stands.
+//!
+//! Comes in: what needs to know whether a move is legal or a king in check.
 
-pub(in crate::plane) mod make;
-pub(in crate::plane) mod status;
-pub(in crate::plane) mod turn;
+mod make;
+mod setup;
+mod status;
+mod turn;
+
+pub use make::{Played, Reborn};

@@ -3,8 +3,8 @@
 use crate::chess::Status;
 use crate::geom::angle_between;
 use crate::geom::tolerance::HEADING;
-use crate::plane::attack::survey::Survey;
-use crate::plane::position::state::Position;
+use crate::plane::attack::Survey;
+use crate::plane::position::Position;
 
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.
@@ -16,7 +16,7 @@ impl Position {
 
     /// The same when the survey of the side to move is at hand, and whether that side has a legal move.
     pub fn status_given(&self, survey: &Survey<'_>, has_legal_move: bool) -> Status {
-        let royal = |p: &crate::plane::position::state::Piece| self.rules.kind(p.kind).rule.royal;
+        let royal = |p: &crate::plane::position::Piece| self.rules.kind(p.kind).rule.royal;
         if self.pieces.len() == 2 && self.pieces.iter().all(royal) {
             return Status::Draw;
         }
@@ -41,7 +41,7 @@ impl Position {
     /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
     /// same homes. (No two men stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
-        let same = |a: &crate::plane::position::state::Piece, b: &crate::plane::position::state::Piece| {
+        let same = |a: &crate::plane::position::Piece, b: &crate::plane::position::Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
                 && same_heading(a.heading, b.heading)
                 && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))

@@ -1,19 +1,11 @@
 //! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (spec of Circe, section 2).
 
 use crate::chess::Color;
-use crate::plane::attack::survey::Survey;
-use crate::plane::position::state::Position;
+use crate::plane::attack::Survey;
+use crate::plane::position::Position;
 use crate::variant::Turns;
 
 impl Position {
-    /// Whether the next move may not give check: in Italian series any but the last.
-    pub fn forbids_check(&self) -> bool {
-        match self.rules.turns {
-            Turns::Alternating | Turns::Scottish => false,
-            Turns::Italian => self.series.played + 1 < self.series.length,
-        }
-    }
-
     /// Counts a move that has been carried out, and gives the turn away when the series is over.
     pub(in crate::plane) fn count_move(&mut self) {
         self.series.played += 1;

@@ -1,5 +1,13 @@
-//! Who stands where and whose turn it is: pieces, positions, their texts, and what is put back after a capture.
+//! Who stands where and whose turn it is: pieces, positions, their texts, and the board after a move.
+//!
+//! Comes in: what can be said of a board without asking where a piece may go.
 
-pub(in crate::plane) mod rebirth;
-pub(in crate::plane) mod state;
-pub(in crate::plane) mod text;
+mod heading;
+mod placing;
+mod rebirth;
+mod state;
+mod text;
+
+pub(in crate::plane) use heading::full_turn;
+pub(in crate::plane) use rebirth::PutBack;
+pub use state::{Few, LaneOf, Piece, PieceId, Position};

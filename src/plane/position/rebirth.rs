@@ -1,9 +1,9 @@
 //! What follows from taking a man: nothing, or it is put back where it began (spec of Circe, section 3).
 
+use super::heading::ahead;
+use super::state::Few;
 use super::state::{Piece, PieceId, Position};
-use super::text::ahead;
 use crate::chess::{Label, Role};
-use crate::plane::discs::centres::Few;
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 

@@ -1,8 +1,10 @@
 //! A position on the plane.
 
 use crate::chess::{Color, Label, Series};
-use crate::geom::Point;
-use crate::plane::rules::ruleset::{KindId, Rules};
+use crate::geom::{Extent, Path, Point, Pose, Vec2};
+use crate::plane::rules::{KindId, Lane, Rules};
+use crate::variant::{Turns, unit};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A piece's place in [`Position::pieces`]; good until the next capture.
@@ -15,6 +17,12 @@ impl PieceId {
         self.0 as usize
     }
 }
+
+/// A lane by its piece and index.
+pub type LaneOf = (PieceId, usize);
+
+/// A few pieces.
+pub type Few = SmallVec<[PieceId; 6]>;
 
 /// One piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,10 +48,25 @@ impl Piece {
     pub fn color(&self) -> Color {
         self.label.color()
     }
+
+    /// Where it is and which way it faces; along x when its heading does not matter.
+    pub fn pose(&self) -> Pose {
+        Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
+    }
+
+    /// The path that its centre and heading follow along a lane.
+    pub fn path_along(&self, lane: &Lane) -> Path {
+        lane.path(self.pose())
+    }
+
+    /// The bearing of a lane in the player's frame, degrees from 0 to 360; 0 for a turn.
+    pub fn bearing_along(&self, lane: &Lane) -> f64 {
+        lane.bearing_of(self.color(), self.heading)
+    }
 }
 
 /// A position: who stands where, and whose turn it is. Made by [`Position::from_text`] or
-/// [`Position::start`], which check it, and changed by play only.
+/// [`Position::initial`], which check it, and changed by play only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Position {
     pub(in crate::plane) rules: Arc<Rules>,
@@ -103,13 +126,13 @@ impl Position {
     }
 
     /// The path that a piece's centre and heading follow along one of its lanes.
-    pub fn path(&self, id: PieceId, lane: usize) -> crate::geom::Path {
+    pub fn path(&self, id: PieceId, lane: usize) -> Path {
         let piece = self.piece(id);
-        self.rules.kind(piece.kind).lanes(piece.color())[lane].path(piece)
+        self.rules.kind(piece.kind).lanes(piece.color())[lane].path(piece.pose())
     }
 
     /// What a piece occupies about its centre.
-    pub fn extent(&self, id: PieceId) -> &crate::geom::Extent {
+    pub fn extent(&self, id: PieceId) -> &Extent {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }
 
@@ -126,6 +149,14 @@ impl Position {
     /// The number of White's next or present move or series.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
+    }
+
+    /// Whether the next move may not give check: in Italian series any but the last.
+    pub fn forbids_check(&self) -> bool {
+        match self.rules.turns {
+            Turns::Alternating | Turns::Scottish => false,
+            Turns::Italian => self.series.played + 1 < self.series.length,
+        }
     }
 
     /// Where the present series stands; `None` in alternating play.

@@ -1,37 +1,25 @@
 //! Positions from texts and back, checked.
 
+use super::heading::{ahead, full_turn};
 use super::state::{Piece, Position, all_plain};
-use crate::chess::{Color, Label, Series};
+use crate::chess::{Color, Series};
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, SeriesText, TextError};
-use crate::plane::attack::survey::Survey;
-use crate::plane::rules::array::{array_text, place};
-use crate::plane::rules::kinds::Way;
-use crate::plane::rules::ruleset::Rules;
+use crate::plane::rules::{Rules, Way, place};
 use crate::variant::{Rebirth, Takes, Turns};
 use std::fmt;
 use std::sync::Arc;
 
 impl Position {
-    /// The variant's initial array: its own, or the source's.
+    /// Reads a position, whichever king is in check.
     ///
     /// # Errors
-    /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
-    pub fn start(rules: Arc<Rules>) -> Result<Position, TextError> {
-        let text = array_text(&rules.variant.spec().start, rules.size)?;
-        Position::from_text(rules, &text)
-    }
-
-    /// Reads a position text; `start` is the initial array.
-    ///
-    /// # Errors
-    /// The first fault, with its column: grammar, an unknown kind, a place that is no place or lies off the
-    /// board, two kings of a colour, pieces that overlap, the side not to move in check.
-    pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<Position, TextError> {
-        if text.trim() == "start" {
-            return Position::start(rules);
-        }
-        let written = PositionText::parse(text)?;
+    /// The first fault, with its column: an unknown kind, a place off the board, two kings of a colour, pieces that
+    /// overlap, checks that cannot be decided.
+    pub(in crate::plane) fn unvalidated(
+        rules: Arc<Rules>,
+        written: &PositionText<'_>,
+    ) -> Result<Position, TextError> {
         let mut pieces = Vec::with_capacity(written.pieces.len());
         for piece in &written.pieces {
             pieces.push(read_piece(&rules, piece)?);
@@ -39,34 +27,18 @@ impl Position {
         if pieces.is_empty() {
             return Err(TextError::new(1, "no pieces: write at least one, such as Ke@4.5,0.5"));
         }
-        refuse_two_kings(&rules, &pieces, &written)?;
-        refuse_overlaps(&rules, &pieces, &written)?;
-        let plain = all_plain(&rules, &pieces);
-        refuse_unknown_checks(&rules, &pieces, &written)?;
-        let position = Position {
-            plain,
-            series: read_series(&rules, &written)?,
+        refuse_two_kings(&rules, &pieces, written)?;
+        refuse_overlaps(&rules, &pieces, written)?;
+        refuse_unknown_checks(&rules, &pieces, written)?;
+        Ok(Position {
+            plain: all_plain(&rules, &pieces),
+            series: read_series(&rules, written)?,
             rules,
             pieces,
             turn: written.turn,
             halfmove: written.halfmove,
             fullmove: written.fullmove,
-        };
-        position.refuse_check_on_idle_side(&written)?;
-        Ok(position)
-    }
-
-    fn refuse_check_on_idle_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
-        let idle = !self.turn;
-        let survey = Survey::of_side(self, idle);
-        match (survey.checkers().first(), self.king(idle)) {
-            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
-                "it is {}'s turn, but this king is in check from {}: give the turn to {idle}",
-                self.turn,
-                self.piece(*checker).label
-            ))),
-            _ => Ok(()),
-        }
+        })
     }
 }
 
@@ -97,14 +69,6 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
     let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
     let PieceText { label, moved, promoted, .. } = *written;
     Ok(Piece { label, kind, at, moved, promoted, heading, home })
-}
-
-/// Straight ahead, plane degrees.
-pub(in crate::plane) fn ahead(label: Label) -> f64 {
-    match label.color() {
-        Color::White => 90.0,
-        Color::Black => 270.0,
-    }
 }
 
 /// Where a progressive game stands; in alternating play there is nothing to tell.
@@ -154,12 +118,6 @@ fn refuse_unknown_checks(
         }
     }
     Ok(())
-}
-
-/// Degrees from 0 to 360.
-pub(in crate::plane) fn full_turn(degrees: f64) -> f64 {
-    let turned = degrees.rem_euclid(360.0);
-    if turned >= 360.0 { 0.0 } else { turned }
 }
 
 fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {

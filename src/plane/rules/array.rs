@@ -1,6 +1,5 @@
 //! The initial array as text, and where each of its men begins.
 
-use super::ruleset::Rules;
 use crate::chess::Label;
 use crate::geom::Point;
 use crate::notation::{PositionText, TextError};
@@ -63,11 +62,4 @@ pub fn place(text: &str) -> Option<Point> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|n| n.is_finite());
     let (x, y) = text.split_once(',')?;
     Some(Point::new(number(x)?, number(y)?))
-}
-
-impl Rules {
-    /// Where the man of this label begins.
-    pub fn post(&self, label: Label) -> Option<&Post> {
-        self.posts.iter().find(|post| post.label == label)
-    }
 }

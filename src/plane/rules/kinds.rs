@@ -2,8 +2,7 @@
 
 use crate::chess::Color;
 use crate::geom::{Path, Pose, Vec2};
-use crate::plane::position::state::Piece;
-use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec, unit};
+use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
 
 /// How a move travels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,9 +50,8 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// The path of a piece on this lane. A leap to any place has none: its start.
-    pub fn path(&self, piece: &Piece) -> Path {
-        let start = piece.pose();
+    /// The path along this lane from a place and heading. A leap to any place has none: its start.
+    pub fn path(&self, start: Pose) -> Path {
         let dir = match self.frame {
             Frame::Player => self.dir,
             Frame::Heading => start.heading.rotate(self.dir),
@@ -67,14 +65,14 @@ impl Lane {
         }
     }
 
-    /// The bearing in the mover's frame, degrees from 0 to 360; 0 for a turn.
-    pub fn bearing_of(&self, piece: &Piece) -> f64 {
+    /// The bearing in the player's frame of a piece that faces this way, degrees from 0 to 360; 0 for a turn.
+    pub fn bearing_of(&self, color: Color, heading: Option<f64>) -> f64 {
         match (self.way, self.frame) {
             (Way::Turn(_) | Way::Area, _) => 0.0,
             (Way::Straight | Way::Arc(_), Frame::Player) => self.bearing,
             (Way::Straight | Way::Arc(_), Frame::Heading) => {
-                let half = if piece.color() == Color::White { 0.0 } else { 180.0 };
-                let bearing = (piece.heading.unwrap_or(0.0) + self.bearing - half).rem_euclid(360.0);
+                let half = if color == Color::White { 0.0 } else { 180.0 };
+                let bearing = (heading.unwrap_or(0.0) + self.bearing - half).rem_euclid(360.0);
                 if bearing >= 360.0 { 0.0 } else { bearing }
             }
         }
@@ -160,12 +158,5 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
             };
             m.directions.iter().flat_map(|d| ways.iter().map(move |&way| one(d, way))).collect()
         }
-    }
-}
-
-impl Piece {
-    /// Where it is and which way it faces; along x when its heading does not matter.
-    pub fn pose(&self) -> Pose {
-        Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
     }
 }

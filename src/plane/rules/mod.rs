@@ -1,5 +1,11 @@
 //! What a variant says about the plane: parameters, kinds with their lanes, the initial array.
+//!
+//! Comes in: what follows from the variant alone. It knows no position.
 
-pub(in crate::plane) mod array;
-pub(in crate::plane) mod kinds;
-pub(in crate::plane) mod ruleset;
+mod array;
+mod kinds;
+mod ruleset;
+
+pub(in crate::plane) use array::{array_text, place};
+pub use kinds::{Gait, Kind, Lane, Way};
+pub use ruleset::{KindId, NotPlane, Rules};

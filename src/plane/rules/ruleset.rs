@@ -2,7 +2,7 @@
 
 use super::array::{Post, posts};
 use super::kinds::{Kind, Lane};
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Label, Role};
 use crate::geom::{Point, Ray};
 use crate::variant::{KingPath, Rebirth, Turns, Variant};
 use std::sync::Arc;
@@ -35,8 +35,8 @@ pub struct Rules {
     pub rebirth: Rebirth,
     /// Who moves next.
     pub turns: Turns,
-    /// Where men begin, in variants with rebirth.
-    pub(in crate::plane) posts: Vec<Post>,
+    /// Where pieces begin, in variants with rebirth.
+    posts: Vec<Post>,
     kinds: Vec<Kind>,
 }
 
@@ -99,6 +99,11 @@ impl Rules {
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let range = if moved { lane.range } else { lane.first_range };
         range.min(ray.distance_to_edge(self.size) * self.edge_share)
+    }
+
+    /// Where the piece of this label begins, in variants with rebirth.
+    pub fn post(&self, label: Label) -> Option<&Post> {
+        self.posts.iter().find(|post| post.label == label)
     }
 
     /// The y at which a pawn of this colour promotes once it is beyond.

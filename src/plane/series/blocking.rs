@@ -3,7 +3,7 @@
 
 use super::contact_order::Order;
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
-use crate::plane::attack::threat::Threat;
+use crate::plane::attack::Threat;
 
 /// The curves at which the answer may change for the centre of a man that is a disc of one of these radii. Of
 /// other bodies [`cuts`] knows the rest.

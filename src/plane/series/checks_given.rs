@@ -7,11 +7,9 @@ use super::moving_attack::Attack;
 use super::steady_attack::Aim;
 use super::turning_attack::Swing;
 use crate::geom::{Bound, Curve, Extent, Interval, Path, Point, Vec2};
-use crate::plane::attack::survey::Survey;
-use crate::plane::attack::threat::Threat;
-use crate::plane::position::state::{Piece, PieceId, Position};
-use crate::plane::rules::kinds::Way;
-use crate::plane::rules::ruleset::KindId;
+use crate::plane::attack::{Survey, Threat};
+use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::rules::{KindId, Way};
 use crate::variant::Takes;
 
 /// One side's attacks on the other's king, one of its men on its way.

@@ -8,7 +8,7 @@ use super::contact_curves::figures;
 use super::moving_attack::Attack;
 use super::zeno_limit;
 use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point, board_lines};
-use crate::plane::lanes::landing::corners;
+use crate::plane::lanes::corners;
 
 /// A leap to any place of a man on its way.
 pub struct Alight<'a> {

@@ -1,12 +1,14 @@
-//! What hangs on the board after the move: rebirth, and checks that an Italian series forbids.
+//! Moves that are legal or not by the board after them: rebirth, and checks that an Italian series forbids.
+//!
+//! Comes in: at which distances the safety of either king may change while the mover is on its way.
 
-pub(in crate::plane) mod blocking;
-pub(in crate::plane) mod checks_given;
-pub(in crate::plane) mod contact_curves;
-pub(in crate::plane) mod contact_order;
-pub(in crate::plane) mod leap_attack;
-pub(in crate::plane) mod moving_attack;
-pub(in crate::plane) mod outcome;
-pub(in crate::plane) mod steady_attack;
-pub(in crate::plane) mod turning_attack;
-pub(in crate::plane) mod zeno_limit;
+mod blocking;
+mod checks_given;
+mod contact_curves;
+mod contact_order;
+mod leap_attack;
+mod moving_attack;
+mod outcome;
+mod steady_attack;
+mod turning_attack;
+mod zeno_limit;

@@ -2,8 +2,8 @@
 //! from taking.
 
 use crate::geom::{Extent, Point};
-use crate::plane::position::state::{Piece, PieceId, Position};
-use crate::plane::rules::kinds::{Gait, Lane, Way};
+use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Way};
 use std::f64::consts::TAU;
 
 /// One lane of a man on its way.

@@ -7,13 +7,9 @@
 
 use super::checks_given::Giving;
 use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
-use crate::plane::attack::survey::Survey;
-use crate::plane::discs::centres::Few;
-use crate::plane::lanes::landing::Leap;
-use crate::plane::moves::general::Cell;
-use crate::plane::position::rebirth::PutBack;
-use crate::plane::position::state::{Piece, PieceId, Position};
-use crate::plane::position::text::full_turn;
+use crate::plane::attack::Survey;
+use crate::plane::lanes::{Cell, Leap};
+use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {

@@ -19,7 +19,7 @@ pub struct Aim<'a> {
 impl<'a> Aim<'a> {
     /// The same of a man that turns neither itself nor its lane.
     pub fn new(attack: Attack<'a>) -> Aim<'a> {
-        Aim { attack, path: attack.lane.path(&attack.piece) }
+        Aim { attack, path: attack.piece.path_along(attack.lane) }
     }
 
     /// The distances of a straight way along which the answer may change, by a straight lane.

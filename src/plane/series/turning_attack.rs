@@ -4,8 +4,8 @@
 use super::contact_order::{Change, Order};
 use super::moving_attack::Attack;
 use crate::geom::{Curve, Interval, Meeting, Path, Point, board_lines};
-use crate::plane::position::state::Piece;
-use crate::plane::rules::kinds::Way;
+use crate::plane::position::Piece;
+use crate::plane::rules::Way;
 
 /// How far off its place rounding may show what is met, where it is met twice at once.
 const NEAR: f64 = 1e-5;
@@ -35,7 +35,7 @@ impl<'a> Swing<'a> {
     fn attack_from(&self, path: &Path, d: f64) -> Path {
         let piece = self.attack.piece;
         let heading = piece.heading.map(|h| h + path.turned(d));
-        self.attack.lane.path(&Piece { at: path.at(d), heading, ..piece })
+        Piece { at: path.at(d), heading, ..piece }.path_along(self.attack.lane)
     }
 
     /// The distances of the man's way along which the answer may change.

@@ -130,7 +130,7 @@ fn sides(side: &Side) -> Vec<SideView> {
 fn view(position: &Position, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
     let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
-    let dir = match lane.path(piece) {
+    let dir = match piece.path_along(lane) {
         Path::Line { dir, .. } => dir,
         Path::Turn { start, .. } => start.heading,
         // An arc leaves at right angles to its radius.

@@ -1,0 +1,89 @@
+//! A royal piece on its way among pieces of any kind: what it may not pass through, and where it may not end.
+
+use super::disc_king_path::free_length;
+use super::survey::Survey;
+use super::threat::Threat;
+use super::threats::safe_parts;
+use crate::geom::{Interval, Path, Point, Spans};
+use crate::plane::position::PieceId;
+use crate::variant::KingPath;
+
+impl Survey<'_> {
+    /// Whether a royal piece may go this far past the checks on its way.
+    pub(in crate::plane) fn royal_may_pass(
+        &self,
+        path: Path,
+        d: f64,
+        rides: bool,
+        captures: &[PieceId],
+    ) -> bool {
+        !RoyalWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
+    }
+}
+
+/// The stretches of a royal piece's path on which one enemy piece attacks it.
+struct Attacked {
+    by: PieceId,
+    free: f64,
+}
+
+/// A royal piece on its way.
+pub struct RoyalWalk<'s, 'a> {
+    survey: &'s Survey<'a>,
+    path: Path,
+    length: f64,
+    near: Vec<Threat<'a>>,
+    attacked: Vec<Attacked>,
+    rides: bool,
+}
+
+impl<'s, 'a> RoyalWalk<'s, 'a> {
+    /// Follows the piece along `path` up to `length`; one that leaps passes through nothing.
+    pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> RoyalWalk<'s, 'a> {
+        let tie = survey.position.rules().epsilon;
+        let near = survey.threats_near(length, &[]);
+        let mut attacked = Vec::new();
+        if rides {
+            for group in near.chunk_by(|a, b| a.attacker == b.attacker) {
+                let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
+                let curves = group.iter().flat_map(Threat::target_curves);
+                let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
+                let now = takes(path.at(0.0));
+                let free = free_length(&Spans::from_sorted(parts), now, tie);
+                attacked.push(Attacked { by: group[0].attacker, free });
+            }
+        }
+        RoyalWalk { survey, path, length, near, attacked, rides }
+    }
+
+    /// The part of a stretch that the royal piece may go without passing through a check.
+    pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
+        let rules = self.survey.position.rules();
+        let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
+        let paths = self.rides && rules.king_path != KingPath::End;
+        let free = self.attacked.iter().filter(|a| paths && counts(a.by)).map(|a| a.free);
+        let free = free.fold(f64::INFINITY, f64::min);
+        let passed = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
+        Spans::from(part).intersection(&passed.into(), rules.epsilon)
+    }
+
+    /// The part of a stretch that the royal piece may go.
+    pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
+        let rules = self.survey.position.rules();
+        let passed = self.passed(part, captures);
+        let left;
+        let threats: &[Threat<'_>] = if captures.is_empty() {
+            &self.near
+        } else {
+            left = self.survey.threats_near(self.length, captures);
+            &left
+        };
+        let mut out = Vec::new();
+        for &part in passed.parts() {
+            let curves = threats.iter().flat_map(Threat::target_curves);
+            let safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
+            out.extend(safe_parts(&self.path, part, curves, rules.epsilon, safe));
+        }
+        out
+    }
+}

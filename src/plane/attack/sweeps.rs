@@ -1,0 +1,49 @@
+//! Everything that one side may take, by every lane.
+
+use super::survey::Survey;
+use super::threat::Threat;
+use crate::geom::{self, Extent, Interval, Path};
+use crate::plane::lanes::{Cell, Leap};
+use crate::plane::position::PieceId;
+use crate::plane::rules::Way;
+
+/// Where a piece may take something by one of its lanes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep<'a> {
+    /// Whose lane it is.
+    pub piece: PieceId,
+    /// What moves.
+    pub extent: &'a Extent,
+    /// The path of the lane.
+    pub path: Path,
+    /// Where it may stop along it.
+    pub parts: Vec<Interval>,
+    /// Where it may land, for a leap to any place.
+    pub cells: Vec<Cell>,
+}
+
+impl<'a> Survey<'a> {
+    /// Everything that the other side's lanes may take, its own king's safety apart.
+    pub fn sweeps(&self) -> Vec<Sweep<'a>> {
+        let threats =
+            self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
+        let mut out = Vec::new();
+        for threat in threats {
+            let (piece, course) = (threat.attacker, threat.course());
+            let mut cells = Vec::new();
+            if course.lane().way == Way::Area {
+                let leap = Leap::new(self.position, piece, course.lane());
+                let (centre, reach) = leap.disc();
+                cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));
+            }
+            out.push(Sweep {
+                piece,
+                extent: course.extent(),
+                path: *course.path(),
+                parts: threat.stops(),
+                cells,
+            });
+        }
+        out
+    }
+}

@@ -1,0 +1,46 @@
+//! Positions as play begins from them: the initial array, and texts that have been validated.
+
+use crate::notation::{PositionText, TextError};
+use crate::plane::attack::Survey;
+use crate::plane::position::Position;
+use crate::plane::rules::{Rules, array_text};
+use std::sync::Arc;
+
+impl Position {
+    /// The variant's initial array: its own, or the source's.
+    ///
+    /// # Errors
+    /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
+    pub fn initial(rules: Arc<Rules>) -> Result<Position, TextError> {
+        let text = array_text(&rules.variant.spec().start, rules.size)?;
+        Position::from_text(rules, &text)
+    }
+
+    /// Reads a position text; `start` is the initial array.
+    ///
+    /// # Errors
+    /// The first fault, with its column: grammar, an unknown kind, a place that is no place or lies off the
+    /// board, two kings of a colour, pieces that overlap, the side not to move in check.
+    pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<Position, TextError> {
+        if text.trim() == "start" {
+            return Position::initial(rules);
+        }
+        let written = PositionText::parse(text)?;
+        let position = Position::unvalidated(rules, &written)?;
+        position.refuse_check_on_idle_side(&written)?;
+        Ok(position)
+    }
+
+    fn refuse_check_on_idle_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
+        let idle = !self.turn;
+        let survey = Survey::of_side(self, idle);
+        match (survey.checkers().first(), self.king(idle)) {
+            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
+                "it is {}'s turn, but this king is in check from {}: give the turn to {idle}",
+                self.turn,
+                self.piece(*checker).label
+            ))),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The board after a move: the mover where it arrives, what was taken gone or put back.
+
+use super::rebirth::PutBack;
+use super::state::{Piece, PieceId, Position, all_plain};
+use crate::geom::Point;
+use crate::plane::rules::KindId;
+
+impl Position {
+    /// A piece where its move ends, and as what.
+    pub(in crate::plane) fn arrived(
+        &self,
+        mover: PieceId,
+        at: Point,
+        heading: Option<f64>,
+        promotion: Option<KindId>,
+    ) -> Piece {
+        let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
+        let Some(kind) = promotion else { return piece };
+        let letter = self.rules.kind(kind).rule.letter;
+        // A man without a home must not take a name that the text would give one to.
+        let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
+        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
+        Piece { label, kind, promoted: true, heading: None, ..piece }
+    }
+
+    /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.
+    pub(in crate::plane) fn settled(
+        &self,
+        mover: PieceId,
+        arrived: Piece,
+        captures: &[PieceId],
+        back: &PutBack,
+    ) -> Position {
+        let mut next = self.clone();
+        next.pieces[mover.index()] = arrived;
+        for &(id, man) in back {
+            next.pieces[id.index()] = man;
+        }
+        for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
+            next.pieces.remove(id.index());
+        }
+        next.plain = self.plain || all_plain(&next.rules, &next.pieces);
+        next
+    }
+}
