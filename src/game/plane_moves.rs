@@ -70,32 +70,32 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
 }
 
 fn lanes(position: &Position, piece: PieceId) -> impl Iterator<Item = (usize, &Lane)> {
-    let man = position.piece(piece);
-    position.rules().kind(man.kind).lanes(man.color()).iter().enumerate()
+    let mover = position.piece(piece);
+    position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate()
 }
 
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
-    let man = position.piece(piece);
+    let mover = position.piece(piece);
     let fits = |lane: &Lane| {
-        lane.way == Way::Straight && angle_between(man.bearing_along(lane), degrees) <= tolerance::BEARING
+        lane.way == Way::Straight && angle_between(mover.bearing_along(lane), degrees) <= tolerance::BEARING
     };
     lanes(position, piece).find(|(_, lane)| fits(lane)).map(|(index, _)| index)
 }
 
 fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
-    let man = position.piece(piece);
+    let mover = position.piece(piece);
     let known: Vec<String> = lanes(position, piece)
         .map(|(_, lane)| match lane.way {
-            Way::Straight => format!("{:.3}", man.bearing_along(lane)),
+            Way::Straight => format!("{:.3}", mover.bearing_along(lane)),
             Way::Arc(r) => {
                 let side = if r > 0.0 { "left" } else { "right" };
-                format!("{:.3} {side}:{}", man.bearing_along(lane), r.abs())
+                format!("{:.3} {side}:{}", mover.bearing_along(lane), r.abs())
             }
             Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
             Way::Area => "> x,y".to_owned(),
         })
         .collect();
-    Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", man.label, known.join(", ")))
+    Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", mover.label, known.join(", ")))
 }
 
 fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance) -> Result<f64, Illegal> {
@@ -113,11 +113,11 @@ fn area_along(
     degrees: f64,
     d: f64,
 ) -> Result<(usize, f64, Option<Point>), Illegal> {
-    let man = position.piece(piece);
-    let turned = if man.color() == Color::White { degrees } else { degrees + 180.0 };
+    let mover = position.piece(piece);
+    let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = lanes(position, piece).find(|(_, lane)| lane.way == Way::Area);
     let (lane, _) = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
-    Ok((lane, d, Some(man.at + unit(turned) * d)))
+    Ok((lane, d, Some(mover.at + unit(turned) * d)))
 }
 
 /// The lane by which a place is reached, and how far along: of several the shortest that may be gone, or else the
@@ -127,14 +127,14 @@ fn towards(
     piece: PieceId,
     place: Point,
 ) -> Result<(usize, f64, Option<Point>), Illegal> {
-    let man = position.piece(piece);
+    let mover = position.piece(piece);
     let survey = Survey::new(position);
     let leads_there = |(index, lane): (usize, &Lane)| {
         let (distance, to) = match lane.way {
             Way::Turn(_) => return None,
-            Way::Area => (man.at.distance(place), Some(place)),
+            Way::Area => (mover.at.distance(place), Some(place)),
             Way::Straight | Way::Arc(_) => {
-                let d = along(&man.path_along(lane), place)?;
+                let d = along(&mover.path_along(lane), place)?;
                 let stretches = survey.stretches(piece, index);
                 let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
                 (stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d), None)
@@ -146,7 +146,7 @@ fn towards(
     let found = lanes(position, piece).filter_map(leads_there);
     let best = found.min_by(|(no, a), (nor, b)| no.cmp(nor).then(a.distance.total_cmp(&b.distance)));
     let (_, way) = best.ok_or_else(|| {
-        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", man.label))
+        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })?;
     Ok((way.lane, way.distance, way.to))
 }

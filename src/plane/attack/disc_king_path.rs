@@ -2,7 +2,7 @@
 
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans};
-use crate::plane::discs::Shot;
+use crate::plane::discs::Coverage;
 use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
 use crate::variant::KingPath;
@@ -16,34 +16,34 @@ struct Attacked {
 }
 
 /// One lane of a king: where each enemy attacks it on the way.
-pub struct KingWalk<'a> {
+pub struct DiscKingPath<'a> {
     survey: &'a Survey<'a>,
     ray: Ray,
     attacked: Vec<Attacked>,
     rides: bool,
 }
 
-impl<'a> KingWalk<'a> {
+impl<'a> DiscKingPath<'a> {
     /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
-    pub fn new(survey: &'a Survey<'a>, ray: Ray, length: f64, rides: bool) -> KingWalk<'a> {
+    pub fn new(survey: &'a Survey<'a>, ray: Ray, length: f64, rides: bool) -> DiscKingPath<'a> {
         let tie = survey.position.rules().epsilon;
         let mut attacked: Vec<Attacked> = Vec::new();
-        for shot in survey.shots_near_king() {
-            let spans = shot.hits_along(&ray, length);
+        for coverage in survey.coverage_near_king() {
+            let spans = coverage.covered_along(&ray, length);
             if !touches(&spans, length) {
                 continue;
             }
             match attacked.last_mut() {
-                Some(last) if last.by == shot.attacker => last.spans = last.spans.union(&spans, tie),
-                _ => attacked.push(Attacked { by: shot.attacker, spans, free: 0.0 }),
+                Some(last) if last.by == coverage.attacker => last.spans = last.spans.union(&spans, tie),
+                _ => attacked.push(Attacked { by: coverage.attacker, spans, free: 0.0 }),
             }
         }
         for entry in &mut attacked {
             let attacks_now =
-                survey.shots_near_king().iter().any(|s| s.attacker == entry.by && s.hits(ray.origin));
+                survey.coverage_near_king().iter().any(|s| s.attacker == entry.by && s.covers(ray.origin));
             entry.free = free_length(&entry.spans, attacks_now, tie);
         }
-        KingWalk { survey, ray, attacked, rides }
+        DiscKingPath { survey, ray, attacked, rides }
     }
 
     /// The part of a stretch that a king may go without passing through a check.
@@ -74,33 +74,33 @@ impl<'a> KingWalk<'a> {
         }
         // What was taken blocks no more: the end is judged on the board that is left.
         let left;
-        let shots: &[Shot] = if stretch.captures.is_empty() {
-            self.survey.shots_near_king()
+        let coverages: &[Coverage] = if stretch.captures.is_empty() {
+            self.survey.coverage_near_king()
         } else {
-            left = self.survey.shots_near_king_without(&stretch.captures);
+            left = self.survey.coverage_near_king_without(&stretch.captures);
             &left
         };
         if stretch.part.is_point() {
             let end = self.ray.at(stretch.part.from);
-            return if shots.iter().any(|shot| shot.hits(end)) { Spans::none() } else { safe };
+            return if coverages.iter().any(|coverage| coverage.covers(end)) { Spans::none() } else { safe };
         }
         let safe = if stretch.captures.is_empty() {
             self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon))
         } else {
-            let attacked = |shot: &Shot| shot.hits_along(&self.ray, stretch.part.to);
-            shots.iter().fold(safe, |safe, shot| safe.difference(&attacked(shot), rules.epsilon))
+            let attacked = |coverage: &Coverage| coverage.covered_along(&self.ray, stretch.part.to);
+            coverages.iter().fold(safe, |safe, coverage| safe.difference(&attacked(coverage), rules.epsilon))
         };
-        self.without_grazed(safe, shots)
+        self.without_grazed(safe, coverages)
     }
 
     /// Where the king touches the round end of a lane, the tolerance reaches to the root of 2 r epsilon on either side. A
     /// part whose middle may be that near is asked about itself.
-    fn without_grazed(&self, safe: Spans, shots: &[Shot]) -> Spans {
+    fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
         let attacked = |part: &Interval| {
             let middle = self.ray.at(part.from.midpoint(part.to));
-            part.to - part.from < 2.0 * grazed && shots.iter().any(|shot| shot.hits(middle))
+            part.to - part.from < 2.0 * grazed && coverages.iter().any(|coverage| coverage.covers(middle))
         };
         if safe.parts().iter().any(attacked) {
             return Spans::from_sorted(safe.parts().iter().filter(|part| !attacked(part)).copied());

@@ -17,7 +17,7 @@ impl Survey<'_> {
         rides: bool,
         captures: &[PieceId],
     ) -> bool {
-        !RoyalWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
+        !KingPathWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
     }
 }
 
@@ -28,7 +28,7 @@ struct Attacked {
 }
 
 /// A royal piece on its way.
-pub struct RoyalWalk<'s, 'a> {
+pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
     length: f64,
@@ -37,9 +37,9 @@ pub struct RoyalWalk<'s, 'a> {
     rides: bool,
 }
 
-impl<'s, 'a> RoyalWalk<'s, 'a> {
+impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Follows the piece along `path` up to `length`; one that leaps passes through nothing.
-    pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> RoyalWalk<'s, 'a> {
+    pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> KingPathWalk<'s, 'a> {
         let tie = survey.position.rules().epsilon;
         let near = survey.threats_near(length, &[]);
         let mut attacked = Vec::new();
@@ -53,7 +53,7 @@ impl<'s, 'a> RoyalWalk<'s, 'a> {
                 attacked.push(Attacked { by: group[0].attacker, free });
             }
         }
-        RoyalWalk { survey, path, length, near, attacked, rides }
+        KingPathWalk { survey, path, length, near, attacked, rides }
     }
 
     /// The part of a stretch that the royal piece may go without passing through a check.

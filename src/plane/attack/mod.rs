@@ -9,8 +9,8 @@ mod sweeps;
 mod threat;
 mod threats;
 
-pub(in crate::plane) use disc_king_path::KingWalk;
-pub(in crate::plane) use king_path::RoyalWalk;
+pub(in crate::plane) use disc_king_path::DiscKingPath;
+pub(in crate::plane) use king_path::KingPathWalk;
 pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threat::Threat;

@@ -1,9 +1,9 @@
-//! One position looked at from one side: the field of centres, and the enemy lanes that matter to its
+//! One position looked at from one side: the centres of centres, and the enemy lanes that matter to its
 //! king.
 
 use crate::chess::Color;
 use crate::geom::{Point, Ray, contact};
-use crate::plane::discs::{Field, Look, Shot};
+use crate::plane::discs::{Centres, Coverage, Look};
 use crate::plane::position::{Few, LaneOf, PieceId, Position};
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
@@ -20,15 +20,15 @@ struct Line {
 /// One position looked at from one side.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a Position,
-    pub(in crate::plane) field: Field,
+    pub(in crate::plane) centres: Centres,
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
     lines: OnceCell<Vec<Line>>,
-    near: OnceCell<Vec<Shot>>,
+    near: OnceCell<Vec<Coverage>>,
     /// Where pieces of other than plain kinds stand: lanes that would take the king on an empty board.
     pub(in crate::plane) candidates: OnceCell<Vec<LaneOf>>,
     /// The same of the side's own lanes and the other king.
-    givers: OnceCell<Vec<LaneOf>>,
+    own_candidates: OnceCell<Vec<LaneOf>>,
 }
 
 impl<'a> Survey<'a> {
@@ -41,19 +41,19 @@ impl<'a> Survey<'a> {
     pub fn of_side(position: &'a Position, side: Color) -> Survey<'a> {
         Survey {
             position,
-            field: Field::new(position),
+            centres: Centres::new(position),
             king: position.king(side),
             side,
             lines: OnceCell::new(),
             near: OnceCell::new(),
             candidates: OnceCell::new(),
-            givers: OnceCell::new(),
+            own_candidates: OnceCell::new(),
         }
     }
 
     /// The side's lanes that would take the other king if nothing else stood on the board.
-    pub(in crate::plane) fn givers(&self) -> &[LaneOf] {
-        self.givers.get_or_init(|| Survey::of_side(self.position, !self.side).candidates().to_vec())
+    pub(in crate::plane) fn own_candidates(&self) -> &[LaneOf] {
+        self.own_candidates.get_or_init(|| Survey::of_side(self.position, !self.side).candidates().to_vec())
     }
 
     /// Whether the side's king is attacked.
@@ -61,7 +61,7 @@ impl<'a> Survey<'a> {
         if !self.position.plain {
             return !self.mixed_checkers().is_empty();
         }
-        self.shots_at_king_without_any().next().is_some()
+        self.coverage_of_king().next().is_some()
     }
 
     /// The enemy pieces that attack the side's king, in order of id.
@@ -69,7 +69,7 @@ impl<'a> Survey<'a> {
         if !self.position.plain {
             return self.mixed_checkers();
         }
-        let mut found: Few = self.shots_at_king_without_any().map(|shot| shot.attacker).collect();
+        let mut found: Few = self.coverage_of_king().map(|coverage| coverage.attacker).collect();
         found.dedup();
         found
     }
@@ -79,23 +79,23 @@ impl<'a> Survey<'a> {
         let mut capsules = Vec::new();
         let everywhere = self.position.rules().size * 2.0;
         self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
-            let shot = Shot::new(self.position, &self.field, attacker, lane, &[]);
-            capsules.extend(shot.iter().flat_map(Shot::capsules));
+            let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &[]);
+            capsules.extend(coverage.iter().flat_map(Coverage::capsules));
         });
         capsules
     }
 
-    fn shots_at_king_without_any(&self) -> impl Iterator<Item = Shot> + '_ {
+    fn coverage_of_king(&self) -> impl Iterator<Item = Coverage> + '_ {
         self.live_lines(None, &[])
     }
 
     /// The shots that take the king where it stands once `mover` has left its place and `captured`
     /// are off the board; `mover` may still stand in their way from its new place.
-    pub(in crate::plane) fn shots_at_king_without<'s>(
+    pub(in crate::plane) fn coverage_of_king_without<'s>(
         &'s self,
         mover: PieceId,
         captured: &'s [PieceId],
-    ) -> impl Iterator<Item = Shot> + 's {
+    ) -> impl Iterator<Item = Coverage> + 's {
         self.live_lines(Some(mover), captured)
     }
 
@@ -103,7 +103,7 @@ impl<'a> Survey<'a> {
         &'s self,
         mover: Option<PieceId>,
         captured: &'s [PieceId],
-    ) -> impl Iterator<Item = Shot> + 's {
+    ) -> impl Iterator<Item = Coverage> + 's {
         let gone = move |id: &PieceId| Some(*id) == mover || captured.contains(id);
         self.lines().iter().filter_map(move |line| {
             if captured.contains(&line.attacker) || !line.blockers.iter().all(gone) {
@@ -112,15 +112,15 @@ impl<'a> Survey<'a> {
             let king = self.king?;
             let mut skip: Few = captured.iter().copied().chain(mover).collect();
             skip.push(king);
-            let shot = self.shot(line.attacker, line.lane, &skip)?;
-            shot.hits(self.field.at(king)).then_some(shot)
+            let coverage = self.coverage(line.attacker, line.lane, &skip)?;
+            coverage.covers(self.centres.at(king)).then_some(coverage)
         })
     }
 
-    fn shot(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Shot> {
+    fn coverage(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Coverage> {
         let piece = self.position.piece(attacker);
         let lane = &self.position.rules().kind(piece.kind).lanes(piece.color())[lane];
-        Shot::new(self.position, &self.field, attacker, lane, skip)
+        Coverage::new(self.position, &self.centres, attacker, lane, skip)
     }
 
     fn lines(&self) -> &[Line] {
@@ -128,7 +128,7 @@ impl<'a> Survey<'a> {
             let Some(king) = self.king else {
                 return Vec::new();
             };
-            let at = self.field.at(king);
+            let at = self.centres.at(king);
             let mut lines = Vec::new();
             self.for_each_lane_near(at, 0.0, |attacker, index, lane| {
                 lines.extend(self.line(attacker, index, lane, king));
@@ -140,11 +140,11 @@ impl<'a> Survey<'a> {
     /// The line from an enemy lane to the king, if it is in reach.
     fn line(&self, attacker: PieceId, index: usize, lane: &Lane, king: PieceId) -> Option<Line> {
         let rules = self.position.rules();
-        let ray = Ray::new(self.field.at(attacker), lane.dir);
+        let ray = Ray::new(self.centres.at(attacker), lane.dir);
         let skip = [king];
         let blockers = match lane.gait {
             Gait::Ride => {
-                let t = contact(&ray, rules.radius, self.field.at(king), rules.epsilon)?;
+                let t = contact(&ray, rules.radius, self.centres.at(king), rules.epsilon)?;
                 let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved);
                 if t > limit + rules.epsilon {
                     return None;
@@ -154,7 +154,7 @@ impl<'a> Survey<'a> {
                     Few::new()
                 } else {
                     let look = Look { limit: t - rules.epsilon, slack: f64::INFINITY };
-                    let met = self.field.contacts(&ray, rules.radius, rules.epsilon, look, &skip);
+                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, look, &skip);
                     met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
                 }
             }
@@ -164,28 +164,28 @@ impl<'a> Survey<'a> {
     }
 
     /// The shots of every enemy lane that passes near the king, the king itself off the board.
-    pub(in crate::plane) fn shots_near_king(&self) -> &[Shot] {
-        self.near.get_or_init(|| self.near_shots(&[]))
+    pub(in crate::plane) fn coverage_near_king(&self) -> &[Coverage] {
+        self.near.get_or_init(|| self.coverage_near(&[]))
     }
 
     /// The same with the `captured` off the board too.
-    pub(in crate::plane) fn shots_near_king_without(&self, captured: &[PieceId]) -> Vec<Shot> {
-        self.near_shots(captured)
+    pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<Coverage> {
+        self.coverage_near(captured)
     }
 
-    fn near_shots(&self, captured: &[PieceId]) -> Vec<Shot> {
+    fn coverage_near(&self, captured: &[PieceId]) -> Vec<Coverage> {
         let Some(king) = self.king else {
             return Vec::new();
         };
         let mut skip: Few = captured.iter().copied().collect();
         skip.push(king);
-        let mut shots = Vec::new();
-        self.for_each_lane_near(self.field.at(king), self.king_range(king), |attacker, _, lane| {
+        let mut coverages = Vec::new();
+        self.for_each_lane_near(self.centres.at(king), self.king_range(king), |attacker, _, lane| {
             if !captured.contains(&attacker) {
-                shots.extend(Shot::new(self.position, &self.field, attacker, lane, &skip));
+                coverages.extend(Coverage::new(self.position, &self.centres, attacker, lane, &skip));
             }
         });
-        shots
+        coverages
     }
 
     fn king_range(&self, king: PieceId) -> f64 {
@@ -201,7 +201,7 @@ impl<'a> Survey<'a> {
         let rules = self.position.rules();
         for id in self.position.side(!self.side) {
             let piece = self.position.piece(id);
-            let from = self.field.at(id);
+            let from = self.centres.at(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
                 let ray = Ray::new(from, lane.dir);
                 let around = rules.radius + reach + rules.epsilon;

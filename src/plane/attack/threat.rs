@@ -2,7 +2,7 @@
 //! which either answer may change.
 
 use crate::geom::{Curve, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
-use crate::plane::lanes::{Course, Landing};
+use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, Way};
 use crate::variant::Takes;
@@ -33,7 +33,7 @@ pub struct StopsOn {
 pub struct Threat<'a> {
     /// Whose it is.
     pub attacker: PieceId,
-    course: Course<'a>,
+    course: Travel<'a>,
     stops: Stops,
     epsilon: f64,
 }
@@ -52,7 +52,7 @@ impl<'a> Threat<'a> {
             return None;
         }
         let epsilon = position.rules().epsilon;
-        let course = Course::new(position, attacker, lane, &skip);
+        let course = Travel::new(position, attacker, lane, &skip);
         let (_, least) = course.least();
         let free = |d: &f64| *d >= least - epsilon && course.friend_in_the_way(*d).is_none();
         let stops = match (lane.gait, lane.step > 0.0) {
@@ -237,7 +237,7 @@ impl<'a> Threat<'a> {
     }
 
     /// The path and what moves on it.
-    pub fn course(&self) -> &Course<'a> {
+    pub fn course(&self) -> &Travel<'a> {
         &self.course
     }
 
@@ -255,7 +255,7 @@ impl<'a> Threat<'a> {
 }
 
 /// Whether nothing stands in the way of a stop by steps.
-fn may_pass(course: &Course<'_>, d: f64) -> bool {
+fn may_pass(course: &Travel<'_>, d: f64) -> bool {
     let (step, epsilon) = (course.lane().step, course.epsilon());
     course.met().iter().all(|m| {
         m.at >= d - epsilon || (m.enemy && m.at > d - step + epsilon && course.overlaps_at(d, m.piece))

@@ -30,19 +30,19 @@ pub struct Look {
 }
 
 /// The centres of a position.
-pub struct Field {
+pub struct Centres {
     centres: Vec<Point>,
     colors: Vec<Color>,
     index: Option<PointIndex>,
 }
 
-impl Field {
+impl Centres {
     /// Lays out a position's centres.
-    pub fn new(position: &Position) -> Field {
+    pub fn new(position: &Position) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
         let index = (pieces.len() >= CROWD).then(|| PointIndex::new(centres.iter().copied()));
-        Field { centres, colors: pieces.iter().map(|p| p.color()).collect(), index }
+        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index }
     }
 
     /// Where a piece stands.

@@ -5,7 +5,7 @@
 //! then a region of the plane bounded by lines and circles, and a king or a blocker that
 //! travels along a ray meets that region in a [`Spans`] with closed-form ends.
 
-use super::centres::{Contact, Field, Look};
+use super::centres::{Centres, Contact, Look};
 use crate::geom::{
     Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
@@ -30,7 +30,7 @@ enum Stops {
 
 /// One lane of one piece, seen as an attack.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shot {
+pub struct Coverage {
     /// Whose it is.
     pub attacker: PieceId,
     ray: Ray,
@@ -39,15 +39,15 @@ pub struct Shot {
     stops: Stops,
 }
 
-impl Shot {
+impl Coverage {
     /// The attack along a lane with the pieces in `skip` (the target among them) off the board.
     pub fn new(
         position: &Position,
-        field: &Field,
+        centres: &Centres,
         attacker: PieceId,
         lane: &Lane,
         skip: &[PieceId],
-    ) -> Option<Shot> {
+    ) -> Option<Coverage> {
         if lane.takes == Takes::Never {
             return None;
         }
@@ -55,40 +55,40 @@ impl Shot {
         let piece = position.piece(attacker);
         let ray = Ray::new(piece.at, lane.dir);
         let limit = rules.limit(&ray, lane, piece.moved);
-        let mut shot = Shot {
+        let mut coverage = Coverage {
             attacker,
             ray,
             radius: rules.radius,
             epsilon: rules.epsilon,
             stops: Stops::Ride { least: rules.min_capture, most: limit },
         };
-        shot.stops = match (lane.gait, lane.step > 0.0) {
-            (Gait::Ride, false) => shot.ride(field, rules.min_capture, limit, skip),
-            (Gait::Ride, true) => shot.ride_by_steps(field, rules.min_capture, lane.step, limit, skip),
-            (Gait::Leap, false) => Stops::Leap(shot.landings(field, rules.min_capture, limit, skip)),
-            (Gait::Leap, true) => shot.leap_by_steps(field, rules.min_capture, lane.step, limit, skip),
+        coverage.stops = match (lane.gait, lane.step > 0.0) {
+            (Gait::Ride, false) => coverage.ride(centres, rules.min_capture, limit, skip),
+            (Gait::Ride, true) => coverage.ride_by_steps(centres, rules.min_capture, lane.step, limit, skip),
+            (Gait::Leap, false) => Stops::Leap(coverage.landings(centres, rules.min_capture, limit, skip)),
+            (Gait::Leap, true) => coverage.leap_by_steps(centres, rules.min_capture, lane.step, limit, skip),
         };
-        Some(shot)
+        Some(coverage)
     }
 
-    fn ride(&self, field: &Field, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
+    fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
         let look = Look { limit, slack: 0.0 };
-        let contacts = field.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
         Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
     }
 
     /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
-    fn ride_by_steps(&self, field: &Field, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
+    fn ride_by_steps(&self, centres: &Centres, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
         let look = Look { limit, slack: step + self.epsilon };
-        let contacts = field.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
         let Some(first) = contacts.first() else {
             return Stops::RideBySteps { step, least, free: limit, last: None };
         };
         let last = ((first.distance + self.epsilon) / step).floor() * step + step;
         let taken_along = |c: &Contact| {
-            field.color(c.piece) != field.color(self.attacker)
+            centres.color(c.piece) != centres.color(self.attacker)
                 && c.distance > last - step + self.epsilon
-                && self.ray.at(last).distance(field.at(c.piece)) < self.radius - self.epsilon
+                && self.ray.at(last).distance(centres.at(c.piece)) < self.radius - self.epsilon
         };
         let mut met = contacts.iter().filter(|c| c.distance < last - self.epsilon);
         let may = last <= limit + self.epsilon && met.all(taken_along);
@@ -96,31 +96,31 @@ impl Shot {
     }
 
     /// The distances at which the landing overlaps no friend.
-    fn landings(&self, field: &Field, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
+    fn landings(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
         let free = Spans::from(Interval::closed(least, limit));
-        self.friends_near(field, limit, skip).into_iter().fold(free, |free, friend| {
-            let overlap = inside_disc(&self.ray, field.at(friend), self.radius, self.epsilon);
+        self.friends_near(centres, limit, skip).into_iter().fold(free, |free, friend| {
+            let overlap = inside_disc(&self.ray, centres.at(friend), self.radius, self.epsilon);
             free.difference(&overlap, self.epsilon)
         })
     }
 
-    fn leap_by_steps(&self, field: &Field, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
-        let friends = self.friends_near(field, limit, skip);
+    fn leap_by_steps(&self, centres: &Centres, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
+        let friends = self.friends_near(centres, limit, skip);
         let depth = self.radius - self.epsilon;
-        let overlaps = |d: f64| friends.iter().any(|&f| self.ray.at(d).distance(field.at(f)) < depth);
+        let overlaps = |d: f64| friends.iter().any(|&f| self.ray.at(d).distance(centres.at(f)) < depth);
         let stops = (1u32..).map(|k| f64::from(k) * step).take_while(|d| *d <= limit + self.epsilon);
         Stops::LeapBySteps(stops.filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect())
     }
 
-    fn friends_near(&self, field: &Field, limit: f64, skip: &[PieceId]) -> Few {
-        let mut near = field.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
-        let side = field.color(self.attacker);
-        near.retain(|id| *id != self.attacker && field.color(*id) == side && !skip.contains(id));
+    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Few {
+        let mut near = centres.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
+        let side = centres.color(self.attacker);
+        near.retain(|id| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
         near
     }
 
     /// Whether it takes a target at `k`.
-    pub fn hits(&self, k: Point) -> bool {
+    pub fn covers(&self, k: Point) -> bool {
         let epsilon = self.epsilon;
         let depth = self.radius - epsilon;
         let near_a_stop_in = |from: f64, to: f64| {
@@ -168,7 +168,7 @@ impl Shot {
     }
 
     /// Where on `path`, up to `length`, a target would be taken.
-    pub fn hits_along(&self, path: &Ray, length: f64) -> Spans {
+    pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
         let tie = self.epsilon;
         if self.is_far_from(path, length) {
             return Spans::none();

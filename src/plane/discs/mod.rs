@@ -7,6 +7,6 @@ mod centres;
 mod coverage;
 mod reach;
 
-pub(in crate::plane) use centres::{Field, Look};
-pub(in crate::plane) use coverage::Shot;
+pub(in crate::plane) use centres::{Centres, Look};
+pub(in crate::plane) use coverage::Coverage;
 pub(in crate::plane) use reach::Reach;

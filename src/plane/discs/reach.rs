@@ -1,6 +1,6 @@
 //! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
 
-use super::centres::{Contacts, Field, Look};
+use super::centres::{Centres, Contacts, Look};
 use crate::geom::{Cuts, Interval, Ray, inside_disc};
 use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{Few, PieceId, Position};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// Where a piece may go along one lane.
 pub struct Reach<'a> {
     rules: &'a Rules,
-    field: &'a Field,
+    centres: &'a Centres,
     mover: PieceId,
     lane: &'a Lane,
     ray: Ray,
@@ -20,12 +20,12 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Prepares the lane of a piece.
-    pub fn new(position: &'a Position, field: &'a Field, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
+    pub fn new(position: &'a Position, centres: &'a Centres, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
         let piece = position.piece(mover);
         let rules = position.rules();
         let ray = Ray::new(piece.at, lane.dir);
         let limit = rules.limit(&ray, lane, piece.moved);
-        Reach { rules, field, mover, lane, ray, limit }
+        Reach { rules, centres, mover, lane, ray, limit }
     }
 
     /// The path of the piece's centre.
@@ -46,11 +46,11 @@ impl<'a> Reach<'a> {
     fn contacts(&self, slack: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let look = Look { limit: self.limit + epsilon, slack: slack + epsilon };
-        self.field.contacts(&self.ray, self.rules.radius, epsilon, look, &[])
+        self.centres.contacts(&self.ray, self.rules.radius, epsilon, look, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
-        self.field.color(id) != self.field.color(self.mover)
+        self.centres.color(id) != self.centres.color(self.mover)
     }
 
     fn ride(&self) -> Stretches {
@@ -91,7 +91,7 @@ impl<'a> Reach<'a> {
                 blocked |= !self.is_enemy(c.piece)
                     || c.distance <= d - step + epsilon
                     || self.lane.takes == Takes::Never
-                    || landing.distance(self.field.at(c.piece)) >= self.rules.radius - epsilon;
+                    || landing.distance(self.centres.at(c.piece)) >= self.rules.radius - epsilon;
                 victims.push(c.piece);
             }
             if blocked {
@@ -112,7 +112,7 @@ impl<'a> Reach<'a> {
     fn leap(&self) -> Stretches {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let near = self.field.in_corridor(
+        let near = self.centres.in_corridor(
             &self.ray,
             self.rules.radius,
             -self.rules.radius,
@@ -122,7 +122,7 @@ impl<'a> Reach<'a> {
             .iter()
             .filter(|&&id| id != self.mover)
             .filter_map(|&id| {
-                let set = inside_disc(&self.ray, self.field.at(id), self.rules.radius, epsilon);
+                let set = inside_disc(&self.ray, self.centres.at(id), self.rules.radius, epsilon);
                 set.parts().first().map(|&part| (id, part))
             })
             .collect();
@@ -178,9 +178,10 @@ impl<'a> Reach<'a> {
         let mut out = Stretches::new();
         for d in self.stops() {
             let landing = self.ray.at(d);
-            let near = self.field.in_corridor(&self.ray, depth, d - depth, d + depth);
+            let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
             let overlapped = near.iter().copied().filter(|&id| id != self.mover);
-            let victims: Few = overlapped.filter(|&id| landing.distance(self.field.at(id)) < depth).collect();
+            let victims: Few =
+                overlapped.filter(|&id| landing.distance(self.centres.at(id)) < depth).collect();
             if victims.iter().all(|&id| self.is_enemy(id)) {
                 self.push_stop(&mut out, d, victims);
             }

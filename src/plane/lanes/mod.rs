@@ -8,4 +8,4 @@ mod travel;
 
 pub(in crate::plane) use landing::{Landing, Leap, corners};
 pub use stretch::{Cell, Found, Landed, Stretch, Stretches};
-pub(in crate::plane) use travel::{Course, Refusal};
+pub(in crate::plane) use travel::{Refusal, Travel};

@@ -2,7 +2,7 @@
 //! answer can change (spec, sections 2 to 4, 8 and 10).
 //!
 //! This is the general way, for extents of all shapes and sizes, arcs and turns. Where all pieces are
-//! equal discs on straight lanes, `reach` and `shot` give the same sets in closed form and faster.
+//! equal discs on straight lanes, `reach` and `coverage` give the same sets in closed form and faster.
 
 use crate::geom::{Curve, Extent, Interval, Path, Point, Spans, Vec2, contact_along, decide, overlaps_along};
 use crate::notation::Reason;
@@ -51,7 +51,7 @@ pub struct Met {
 }
 
 /// One lane of one piece among the others.
-pub struct Course<'a> {
+pub struct Travel<'a> {
     position: &'a Position,
     rules: &'a Rules,
     mover: &'a Piece,
@@ -62,22 +62,22 @@ pub struct Course<'a> {
     /// In order of distance.
     met: SmallVec<[Met; 8]>,
     /// Enemies overlapped before the move began.
-    lingering: Few,
+    overlapped_at_start: Few,
     /// Those near enough that the mover may end in an overlap with them.
     near: Few,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Travel<'a> {
     /// Prepares a lane of a piece, the pieces for which `skip` holds off the board.
     pub fn new(
         position: &'a Position,
         mover: PieceId,
         lane: &'a Lane,
         skip: impl Fn(PieceId) -> bool,
-    ) -> Course<'a> {
+    ) -> Travel<'a> {
         let piece = position.piece(mover);
         let path = piece.path_along(lane);
-        Course::on(position, mover, lane, path, skip)
+        Travel::on(position, mover, lane, path, skip)
     }
 
     /// The same on a path of one's own, such as one bearing of a leap to any place.
@@ -87,12 +87,12 @@ impl<'a> Course<'a> {
         lane: &'a Lane,
         path: Path,
         skip: impl Fn(PieceId) -> bool,
-    ) -> Course<'a> {
+    ) -> Travel<'a> {
         let rules = position.rules();
         let piece = position.piece(mover);
         let extent = position.extent(mover);
         let limit = limit(rules, piece, lane, &path);
-        let mut course = Course {
+        let mut course = Travel {
             position,
             rules,
             mover: piece,
@@ -101,7 +101,7 @@ impl<'a> Course<'a> {
             path,
             limit,
             met: SmallVec::new(),
-            lingering: Few::new(),
+            overlapped_at_start: Few::new(),
             near: Few::new(),
         };
         for id in position.ids().filter(|&id| id != mover && !skip(id)) {
@@ -128,7 +128,7 @@ impl<'a> Course<'a> {
         }
         self.near.push(id);
         if enemy && self.extent.overlaps(&start, other.at, epsilon) {
-            self.lingering.push(id);
+            self.overlapped_at_start.push(id);
         } else if self.lane.gait == Gait::Ride
             && let Some(at) = contact_along(&self.path, self.extent, other.at, epsilon)
         {
@@ -303,7 +303,7 @@ impl<'a> Course<'a> {
     fn overlapped_at(&self, d: f64) -> Few {
         let pose = self.path.pose(d);
         let enemy = |id: &PieceId| self.position.piece(*id).color() != self.mover.color();
-        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.lingering };
+        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start };
         among.iter().copied().filter(|id| enemy(id) && self.overlaps(&pose, *id)).collect()
     }
 
@@ -353,11 +353,11 @@ impl<'a> Course<'a> {
             && self.rules.promotes_at(self.mover.color(), self.path.at(d))
     }
 
-    /// Every distance at which the answer of [`Course::stop`] may change.
+    /// Every distance at which the answer of [`Travel::stop`] may change.
     fn critical(&self) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
-        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.lingering };
+        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start };
         for &id in among {
             let at = self.position.piece(id).at;
             let overlap = overlaps_along(&self.path, self.extent, at, self.rules.epsilon);

@@ -3,8 +3,8 @@
 use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Path, Point};
-use crate::plane::attack::{RoyalWalk, Survey, Threat};
-use crate::plane::lanes::{Cell, Course, Found, Leap};
+use crate::plane::attack::{KingPathWalk, Survey, Threat};
+use crate::plane::lanes::{Cell, Found, Leap, Travel};
 use crate::plane::position::{Few, PieceId};
 use crate::plane::rules::{Gait, Way};
 use crate::variant::{Rebirth, unit};
@@ -28,7 +28,7 @@ impl<'a> Survey<'a> {
             if rule.way == Way::Area {
                 continue;
             }
-            let course = Course::new(self.position, id, rule, |_| false);
+            let course = Travel::new(self.position, id, rule, |_| false);
             for (part, (captures, promotes)) in self.legal_on(id, &course) {
                 out.push(Span { piece: id, lane, part, captures, promotes });
             }
@@ -42,26 +42,26 @@ impl<'a> Survey<'a> {
         let path = Path::Line { start: piece.pose(), dir: unit(turned) };
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().filter(|lane| lane.way == Way::Area).fold(Found::new(), |mut found, lane| {
-            let course = Course::on(self.position, id, lane, path, |_| false);
+            let course = Travel::on(self.position, id, lane, path, |_| false);
             found.extend(self.legal_on(id, &course));
             found
         })
     }
 
-    fn legal_on(&self, id: PieceId, course: &Course<'_>) -> Found {
+    fn legal_on(&self, id: PieceId, course: &Travel<'_>) -> Found {
         let stretches = course.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
-            .then(|| RoyalWalk::new(self, *course.path(), length, course.lane().gait == Gait::Ride));
+            .then(|| KingPathWalk::new(self, *course.path(), length, course.lane().gait == Gait::Ride));
         let mut out = Found::new();
         for (part, landed) in stretches {
             let (path, captures) = (course.path(), &landed.0);
-            let safe = match (&walk, self.hangs_on_outcome(captures)) {
+            let safe = match (&walk, self.depends_on_board_after(captures)) {
                 (Some(walk), false) => walk.safe(part, captures),
                 (None, false) => self.mixed_safe(id, path, part, captures),
                 (_, true) => {
                     let passed = walk.as_ref().map_or(part.into(), |walk| walk.passed(part, captures));
-                    self.sound(id, path, &passed, captures).parts().to_vec()
+                    self.safe_after(id, path, &passed, captures).parts().to_vec()
                 }
             };
             out.extend(safe.into_iter().map(|part| (part, landed.clone())));
@@ -92,7 +92,7 @@ impl<'a> Survey<'a> {
 
     fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
         if self.position.rules().rebirth != Rebirth::None || self.forbids_check() {
-            return self.sound_cells(leap);
+            return self.cells_safe_after(leap);
         }
         let (centre, reach) = leap.disc();
         let land = |m: Point| leap.landed(m);

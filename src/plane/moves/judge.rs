@@ -3,7 +3,7 @@
 
 use crate::geom::{Interval, Point, Ray, contact};
 use crate::notation::{Illegal, Reason};
-use crate::plane::attack::{KingWalk, Survey};
+use crate::plane::attack::{DiscKingPath, Survey};
 use crate::plane::lanes::Stretch;
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{Gait, Lane};
@@ -222,7 +222,7 @@ impl Position {
         if !self.plain {
             return survey.royal_may_pass(self.piece(m.piece).path_along(lane), d, rides, &verdict.captures);
         }
-        let walk = KingWalk::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
+        let walk = DiscKingPath::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
         !walk.passed(&Stretch { part, captures: verdict.captures.clone() }).is_empty()
     }
 }

@@ -1,9 +1,9 @@
 //! The legal set: every distance that every piece may go, exactly (spec, section 7).
 
 use crate::geom::{Interval, Ray, Spans, contact};
-use crate::plane::attack::{KingWalk, Survey};
+use crate::plane::attack::{DiscKingPath, Survey};
 use crate::plane::discs::Reach;
-use crate::plane::lanes::{Course, Stretch, Stretches};
+use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
 
@@ -52,31 +52,31 @@ impl Survey<'_> {
 
     /// Where a piece may go along one of its lanes, the safety of its own king apart.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
-        let man = self.position.piece(piece);
-        let lane = &self.position.rules().kind(man.kind).lanes(man.color())[lane];
+        let mover = self.position.piece(piece);
+        let lane = &self.position.rules().kind(mover.kind).lanes(mover.color())[lane];
         if !self.position.plain {
             if lane.way == Way::Area {
                 return Stretches::new();
             }
-            let found = Course::new(self.position, piece, lane, |_| false).stretches();
+            let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
-        Reach::new(self.position, &self.field, piece, lane).stretches()
+        Reach::new(self.position, &self.centres, piece, lane).stretches()
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
     /// it may be taken there; known of plain discs that ride.
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
-        let man = self.position.piece(piece);
-        let lane = &rules.kind(man.kind).lanes(man.color())[lane];
+        let mover = self.position.piece(piece);
+        let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
         if !self.position.plain || lane.gait == Gait::Leap {
             return None;
         }
-        let ray = Ray::new(man.at, lane.dir);
-        let enemies = self.position.side(!man.color());
+        let ray = Ray::new(mover.at, lane.dir);
+        let enemies = self.position.side(!mover.color());
         enemies
-            .filter_map(|id| contact(&ray, rules.radius, self.field.at(id), rules.epsilon))
+            .filter_map(|id| contact(&ray, rules.radius, self.centres.at(id), rules.epsilon))
             .reduce(f64::min)
     }
 
@@ -91,19 +91,19 @@ impl Survey<'_> {
         let piece = self.position.piece(id);
         let kind = self.position.rules().kind(piece.kind);
         for (index, lane) in kind.lanes(piece.color()).iter().enumerate() {
-            let reach = Reach::new(self.position, &self.field, id, lane);
+            let reach = Reach::new(self.position, &self.centres, id, lane);
             let stretches = reach.stretches();
             if stretches.is_empty() {
                 continue;
             }
             let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
             for stretch in stretches {
-                let safe = match (&walk, self.hangs_on_outcome(&stretch.captures)) {
+                let safe = match (&walk, self.depends_on_board_after(&stretch.captures)) {
                     (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
                     (Some(walk), false) => walk.safe(&stretch),
                     (_, true) => {
                         let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                        self.sound(id, &piece.path_along(lane), &passed, &stretch.captures)
+                        self.safe_after(id, &piece.path_along(lane), &passed, &stretch.captures)
                     }
                 };
                 for &part in safe.parts() {
@@ -113,9 +113,9 @@ impl Survey<'_> {
         }
     }
 
-    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> KingWalk<'_> {
+    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_> {
         let length = stretches.last().map_or(0.0, |s| s.part.to);
-        KingWalk::new(self, *ray, length, lane.gait == Gait::Ride)
+        DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }
 
     /// The part of a stretch that leaves the own king, which stays where it is, out of check.
@@ -124,14 +124,14 @@ impl Survey<'_> {
         let Some(king) = self.king else {
             return all;
         };
-        let king_at = self.field.at(king);
+        let king_at = self.centres.at(king);
         let epsilon = self.position.rules().epsilon;
         let mut safe = all;
-        for shot in self.shots_at_king_without(mover, &stretch.captures) {
+        for coverage in self.coverage_of_king_without(mover, &stretch.captures) {
             safe = if stretch.part.is_point() {
-                if shot.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
+                if coverage.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
             } else {
-                safe.intersection(&shot.blocked_along(king_at, ray), epsilon)
+                safe.intersection(&coverage.blocked_along(king_at, ray), epsilon)
             };
             if safe.is_empty() {
                 break;
@@ -151,17 +151,17 @@ impl Survey<'_> {
         captures: &Few,
     ) {
         let rules = self.position.rules();
-        let man = self.position.piece(piece);
+        let mover = self.position.piece(piece);
         let mut add = |part: Interval, promotes: bool| {
             out.push(Span { piece, lane: lane_index, part, captures: captures.clone(), promotes });
         };
-        if !rules.kind(man.kind).rule.pawn {
+        if !rules.kind(mover.kind).rule.pawn {
             return add(part, false);
         }
-        let promotes_at = |d: f64| rules.promotes_at(man.color(), Ray::new(man.at, lane.dir).at(d));
+        let promotes_at = |d: f64| rules.promotes_at(mover.color(), Ray::new(mover.at, lane.dir).at(d));
         match (promotes_at(part.from), promotes_at(part.to)) {
             (false, true) => {
-                let line = (rules.promotion_line(man.color()) - man.at.y) / lane.dir.y;
+                let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;
                 if line > part.from {
                     add(Interval { to: line, open_to: false, ..part }, false);
                 } else if !part.open_from {

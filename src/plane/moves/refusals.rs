@@ -3,7 +3,7 @@
 use super::judge::{Move, Verdict};
 use crate::geom::Point;
 use crate::notation::{Illegal, Reason};
-use crate::plane::lanes::{Course, Leap, Refusal};
+use crate::plane::lanes::{Leap, Refusal, Travel};
 use crate::plane::position::Position;
 use crate::plane::rules::{Lane, Way};
 
@@ -18,7 +18,7 @@ impl Position {
                 Err((reason, figure)) => Err(self.refused(m, to.distance(piece.at), reason, figure, None)),
             };
         }
-        let course = Course::new(self, m.piece, lane, |_| false);
+        let course = Travel::new(self, m.piece, lane, |_| false);
         match course.stop(m.distance) {
             Ok(stop) => {
                 let turned = course.path().turned(stop.distance);

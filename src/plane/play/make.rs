@@ -36,10 +36,10 @@ pub struct Played {
     pub reborn: Vec<Reborn>,
 }
 
-/// A taken man put back at home.
+/// A taken piece put back at home.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reborn {
-    /// The name it then has: a promoted man may be a pawn again.
+    /// The name it then has: a promoted piece may be a pawn again.
     pub label: Label,
     /// Where it was taken.
     pub from: Point,
@@ -88,7 +88,7 @@ impl Position {
             promoted: m.promotion.map(|_| arrived.label),
             reborn: back
                 .iter()
-                .map(|&(id, man)| Reborn { label: man.label, from: self.piece(id).at, to: man.at })
+                .map(|&(id, now)| Reborn { label: now.label, from: self.piece(id).at, to: now.at })
                 .collect(),
         };
         *self = after;

@@ -27,16 +27,16 @@ impl Position {
         }
         let written = PositionText::parse(text)?;
         let position = Position::unvalidated(rules, &written)?;
-        position.refuse_check_on_idle_side(&written)?;
+        position.refuse_check_on_waiting_side(&written)?;
         Ok(position)
     }
 
-    fn refuse_check_on_idle_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
-        let idle = !self.turn;
-        let survey = Survey::of_side(self, idle);
-        match (survey.checkers().first(), self.king(idle)) {
+    fn refuse_check_on_waiting_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
+        let waiting = !self.turn;
+        let survey = Survey::of_side(self, waiting);
+        match (survey.checkers().first(), self.king(waiting)) {
             (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
-                "it is {}'s turn, but this king is in check from {}: give the turn to {idle}",
+                "it is {}'s turn, but this king is in check from {}: give the turn to {waiting}",
                 self.turn,
                 self.piece(*checker).label
             ))),

@@ -37,9 +37,9 @@ fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
 }
 
 impl Position {
-    /// Whether two positions count as the same for repetition: same side to move, same men of each kind
+    /// Whether two positions count as the same for repetition: same side to move, same pieces of each kind
     /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
-    /// same homes. (No two men stand within the tolerance of one place.)
+    /// same homes. (No two pieces stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let same = |a: &crate::plane::position::Piece, b: &crate::plane::position::Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)

@@ -17,7 +17,7 @@ impl Position {
         let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
-        // A man without a home must not take a name that the text would give one to.
+        // A piece without a home must not take a name that the text would give one to.
         let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
         let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
         Piece { label, kind, promoted: true, heading: None, ..piece }
@@ -33,8 +33,8 @@ impl Position {
     ) -> Position {
         let mut next = self.clone();
         next.pieces[mover.index()] = arrived;
-        for &(id, man) in back {
-            next.pieces[id.index()] = man;
+        for &(id, piece) in back {
+            next.pieces[id.index()] = piece;
         }
         for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
             next.pieces.remove(id.index());

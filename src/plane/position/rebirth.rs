@@ -1,4 +1,4 @@
-//! What follows from taking a man: nothing, or it is put back where it began (spec of Circe, section 3).
+//! What follows from taking a piece: nothing, or it is put back where it began (spec of Circe, section 3).
 
 use super::heading::ahead;
 use super::state::Few;
@@ -7,12 +7,12 @@ use crate::chess::{Label, Role};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
-/// Taken men that are put back, each as it then stands.
+/// Taken pieces that are put back, each as it then stands.
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
 impl Position {
     /// Which of the `captures` are put back once `mover` has become `arrived`, in order of label: each that
-    /// overlaps no man standing by then, those before it included, and that none overlaps.
+    /// overlaps no piece standing by then, those before it included, and that none overlaps.
     pub(in crate::plane) fn put_back(
         &self,
         mover: PieceId,
@@ -26,35 +26,35 @@ impl Position {
         let mut taken: Few = captures.iter().copied().collect();
         taken.sort_unstable_by_key(|&id| self.piece(id).label);
         for id in taken {
-            let Some(man) = self.reborn(id, &back) else { continue };
+            let Some(piece) = self.reborn(id, &back) else { continue };
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
             let standing = self.ids().filter(stays).map(|id| self.piece(id));
-            let over = |other: &Piece| self.overlap(&man, other);
+            let over = |other: &Piece| self.overlap(&piece, other);
             let shut = standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
             if !shut {
-                back.push((id, man));
+                back.push((id, piece));
             }
         }
         back
     }
 
-    /// A man as it is put back at home, if it has one: unmoved, and under `own` a pawn again if it was one.
+    /// A piece as it is put back at home, if it has one: unmoved, and under `own` a pawn again if it was one.
     pub(in crate::plane) fn reborn(&self, id: PieceId, back: &PutBack) -> Option<Piece> {
-        let man = self.piece(id);
-        let home = man.home?;
+        let piece = self.piece(id);
+        let home = piece.home?;
         let heading = |label: Label| {
             self.rules.post(label).and_then(|post| post.heading).unwrap_or_else(|| ahead(label))
         };
         let unmoved =
-            Piece { at: home, moved: false, heading: man.heading.map(|_| heading(man.label)), ..*man };
+            Piece { at: home, moved: false, heading: piece.heading.map(|_| heading(piece.label)), ..*piece };
         match self.rules.rebirth {
             Rebirth::None => None,
-            Rebirth::Own if man.promoted => {
+            Rebirth::Own if piece.promoted => {
                 let kind = self.rules.kind_of_letter(Role::Pawn.letter())?;
                 let is_taken = |label: Label| {
                     self.find(label).is_some() || back.iter().any(|(_, other)| other.label == label)
                 };
-                let label = man.label.renamed(Role::Pawn.letter(), is_taken);
+                let label = piece.label.renamed(Role::Pawn.letter(), is_taken);
                 Some(Piece { label, kind, promoted: false, heading: None, ..unmoved })
             }
             Rebirth::Circe | Rebirth::Own => Some(unmoved),

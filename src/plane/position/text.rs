@@ -95,8 +95,8 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// In Italian series every stop of a man must be known to give check or not, exactly. Not known in closed form is
-/// where a man that leaps to any place comes to attack along an arc of which half the way to the edge is
+/// In Italian series every stop of a piece must be known to give check or not, exactly. Not known in closed form is
+/// where a piece that leaps to any place comes to attack along an arc of which half the way to the edge is
 /// allowed.
 fn refuse_unknown_checks(
     rules: &Rules,
@@ -112,7 +112,7 @@ fn refuse_unknown_checks(
         let arcs = lanes.iter().any(|l| l.takes != Takes::Never && matches!(l.way, Way::Arc(_)));
         if leaps_anywhere && arcs {
             return Err(text.error(
-                "in an Italian series with Zeno's half of the way the checks of a man that leaps to any place and takes \
+                "in an Italian series with Zeno's half of the way the checks of a piece that leaps to any place and takes \
                  along arcs are not known: leave it out, or set turns = \"scottish\"",
             ));
         }

@@ -1,4 +1,4 @@
-//! The initial array as text, and where each of its men begins.
+//! The initial array as text, and where each of its pieces begins.
 
 use crate::chess::Label;
 use crate::geom::Point;
@@ -10,7 +10,7 @@ const FIRST_RANK: &str = "RNBQKBNR";
 /// The source's array needs this board.
 const ARRAY_SIZE: f64 = 8.0;
 
-/// Where a man begins.
+/// Where a piece begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Post {
     /// Who.
@@ -39,15 +39,15 @@ pub fn array_text(start: &str, size: f64) -> Result<String, TextError> {
     {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
             let (x, file) = (i as f64 + 0.5, char::from(b'a' + i as u8));
-            let (man, pawn) = (case(&letter.to_string()), case("P"));
-            text.push_str(&format!("{man}{file}@{x},{first} {pawn}{file}@{x},{pawns} "));
+            let (officer, pawn) = (case(&letter.to_string()), case("P"));
+            text.push_str(&format!("{officer}{file}@{x},{first} {pawn}{file}@{x},{pawns} "));
         }
     }
     text.push_str("; w");
     Ok(text)
 }
 
-/// The men of an array by label; none if there is no array or it is no position.
+/// The pieces of an array by label; none if there is no array or it is no position.
 pub fn posts(start: &str, size: f64) -> Vec<Post> {
     let Ok(text) = array_text(start, size) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };

@@ -78,7 +78,7 @@ impl Lane {
         }
     }
 
-    /// Whether it is a straight lane of the player's frame, as the orthodox men have.
+    /// Whether it is a straight lane of the player's frame, as the orthodox pieces have.
     fn is_plain(&self) -> bool {
         self.way == Way::Straight && self.frame == Frame::Player
     }

@@ -1,16 +1,16 @@
-//! Where a man on its way stands in the way of a friend's attack on the king: ahead of it, over the place where it
+//! Where a piece on its way stands in the way of a friend's attack on the king: ahead of it, over the place where it
 //! would stop, or with its centre under what stops there.
 
-use super::contact_order::Order;
+use super::contact_order::ContactOrder;
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
 use crate::plane::attack::Threat;
 
-/// The curves at which the answer may change for the centre of a man that is a disc of one of these radii. Of
+/// The curves at which the answer may change for the centre of a piece that is a disc of one of these radii. Of
 /// other bodies [`cuts`] knows the rest.
 pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
     if let Some(landing) = threat.landing() {
-        // What keeps the last landing from taking the king touches it at a corner or from inside: the man's own
-        // disc, or that of what lands about the man.
+        // What keeps the last landing from taking the king touches it at a corner or from inside: the piece's own
+        // disc, or that of what lands about the piece.
         let (border, corners) = landing.outline_on(king);
         let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
         let moved =
@@ -35,7 +35,7 @@ fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
     about.into_iter().flat_map(circle).collect()
 }
 
-/// The distances along its way at which the body of a man that is no disc begins or ceases to do so.
+/// The distances along its way at which the body of a piece that is no disc begins or ceases to do so.
 pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
     let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
     let outline = body.outline(0.0);
@@ -74,7 +74,7 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
             Some(side) => Meeting::of_body(attack, side, path.at(d)),
             None => Meeting::of_centre(attack, &body.outline_at(&path.pose(d))[i - n]),
         };
-        let order = Order::new(path, part, n + outline.len(), &equation);
+        let order = ContactOrder::new(path, part, n + outline.len(), &equation);
         let pairs = (0..n).flat_map(|i| (n..n + outline.len()).map(move |j| (i, j)));
         cuts.extend(pairs.flat_map(|(i, j)| order.ties(i, j)).map(|change| change.0));
     }

@@ -1,19 +1,19 @@
-//! Where on its way a man begins or ceases to give check, or to stand in the way of another's: the critical
+//! Where on its way a piece begins or ceases to give check, or to stand in the way of another's: the critical
 //! distances, and for leaps to any place the curves, of a series in which checks are forbidden.
 
 use super::blocking;
-use super::leap_attack::Alight;
-use super::moving_attack::Attack;
-use super::steady_attack::Aim;
-use super::turning_attack::Swing;
+use super::leap_attack::LeapAttack;
+use super::moving_attack::MovingAttack;
+use super::steady_attack::SteadyAttack;
+use super::turning_attack::TurningAttack;
 use crate::geom::{Bound, Curve, Extent, Interval, Path, Point, Vec2};
 use crate::plane::attack::{Survey, Threat};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Way};
 use crate::variant::Takes;
 
-/// One side's attacks on the other's king, one of its men on its way.
-pub struct Giving<'s, 'a> {
+/// One side's attacks on the other's king, one of its pieces on its way.
+pub struct ChecksGiven<'s, 'a> {
     survey: &'s Survey<'a>,
     board: &'a Position,
     mover: PieceId,
@@ -21,12 +21,12 @@ pub struct Giving<'s, 'a> {
     king: Option<PieceId>,
 }
 
-impl<'s, 'a> Giving<'s, 'a> {
+impl<'s, 'a> ChecksGiven<'s, 'a> {
     /// Looks at the mover's side of a board on which it stands anywhere. Its kind is told as it was before the
     /// move: a pawn may give check as what it becomes.
-    pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> Giving<'s, 'a> {
+    pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
         let board = survey.position;
-        Giving { survey, board, mover, kind, king: board.king(!survey.side) }
+        ChecksGiven { survey, board, mover, kind, king: board.king(!survey.side) }
     }
 
     /// The distances at which the answer may change.
@@ -37,9 +37,11 @@ impl<'s, 'a> Giving<'s, 'a> {
         let mut cuts: Vec<f64> = self.curves_of_centre(king).into_iter().flat_map(crossings).collect();
         for attack in self.attacks(path.start().heading, king) {
             cuts.extend(match (path, attack.lane.way) {
-                (_, Way::Area) => Alight::new(attack).cuts(path, part),
-                (Path::Line { start, dir }, Way::Straight) => Aim::new(attack).cuts(start.at, *dir, part),
-                _ => Swing::new(attack).cuts(path, part),
+                (_, Way::Area) => LeapAttack::new(attack).cuts(path, part),
+                (Path::Line { start, dir }, Way::Straight) => {
+                    SteadyAttack::new(attack).cuts(start.at, *dir, part)
+                }
+                _ => TurningAttack::new(attack).cuts(path, part),
             });
         }
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
@@ -52,19 +54,19 @@ impl<'s, 'a> Giving<'s, 'a> {
         cuts
     }
 
-    /// The curves at which the answer may change for a man that leaps to any place.
+    /// The curves at which the answer may change for a piece that leaps to any place.
     pub fn curves(&self) -> Vec<Bound> {
         let Some(king) = self.king else { return Vec::new() };
         let mut curves: Vec<Bound> = self.curves_of_centre(king).into_iter().map(Bound::from).collect();
         let attacks = self.attacks(self.board.piece(self.mover).pose().heading, king);
         curves.extend(attacks.flat_map(|attack| match attack.lane.way {
-            Way::Area => Alight::new(attack).curves(),
-            Way::Straight | Way::Arc(_) | Way::Turn(_) => Aim::new(attack).curves(),
+            Way::Area => LeapAttack::new(attack).curves(),
+            Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
         }));
         curves
     }
 
-    /// What the man may be by the end of its move: a pawn also what it promotes to.
+    /// What the piece may be by the end of its move: a pawn also what it promotes to.
     fn kinds(&self) -> impl Iterator<Item = KindId> + '_ {
         let rules = self.board.rules();
         let is_pawn = rules.kind(self.kind).rule.pawn;
@@ -76,21 +78,21 @@ impl<'s, 'a> Giving<'s, 'a> {
     }
 
     /// The attacks by which it may take the king, facing this way.
-    fn attacks(&self, heading: Vec2, target: PieceId) -> impl Iterator<Item = Attack<'a>> + '_ {
+    fn attacks(&self, heading: Vec2, target: PieceId) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
         let (board, mover) = (self.board, self.mover);
-        let (rules, man) = (board.rules(), board.piece(mover));
+        let (rules, before) = (board.rules(), board.piece(mover));
         let degrees = heading.y.atan2(heading.x).to_degrees();
         self.kinds().flat_map(move |id| {
             let kind = rules.kind(id);
             let heading = kind.rule.has_heading().then_some(degrees);
-            let piece = Piece { kind: id, heading, moved: true, ..*man };
-            let lanes = kind.lanes(man.color()).iter();
+            let piece = Piece { kind: id, heading, moved: true, ..*before };
+            let lanes = kind.lanes(before.color()).iter();
             let taking = lanes.filter(|lane| lane.takes != Takes::Never);
-            taking.map(move |lane| Attack { board, mover, piece, lane, target })
+            taking.map(move |lane| MovingAttack { board, mover, piece, lane, target })
         })
     }
 
-    /// Where another kind of man ends its move, and where its centre stands in the way of an attack of its own side.
+    /// Where another kind of piece ends its move, and where its centre stands in the way of an attack of its own side.
     fn curves_of_centre(&self, king: PieceId) -> Vec<Curve> {
         let (rules, at) = (self.board.rules(), self.board.piece(king).at);
         let mut curves = Vec::new();
@@ -108,7 +110,7 @@ impl<'s, 'a> Giving<'s, 'a> {
     fn threats_of_others(&self, king: PieceId) -> Vec<Threat<'a>> {
         let at = self.board.piece(king).at;
         let gone = |id: PieceId| id == king || id == self.mover;
-        let others = self.survey.givers().iter().filter(|giver| giver.0 != self.mover);
+        let others = self.survey.own_candidates().iter().filter(|candidate| candidate.0 != self.mover);
         let threats = others.filter_map(|(id, lane)| Threat::new(self.board, *id, *lane, gone));
         threats.filter(|threat| threat.takes(at, None)).collect()
     }

@@ -1,12 +1,12 @@
-//! What an attack comes upon while nothing turns, as seen by the man's centre: the places from which its body touches
+//! What an attack comes upon while nothing turns, as seen by the piece's centre: the places from which its body touches
 //! a point are its outline turned half round about that point.
 
-use super::moving_attack::Attack;
+use super::moving_attack::MovingAttack;
 use crate::geom::{Curve, Point, Pose};
 use smallvec::SmallVec;
 
-/// A man, or its body, that an attack may come upon.
-pub struct Figure {
+/// A piece, or its body, that an attack may come upon.
+pub struct ContactCurves {
     /// Where it stands.
     pub at: Point,
     /// How far from there its curves go.
@@ -15,17 +15,18 @@ pub struct Figure {
     pub curves: SmallVec<[Curve; 4]>,
 }
 
-/// The king first, then what may keep the man from taking it: of the men it could touch those for which `beside` holds.
-pub fn figures(attack: &Attack<'_>, beside: impl Fn(Point) -> bool) -> Vec<Figure> {
+/// The king first, then what may keep the piece from taking it: of the pieces it could touch those for which `beside` holds.
+pub fn contact_curves_of(attack: &MovingAttack<'_>, beside: impl Fn(Point) -> bool) -> Vec<ContactCurves> {
     let extent = attack.extent();
     let (reach, turned_round) = (extent.reach(), -attack.piece.pose().heading);
-    let touched = |at| Figure { at, reach, curves: extent.outline_at(&Pose { at, heading: turned_round }) };
-    let mut figures = vec![touched(attack.king())];
-    figures.extend(attack.men().filter(|at| beside(*at)).map(touched));
-    figures.extend(attack.bodies().map(|(man, body)| Figure {
-        at: man.at,
+    let touched =
+        |at| ContactCurves { at, reach, curves: extent.outline_at(&Pose { at, heading: turned_round }) };
+    let mut contact_curves_of = vec![touched(attack.king())];
+    contact_curves_of.extend(attack.pieces().filter(|at| beside(*at)).map(touched));
+    contact_curves_of.extend(attack.bodies().map(|(piece, body)| ContactCurves {
+        at: piece.at,
         reach: body.reach(),
-        curves: body.outline_at(&man.pose()),
+        curves: body.outline_at(&piece.pose()),
     }));
-    figures
+    contact_curves_of
 }

@@ -1,8 +1,8 @@
-//! Where on a man's way it changes in which order an attack comes upon things, while the man, the attack or
+//! Where on a piece's way it changes in which order an attack comes upon things, while the piece, the attack or
 //! both turn.
 //!
 //! An attack goes along a path of its own; when it comes upon a thing is one equation in the distance s along that
-//! path, with coefficients that change with the distance d of the man on its way. The order changes where two
+//! path, with coefficients that change with the distance d of the piece on its way. The order changes where two
 //! equations have a solution in common, where one has a double one, and where one is solved by a limit
 //! of the attack: zeros of a resultant, of a discriminant, of a value. All three are polynomials of d or of the
 //! sine and cosine of the angle turned.
@@ -10,8 +10,8 @@
 use crate::geom::{Interval, Meeting, Path, Variable};
 use smallvec::SmallVec;
 
-/// What an equation may be asked, with the degree of the answer: in the distance when the man goes straight, in sine
-/// and cosine when it turns. The terms of an equation a cos + b sin = c have degrees 1, 1 and 2 or, of a man
+/// What an equation may be asked, with the degree of the answer: in the distance when the piece goes straight, in sine
+/// and cosine when it turns. The terms of an equation a cos + b sin = c have degrees 1, 1 and 2 or, of a piece
 /// that turns, 2; a discriminant squares a term, a resultant the product of two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Degree {
@@ -23,7 +23,7 @@ const VALUE: Degree = Degree { straight: 2, turning: 2 };
 const DISCRIMINANT: Degree = Degree { straight: 4, turning: 4 };
 const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
 /// Of an edge, half the way to which is meant, with what is met along an arc: four terms of the one with two of the
-/// other, of which only the edge's third changes while the man goes straight.
+/// other, of which only the edge's third changes while the piece goes straight.
 const HALFWAY: Degree = Degree { straight: 8, turning: 10 };
 
 fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
@@ -33,11 +33,11 @@ fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
 /// The step of a difference quotient: the root of the rounding, in board units or degrees.
 const SMALL: f64 = 1e-6;
 
-/// A place where the order changes: the distance of the man, and of the attack if it is known.
+/// A place where the order changes: the distance of the piece, and of the attack if it is known.
 pub type Change = (f64, Option<f64>);
 
-/// The equations of one attack as the man goes along a part of its way.
-pub struct Order<'f> {
+/// The equations of one attack as the piece goes along a part of its way.
+pub struct ContactOrder<'f> {
     part: Interval,
     turns: bool,
     /// For each variable the distances of its nodes, and the equations there.
@@ -45,14 +45,14 @@ pub struct Order<'f> {
     equation: &'f dyn Fn(usize, f64) -> Meeting,
 }
 
-impl<'f> Order<'f> {
-    /// Prepares `count` equations, given by their index and the distance of the man along `path`.
+impl<'f> ContactOrder<'f> {
+    /// Prepares `count` equations, given by their index and the distance of the piece along `path`.
     pub fn new(
         path: &Path,
         part: Interval,
         count: usize,
         equation: &'f dyn Fn(usize, f64) -> Meeting,
-    ) -> Order<'f> {
+    ) -> ContactOrder<'f> {
         let at = |d: f64| -> Vec<Meeting> { (0..count).map(|i| equation(i, d)).collect() };
         let paces = at(part.from);
         let most = paces.windows(2).map(|w| of_tie(&w[0], &w[1])).max().unwrap_or(RESULTANT);
@@ -64,7 +64,7 @@ impl<'f> Order<'f> {
             let equations = variable.nodes().into_iter().map(at).collect();
             (variable, equations)
         });
-        Order { part, turns: path.rotation().is_some(), known: known.collect(), equation }
+        ContactOrder { part, turns: path.rotation().is_some(), known: known.collect(), equation }
     }
 
     /// Where two things are met at once.

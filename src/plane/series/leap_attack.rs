@@ -1,24 +1,24 @@
-//! The leap to any place of a man that is on its way: the curves at which it begins or ceases to take the king, seen
-//! from the man's centre.
+//! The leap to any place of a piece that is on its way: the curves at which it begins or ceases to take the king, seen
+//! from the piece's centre.
 //!
 //! The landings that would take the king, whoever leaps, are a region about it; the leap takes it if one of them is
-//! within the man's reach, or at a step's distance, and in Zeno's box.
+//! within the piece's reach, or at a step's distance, and in Zeno's box.
 
-use super::contact_curves::figures;
-use super::moving_attack::Attack;
+use super::contact_curves::contact_curves_of;
+use super::moving_attack::MovingAttack;
 use super::zeno_limit;
 use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point, board_lines};
 use crate::plane::lanes::corners;
 
-/// A leap to any place of a man on its way.
-pub struct Alight<'a> {
-    attack: Attack<'a>,
+/// A leap to any place of a piece on its way.
+pub struct LeapAttack<'a> {
+    attack: MovingAttack<'a>,
 }
 
-impl<'a> Alight<'a> {
+impl<'a> LeapAttack<'a> {
     /// The same by a lane that is a leap to any place; those who do so are discs.
-    pub fn new(attack: Attack<'a>) -> Alight<'a> {
-        Alight { attack }
+    pub fn new(attack: MovingAttack<'a>) -> LeapAttack<'a> {
+        LeapAttack { attack }
     }
 
     /// The distances of a way along which the answer may change.
@@ -27,7 +27,7 @@ impl<'a> Alight<'a> {
         self.curves().iter().flat_map(|curve| curve.crossings(&trace, part.from, part.to)).collect()
     }
 
-    /// The curves at which the answer may change, for the man's centre.
+    /// The curves at which the answer may change, for the piece's centre.
     pub fn curves(&self) -> Vec<Bound> {
         let mut bounds: Vec<Bound> = self.by_reach().into_iter().map(Bound::from).collect();
         if self.attack.board.rules().edge_share < 1.0 {
@@ -39,14 +39,14 @@ impl<'a> Alight<'a> {
     /// What bounds the landings that would take the king, the edges of the board given: curves, and where they meet.
     fn landings(&self, edges: &[Curve]) -> (Vec<Curve>, Vec<Point>) {
         let (king, reach) = (self.attack.king(), self.attack.extent().reach());
-        let figures = figures(&self.attack, |at| at.distance(king) < 2.0 * reach);
-        let all = figures.into_iter().flat_map(|figure| figure.curves);
+        let contact_curves_of = contact_curves_of(&self.attack, |at| at.distance(king) < 2.0 * reach);
+        let all = contact_curves_of.into_iter().flat_map(|figure| figure.curves);
         let landings: Vec<Curve> = all.chain(edges.iter().copied()).collect();
         let corners = corners(&landings, king, reach, self.attack.board.rules().epsilon);
         (landings, corners)
     }
 
-    /// The man's reach, or a step, ends on a curve of the landings or on a corner of them.
+    /// The piece's reach, or a step, ends on a curve of the landings or on a corner of them.
     fn by_reach(&self) -> Vec<Curve> {
         let (landings, corners) = self.landings(&board_lines(self.attack.board.rules().size));
         let mut curves = Vec::new();

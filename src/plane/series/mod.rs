@@ -3,12 +3,12 @@
 //! Comes in: at which distances the safety of either king may change while the mover is on its way.
 
 mod blocking;
+mod board_after;
 mod checks_given;
 mod contact_curves;
 mod contact_order;
 mod leap_attack;
 mod moving_attack;
-mod outcome;
 mod steady_attack;
 mod turning_attack;
 mod zeno_limit;

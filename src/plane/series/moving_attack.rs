@@ -1,4 +1,4 @@
-//! The coming attack on a king of a man that is on its way: as what it attacks and by which lane, and what may keep it
+//! The coming attack on a king of a piece that is on its way: as what it attacks and by which lane, and what may keep it
 //! from taking.
 
 use crate::geom::{Extent, Point};
@@ -6,14 +6,14 @@ use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
 use std::f64::consts::TAU;
 
-/// One lane of a man on its way.
+/// One lane of a piece on its way.
 #[derive(Clone, Copy)]
-pub struct Attack<'a> {
-    /// The board, on which the man stands wherever it began.
+pub struct MovingAttack<'a> {
+    /// The board, on which the piece stands wherever it began.
     pub board: &'a Position,
-    /// The man.
+    /// The piece.
     pub mover: PieceId,
-    /// The man as what it is by then; its place and heading are those of the start of its way.
+    /// The piece as what it is by then; its place and heading are those of the start of its way.
     pub piece: Piece,
     /// By what it attacks.
     pub lane: &'a Lane,
@@ -21,7 +21,7 @@ pub struct Attack<'a> {
     pub target: PieceId,
 }
 
-impl<'a> Attack<'a> {
+impl<'a> MovingAttack<'a> {
     /// Where the king stands.
     pub fn king(&self) -> Point {
         self.board.piece(self.target).at
@@ -47,20 +47,20 @@ impl<'a> Attack<'a> {
         [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
     }
 
-    /// Where the men stand that it may come upon before the king; a leap minds its friends only.
-    pub fn men(&self) -> impl Iterator<Item = Point> + '_ {
-        let minds = |man: &Piece| self.is_friend(man) || self.lane.gait == Gait::Ride;
-        self.others().map(|id| self.board.piece(id)).filter(move |man| minds(man)).map(|man| man.at)
+    /// Where the pieces stand that it may come upon before the king; a leap minds its friends only.
+    pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
+        let minds = |piece: &Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
+        self.others().map(|id| self.board.piece(id)).filter(move |piece| minds(piece)).map(|piece| piece.at)
     }
 
     /// The friends near the king under whose bodies its centre may not end, where its own body does not tell that already.
     pub fn bodies(&self) -> impl Iterator<Item = (&'a Piece, &'a Extent)> + '_ {
         let (board, extent) = (self.board, self.extent());
         let all = self.others().map(move |id| (board.piece(id), board.extent(id)));
-        all.filter(move |(man, body)| {
+        all.filter(move |(piece, body)| {
             let unequal = extent.as_disc().is_none() || extent.as_disc() != body.as_disc();
-            let near = man.at.distance(self.king()) < extent.reach() + body.reach();
-            self.is_friend(man) && unequal && near
+            let near = piece.at.distance(self.king()) < extent.reach() + body.reach();
+            self.is_friend(piece) && unequal && near
         })
     }
 
@@ -68,7 +68,7 @@ impl<'a> Attack<'a> {
         self.board.ids().filter(|id| *id != self.mover && *id != self.target)
     }
 
-    fn is_friend(&self, man: &Piece) -> bool {
-        man.color() == self.piece.color()
+    fn is_friend(&self, piece: &Piece) -> bool {
+        piece.color() == self.piece.color()
     }
 }

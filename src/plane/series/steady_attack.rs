@@ -1,25 +1,25 @@
-//! The attack of a man that is on its way but turns neither itself nor its lane: the curves at which it begins or
-//! ceases to take the king, seen from the man's centre.
+//! The attack of a piece that is on its way but turns neither itself nor its lane: the curves at which it begins or
+//! ceases to take the king, seen from the piece's centre.
 //!
-//! All that a man comes upon stands still. Whether it takes the king, and what keeps it from it, is told by a figure
-//! about each man and by where the figures meet.
+//! All that a piece comes upon stands still. Whether it takes the king, and what keeps it from it, is told by a figure
+//! about each piece and by where the figures meet.
 
-use super::contact_curves::{Figure, figures};
-use super::moving_attack::Attack;
+use super::contact_curves::{ContactCurves, contact_curves_of};
+use super::moving_attack::MovingAttack;
 use super::zeno_limit;
 use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, board_lines, inside_strip};
 
-/// One lane of a man on its way.
-pub struct Aim<'a> {
-    attack: Attack<'a>,
-    /// The lane from where the man began.
+/// One lane of a piece on its way.
+pub struct SteadyAttack<'a> {
+    attack: MovingAttack<'a>,
+    /// The lane from where the piece began.
     path: Path,
 }
 
-impl<'a> Aim<'a> {
-    /// The same of a man that turns neither itself nor its lane.
-    pub fn new(attack: Attack<'a>) -> Aim<'a> {
-        Aim { attack, path: attack.piece.path_along(attack.lane) }
+impl<'a> SteadyAttack<'a> {
+    /// The same of a piece that turns neither itself nor its lane.
+    pub fn new(attack: MovingAttack<'a>) -> SteadyAttack<'a> {
+        SteadyAttack { attack, path: attack.piece.path_along(attack.lane) }
     }
 
     /// The distances of a straight way along which the answer may change, by a straight lane.
@@ -41,13 +41,13 @@ impl<'a> Aim<'a> {
         cuts
     }
 
-    /// The curves at which the answer may change for the centre of a man that leaps to any place.
+    /// The curves at which the answer may change for the centre of a piece that leaps to any place.
     pub fn curves(&self) -> Vec<Bound> {
         let mut bounds: Vec<Bound> = self.whole_curves().into_iter().map(Bound::from).collect();
         let rules = self.attack.board.rules();
         if rules.edge_share < 1.0 {
-            let figures = self.figures();
-            for figure in figures.iter().flat_map(|figure| &figure.curves) {
+            let contact_curves_of = self.contact_curves_of();
+            for figure in contact_curves_of.iter().flat_map(|figure| &figure.curves) {
                 let edges = zeno_limit::edges(rules.size);
                 bounds.extend(edges.iter().flat_map(|edge| zeno_limit::of_lane(edge, self.dir(), figure)));
             }
@@ -62,9 +62,9 @@ impl<'a> Aim<'a> {
         }
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn contact_curves_of(&self) -> Vec<ContactCurves> {
         let (king, width) = (self.attack.king(), 2.0 * self.attack.extent().reach());
-        figures(&self.attack, |at| self.dir().perp_dot(at - king).abs() < width)
+        contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - king).abs() < width)
     }
 
     /// A contact or a landing changes where the lane grazes a figure or goes through a corner of two, and at the
@@ -73,20 +73,23 @@ impl<'a> Aim<'a> {
         let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
-        let (limits, edges, figures) = (self.attack.limits(), board_lines(rules.size), self.figures());
+        let (limits, edges, contact_curves_of) =
+            (self.attack.limits(), board_lines(rules.size), self.contact_curves_of());
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // What is touched together with the king.
         let about_king =
-            |figure: &Figure| figure.at.distance(self.attack.king()) <= figure.reach + reach + tie;
+            |figure: &ContactCurves| figure.at.distance(self.attack.king()) <= figure.reach + reach + tie;
         let mut curves = Vec::new();
-        for (i, figure) in figures.iter().enumerate() {
+        for (i, figure) in contact_curves_of.iter().enumerate() {
             for (n, curve) in figure.curves.iter().enumerate() {
                 curves.extend(self.grazing(curve));
                 curves.extend(ways.iter().map(|way| curve.moved(-*way)));
                 let own = figure.curves[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
                 curves
                     .extend(own.filter(|c| near(c, figure.at, figure.reach)).filter_map(|c| self.through(c)));
-                for other in figures[..i].iter().filter(|other| about_king(figure) && about_king(other)) {
+                for other in
+                    contact_curves_of[..i].iter().filter(|other| about_king(figure) && about_king(other))
+                {
                     let corners = other.curves.iter().flat_map(|o| o.meet(curve, tie));
                     let on_both = |c: &Point| {
                         near(c, figure.at, figure.reach)
@@ -105,7 +108,7 @@ impl<'a> Aim<'a> {
         curves
     }
 
-    /// From the man's centre to where the lane has brought it.
+    /// From the piece's centre to where the lane has brought it.
     fn way(&self, d: f64) -> Vec2 {
         self.path.at(d) - self.path.start().at
     }
@@ -145,18 +148,18 @@ impl<'a> Aim<'a> {
     /// Where the share of the way to an edge that may be covered, with Zeno half of it, ends on a figure.
     fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
-        let (share, figures) = (rules.edge_share, self.figures());
+        let (share, contact_curves_of) = (rules.edge_share, self.contact_curves_of());
         let axes = [(v.x, from.x, dir.x), (v.y, from.y, dir.y)];
         let mut cuts = Vec::new();
         for (towards, at, moving) in axes.into_iter().filter(|axis| axis.0 != 0.0) {
             let wall = if towards > 0.0 { rules.size } else { 0.0 };
-            // At distance d of the man the share is start + d * change.
+            // At distance d of the piece the share is start + d * change.
             let (start, change) = (share * (wall - at) / towards, -share * moving / towards);
             let velocity = dir + v * change;
             let speed = velocity.length();
             if speed > 0.0 {
                 let end = Trace::Line { from: from + v * start, dir: velocity / speed };
-                let curves = figures.iter().flat_map(|figure| &figure.curves);
+                let curves = contact_curves_of.iter().flat_map(|figure| &figure.curves);
                 let reached = curves.flat_map(|c| end.crossings(c, f64::NEG_INFINITY, f64::INFINITY));
                 cuts.extend(reached.map(|d| d / speed));
             }

@@ -1,4 +1,4 @@
-//! Where a man has to stand for half its way to an edge of the board, the most that Zeno allows, to end on a figure.
+//! Where a piece has to stand for half its way to an edge of the board, the most that Zeno allows, to end on a figure.
 //!
 //! Half way to an edge is as far from it as there is still to go. So a place m at w from the edge is reached from 2 w
 //! from it: along a lane from a place that is shifted by so much of w, at the end of a leap's range d by the
@@ -7,7 +7,7 @@
 use crate::geom::tolerance::PARALLEL;
 use crate::geom::{Baseline, Bound, Curve, Graph, Half, Point, Vec2};
 
-/// An edge of the square board, with w the distance from it and x that of the man.
+/// An edge of the square board, with w the distance from it and x that of the piece.
 pub fn edges(size: f64) -> [Baseline; 4] {
     let (low, high) = (Point::new(0.0, 0.0), Point::new(size, size));
     [(low, Vec2::X), (low, Vec2::Y), (high, -Vec2::X), (high, -Vec2::Y)].map(|(origin, along)| Baseline {

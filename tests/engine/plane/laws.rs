@@ -28,8 +28,8 @@ proptest! {
         let survey = Survey::new(&position);
         for id in position.side(position.turn()) {
             let spans = survey.legal_of(id);
-            let man = position.piece(id);
-            for lane in 0..position.rules().kind(man.kind).lanes(man.color()).len() {
+            let mover = position.piece(id);
+            for lane in 0..position.rules().kind(mover.kind).lanes(mover.color()).len() {
                 let mine: Vec<&Span> = spans.iter().filter(|s| s.lane == lane).collect();
                 for d in distances(&mine, &random) {
                     let within = mine.iter().find(|s| s.part.contains(d));
@@ -37,15 +37,15 @@ proptest! {
                     let exact_end = mine.iter().any(|s| s.part.from == d || s.part.to == d);
                     match judge(&position, Move { piece: id, lane, distance: d, to: None, promotion: None }) {
                         Ok(verdict) => {
-                            prop_assert!(within.is_some() || near, "{position}\n{} lane {lane} at {d} is not in the set", man.label);
+                            prop_assert!(within.is_some() || near, "{position}\n{} lane {lane} at {d} is not in the set", mover.label);
                             if let Some(span) = within.filter(|_| !near) {
-                                prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, man.label, d);
+                                prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, mover.label, d);
                                 prop_assert_eq!(verdict.promotes, span.promotes);
                             }
                         }
                         Err(why) => prop_assert!(
                             within.is_none() || (near && !exact_end),
-                            "{position}\n{} lane {lane} at {d} is in the set, yet: {why}", man.label
+                            "{position}\n{} lane {lane} at {d} is in the set, yet: {why}", mover.label
                         ),
                     }
                 }
@@ -97,15 +97,15 @@ proptest! {
             let spans = now.legal();
             let span = &spans[usize::from(pick) % spans.len()];
             let d = span.part.from + (span.part.to - span.part.from) * (0.01 + 0.98 * share);
-            let man = now.piece(span.piece);
-            let bearing = now.rules().kind(man.kind).lanes(man.color())[span.lane].bearing;
+            let mover = now.piece(span.piece);
+            let bearing = now.rules().kind(mover.kind).lanes(mover.color())[span.lane].bearing;
             let plain = Move { piece: span.piece, lane: span.lane, distance: d, to: None, promotion: None };
             let may = |kind: &u8| now.judge(Move { promotion: Some(*kind), ..plain }).is_ok();
             let kind = now.rules().promotions().find(|kind| span.promotes && may(kind));
             let suffix = kind.map(|kind| format!(" ={}", now.rules().kind(kind).rule.letter)).unwrap_or_default();
-            let text = format!("{} {bearing} {d}{suffix}", man.label);
+            let text = format!("{} {bearing} {d}{suffix}", mover.label);
             let before = game.position().to_string();
-            let too_far = format!("{} {bearing} 99", man.label);
+            let too_far = format!("{} {bearing} 99", mover.label);
             prop_assert!(game.play(&too_far).is_err());
             prop_assert_eq!(&game.position().to_string(), &before);
             if let Err(why) = game.play(&text) {
@@ -159,7 +159,7 @@ fn assert_same(ours: &PlaneAnalysis, theirs: &PlaneAnalysis) {
     }
 }
 
-/// The same men elsewhere.
+/// The same pieces elsewhere.
 fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f64)) -> Position {
     let mut text = String::new();
     for piece in position.pieces() {

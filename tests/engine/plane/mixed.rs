@@ -43,19 +43,19 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
     prop::sample::select(rules.collect::<Vec<_>>())
 }
 
-type Man = (char, (f64, f64), f64);
+type Placed = (char, (f64, f64), f64);
 
-/// A sound position in which pieces of every kind may stand; `men` are letters, places and headings.
-fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
+/// A sound position in which pieces of every kind may stand; `pieces` are letters, places and headings.
+fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position> {
     let kings = [('K', (0.55, 0.1), 0.0), ('k', (0.5, 0.9), 0.0)];
     let mut text = String::new();
     let mut sound = None;
     // In a series the next move is not its last.
     let series = if rules.turns.is_progressive() { " ; 0 2 ; series=4 played=1" } else { "" };
-    for (i, (letter, (x, y), heading)) in kings.iter().chain(men).enumerate() {
+    for (i, (letter, (x, y), heading)) in kings.iter().chain(pieces).enumerate() {
         let elongated = "SsHhYyWwUu".contains(*letter);
         let suffix = if elongated { format!("^{heading}") } else { String::new() };
-        // A home near the middle, where men meet.
+        // A home near the middle, where pieces meet.
         let home = if rules.rebirth == Rebirth::None || i % 3 == 0 {
             String::new()
         } else {
@@ -72,21 +72,21 @@ fn build(rules: &Arc<Rules>, men: &[Man], white: bool) -> Option<Position> {
     sound
 }
 
-/// Men of all kinds of a variant, many of them in a crowd about Black's king.
+/// Pieces of all kinds of a variant, many of them in a crowd about Black's king.
 fn any_position() -> impl Strategy<Value = Position> {
     let place = prop_oneof![(0.0..=1.0f64, 0.0..=1.0f64), (0.35..=0.65f64, 0.75..=1.0f64)];
     let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
-    let men = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 1..16);
-    (any_rules(), men, any::<bool>()).prop_filter_map("a sound position", |(rules, men, white)| {
+    let pieces = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 1..16);
+    (any_rules(), pieces, any::<bool>()).prop_filter_map("a sound position", |(rules, pieces, white)| {
         let all: Vec<char> = rules.kinds().iter().map(|k| k.rule.letter).filter(|l| *l != 'K').collect();
         let letters: Vec<char> = all.iter().flat_map(|l| [*l, l.to_ascii_lowercase()]).collect();
-        let men: Vec<Man> =
-            men.iter().map(|(i, place, heading)| (*i.get(&letters), *place, *heading)).collect();
-        build(&rules, &men, white)
+        let pieces: Vec<Placed> =
+            pieces.iter().map(|(i, place, heading)| (*i.get(&letters), *place, *heading)).collect();
+        build(&rules, &pieces, white)
     })
 }
 
-/// Men that leap to any place, with a few others, about Black's king near a corner, in a series with Zeno's half
+/// Pieces that leap to any place, with a few others, about Black's king near a corner, in a series with Zeno's half
 /// of the way.
 fn beside_an_edge() -> impl Strategy<Value = Position> {
     let all = ["", "\nstep = 0.25", "\nmin_move_captures = true", "\nrebirth = 'own'"];
@@ -96,24 +96,27 @@ fn beside_an_edge() -> impl Strategy<Value = Position> {
     });
     let place = || (0.0..1.6f64, 0.0..1.0f64);
     let king = prop_oneof![place(), (0.0..1.6f64, Just(0.0))];
-    let men = prop::collection::vec((0..6usize, place()), 0..4);
+    let pieces = prop::collection::vec((0..6usize, place()), 0..4);
     let rules = prop::sample::select(rules.collect::<Vec<_>>());
-    (rules, king, place(), men).prop_filter_map("a sound position", |((rules, leaper), king, at, men)| {
-        let letters = [leaper, leaper, leaper.to_ascii_lowercase(), 'R', 'p', 'N'];
-        let mut text = format!("K0@7,7' k0@{},{}' {leaper}0@{},{}'", king.0, king.1, at.0, at.1);
-        let mut sound = None;
-        for (i, man) in std::iter::once(None).chain(men.iter().map(Some)).enumerate() {
-            let more = man.map_or(text.clone(), |(letter, (x, y))| {
-                let letter = letters[*letter];
-                format!("{text} {letter}{i}@{x},{y}'")
-            });
-            let read = format!("{more} ; w ; 0 2 ; series=4 played=1");
-            if let Ok(position) = Position::from_text(rules.clone(), &read) {
-                (text, sound) = (more, Some(position));
+    (rules, king, place(), pieces).prop_filter_map(
+        "a sound position",
+        |((rules, leaper), king, at, pieces)| {
+            let letters = [leaper, leaper, leaper.to_ascii_lowercase(), 'R', 'p', 'N'];
+            let mut text = format!("K0@7,7' k0@{},{}' {leaper}0@{},{}'", king.0, king.1, at.0, at.1);
+            let mut sound = None;
+            for (i, piece) in std::iter::once(None).chain(pieces.iter().map(Some)).enumerate() {
+                let more = piece.map_or(text.clone(), |(letter, (x, y))| {
+                    let letter = letters[*letter];
+                    format!("{text} {letter}{i}@{x},{y}'")
+                });
+                let read = format!("{more} ; w ; 0 2 ; series=4 played=1");
+                if let Ok(position) = Position::from_text(rules.clone(), &read) {
+                    (text, sound) = (more, Some(position));
+                }
             }
-        }
-        sound
-    })
+            sound
+        },
+    )
 }
 
 /// Every landing and sample is judged as the regions say.
@@ -178,22 +181,22 @@ fn places(at: Point, random: &[(f64, f64)]) -> impl Iterator<Item = Point> {
 fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     for region in survey.regions() {
-        let man = position.piece(region.piece);
-        let ahead = if man.color() == Color::White { 0.0 } else { 180.0 };
+        let mover = position.piece(region.piece);
+        let ahead = if mover.color() == Color::White { 0.0 } else { 180.0 };
         for (bearing, d) in random.iter().map(|(x, y)| ((x * 300.0).floor(), *y)) {
             let spans = survey.legal_along(region.piece, bearing);
             let near = |part: &Interval| (part.from - d).abs() < NEAR || (part.to - d).abs() < NEAR;
             if spans.iter().any(|(part, _)| near(part)) {
                 continue;
             }
-            let to = man.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
+            let to = mover.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
             let m =
                 Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(to), promotion: None };
             match (judge(position, m), spans.iter().find(|(part, _)| part.contains(d))) {
                 (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.0),
                 (Err(_), None) => {}
                 (verdict, span) => {
-                    prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", man.label)
+                    prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", mover.label)
                 }
             }
         }
@@ -211,8 +214,8 @@ proptest! {
         let survey = Survey::new(&position);
         for id in position.side(position.turn()) {
             let spans = survey.legal_of(id);
-            let man = position.piece(id);
-            for (lane, rule) in position.rules().kind(man.kind).lanes(man.color()).iter().enumerate() {
+            let mover = position.piece(id);
+            for (lane, rule) in position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate() {
                 if rule.way == Way::Area {
                     continue;
                 }
@@ -228,11 +231,11 @@ proptest! {
                     let m = Move { piece: id, lane, distance: d, to: None, promotion: None };
                     match (judge(&position, m), within) {
                         (Ok(verdict), Some(span)) => {
-                            prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, man.label, d);
+                            prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, mover.label, d);
                             prop_assert_eq!(verdict.promotes, span.promotes);
                         }
-                        (Ok(_), None) => prop_assert!(false, "{position}\n{} lane {lane} at {d} is not in the set", man.label),
-                        (Err(why), Some(_)) => prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", man.label),
+                        (Ok(_), None) => prop_assert!(false, "{position}\n{} lane {lane} at {d} is not in the set", mover.label),
+                        (Err(why), Some(_)) => prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", mover.label),
                         (Err(_), None) => {}
                     }
                 }
@@ -282,7 +285,7 @@ fn analysis(position: &Position) -> PlaneAnalysis {
 }
 
 proptest! {
-    // Most positions have a man near the edge where the Sword goes, and are passed over.
+    // Most positions have a piece near the edge where the Sword goes, and are passed over.
     #![proptest_config(ProptestConfig {
         max_global_rejects: 1 << 20,
         ..super::cases(60, 2000)
@@ -295,11 +298,11 @@ proptest! {
         let rules = Arc::new(Rules::new(position.rules().variant.clone()).expect("plane"));
         let aside = format!("{}0000@{},{}", if position.turn() == Color::White { 'S' } else { 's' }, 0.01, rules.size / 2.0);
         let text = position.to_string();
-        let (men, rest) = text.split_once(';').expect("a turn");
+        let (pieces, rest) = text.split_once(';').expect("a turn");
         let far = |p: &continuum::plane::Piece| p.at.x > 1.2;
         prop_assume!(position.pieces().iter().all(far));
         let heading = if position.turn() == Color::White { 90 } else { 270 };
-        let Ok(general) = Position::from_text(rules, &format!("{men}{aside}^{heading} ;{rest}")) else { return Ok(()) };
+        let Ok(general) = Position::from_text(rules, &format!("{pieces}{aside}^{heading} ;{rest}")) else { return Ok(()) };
         prop_assert!(position.is_plain() && !general.is_plain());
         // Only lanes that stay clear of the Sword are compared.
         let (short, long) = (Survey::new(&position), Survey::new(&general));

@@ -12,7 +12,7 @@ fn on_the_plane(text: &str) -> Position {
     Position::Plane(plane::Position::from_text(discrete, text).expect("sound"))
 }
 
-/// Men put back and series, alone and together, against the lattice's own generator: games of random moves there,
+/// Pieces put back and series, alone and together, against the lattice's own generator: games of random moves there,
 /// each position counted here too.
 #[test]
 fn rebirth_and_series_count_as_on_the_lattice() {
@@ -45,7 +45,7 @@ fn rebirth_and_series_count_as_on_the_lattice() {
                     break;
                 }
                 dice = (dice * 1_103_515_245 + 12_345) % 2_147_483_648_u64;
-                // Captures first, every other time: else few men are ever taken.
+                // Captures first, every other time: else few pieces are ever taken.
                 let takes = |text: &&String| {
                     let mut trial = game.clone();
                     trial.play(text).is_ok_and(|ply| !ply.done.captures().is_empty())
@@ -68,10 +68,10 @@ fn centres(text: &str) -> String {
         let bytes = cell.as_bytes();
         format!("{}.5,{}.5", bytes[0] - b'a', bytes[1] - b'1')
     };
-    let (men, rest) = text.split_once(';').expect("men and turn");
+    let (pieces, rest) = text.split_once(';').expect("pieces and turn");
     let mut out = String::new();
-    for man in men.split_whitespace() {
-        let (label, place) = man.split_once('@').expect("a man");
+    for piece in pieces.split_whitespace() {
+        let (label, place) = piece.split_once('@').expect("a piece");
         let start = match label.as_bytes()[0] {
             b'P' => Some("2"),
             b'p' => Some("7"),
@@ -140,7 +140,7 @@ fn without_en_passant(board: &Board) -> Board {
     builder.build().expect("still a board")
 }
 
-/// The men on the centres of their squares; a pawn off its second rank has moved.
+/// The pieces on the centres of their squares; a pawn off its second rank has moved.
 fn plane_text(board: &Board) -> String {
     let mut text = String::new();
     for (i, square) in Square::ALL.into_iter().enumerate() {

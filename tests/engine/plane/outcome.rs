@@ -76,7 +76,7 @@ fn a_capture_that_promotes_promotes_before_the_rebirth() {
 
 /// The array has no pawn `Pa`, so this one has no home; promoted it must not be named `Ra`, whose home the text would mean.
 #[test]
-fn a_man_without_a_home_takes_no_name_that_has_one() {
+fn a_piece_without_a_home_takes_no_name_that_has_one() {
     let rules = rules("continuous", "rebirth = 'own'\nstart = 'Ke@4.5,0.5 Ra@0.5,0.5 ke@4.5,7.5 ; w'");
     let text = "Ke@4.5,0.5' Pa@2,7.2' ke@7.5,4' re@2,3' ; w";
     let start = Position::from_text(rules.clone(), text).expect("sound");
@@ -90,7 +90,7 @@ fn a_man_without_a_home_takes_no_name_that_has_one() {
     assert_eq!(game.position().to_string(), again.position().to_string());
 }
 
-/// Where the checks of a man on its way have no closed form the position is refused, with the man's column.
+/// Where the checks of a piece on its way have no closed form the position is refused, with the piece's column.
 #[test]
 fn a_series_with_checks_that_are_not_known_is_refused() {
     let text = "Ke@0.5,0.5' Ua@4,4' ke@7,7' ; w";

@@ -40,7 +40,7 @@ pub fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
 /// A piece by letter, place and moved flag, its place in units of the board's side; `touch` puts it in exact touch
 /// with the piece before it. Its `home` is where it is put back, in variants with rebirth.
 #[derive(Debug, Clone)]
-struct Man {
+struct RandomPiece {
     letter: char,
     place: (f64, f64),
     moved: bool,
@@ -48,48 +48,48 @@ struct Man {
     home: Option<(f64, f64)>,
 }
 
-fn man() -> impl Strategy<Value = Man> {
+fn random_piece() -> impl Strategy<Value = RandomPiece> {
     let letter = prop::sample::select("QRBNPPqrbnpp".chars().collect::<Vec<_>>());
     let touch =
         prop::option::weighted(0.3, prop::sample::select(vec![0.0, 45.0, 60.0, 90.0, 135.0, 200.0, 300.0]));
     let home = prop::option::of((0.0..=1.0, 0.0..=1.0));
     (letter, (0.0..=1.0, 0.0..=1.0), any::<bool>(), touch, home)
-        .prop_map(|(letter, place, moved, touch, home)| Man { letter, place, moved, touch, home })
+        .prop_map(|(letter, place, moved, touch, home)| RandomPiece { letter, place, moved, touch, home })
 }
 
-/// A sound position with both kings and up to twenty other men, some in exact touch.
+/// A sound position with both kings and up to twenty other pieces, some in exact touch.
 pub fn any_position() -> impl Strategy<Value = Position> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
-    (any_rules(), kings, prop::collection::vec(man(), 0..20), any::<bool>(), 0..4u32)
-        .prop_filter_map("a sound position", |(rules, kings, men, white, played)| {
-            build(&rules, &kings, &men, white, played)
+    (any_rules(), kings, prop::collection::vec(random_piece(), 0..20), any::<bool>(), 0..4u32)
+        .prop_filter_map("a sound position", |(rules, kings, pieces, white, played)| {
+            build(&rules, &kings, &pieces, white, played)
         })
 }
 
 fn build(
     rules: &Arc<Rules>,
     kings: &[(f64, f64); 2],
-    men: &[Man],
+    pieces: &[RandomPiece],
     white: bool,
     played: u32,
 ) -> Option<Position> {
-    let king = |letter, place| Man { letter, place, moved: true, touch: None, home: None };
-    let all = [king('K', kings[0]), king('k', kings[1])].into_iter().chain(men.iter().cloned());
+    let king = |letter, place| RandomPiece { letter, place, moved: true, touch: None, home: None };
+    let all = [king('K', kings[0]), king('k', kings[1])].into_iter().chain(pieces.iter().cloned());
     let mut placed: Vec<(f64, f64)> = Vec::new();
     let mut text = String::new();
-    for (i, man) in all.enumerate() {
-        let (mut x, mut y) = (man.place.0 * rules.size, man.place.1 * rules.size);
-        if let (Some(degrees), Some(last)) = (man.touch, placed.last()) {
+    for (i, piece) in all.enumerate() {
+        let (mut x, mut y) = (piece.place.0 * rules.size, piece.place.1 * rules.size);
+        if let (Some(degrees), Some(last)) = (piece.touch, placed.last()) {
             let (sin, cos) = f64::to_radians(degrees).sin_cos();
             (x, y) = (last.0 + rules.radius * cos, last.1 + rules.radius * sin);
         }
         let on_board = (0.0..=rules.size).contains(&x) && (0.0..=rules.size).contains(&y);
         let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius - 1e-12;
         if on_board && placed.iter().all(apart) {
-            let flag = if man.moved { "'" } else { "" };
-            let reborn = man.home.filter(|_| rules.variant.spec().rebirth != Rebirth::None);
+            let flag = if piece.moved { "'" } else { "" };
+            let reborn = piece.home.filter(|_| rules.variant.spec().rebirth != Rebirth::None);
             let home = reborn.map(|(x, y)| format!("={},{}", x * rules.size, y * rules.size));
-            text.push_str(&format!("{}{i}@{x},{y}{flag}{} ", man.letter, home.unwrap_or_default()));
+            text.push_str(&format!("{}{i}@{x},{y}{flag}{} ", piece.letter, home.unwrap_or_default()));
             placed.push((x, y));
         }
     }

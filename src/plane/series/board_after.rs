@@ -1,11 +1,11 @@
-//! Moves that are legal or not by what stands on the board after them: taken men are put back, or the order
+//! Moves that are legal or not by what stands on the board after them: taken pieces are put back, or the order
 //! of turns forbids a check (spec of Circe, sections 1 to 3).
 //!
 //! One predicate, the safety of both kings on the board after the move, is asked at each critical distance and
-//! once between each two. Critical are the distances at which another set of men is put back, and for
+//! once between each two. Critical are the distances at which another set of pieces is put back, and for
 //! each such set those at which a line to either king opens or shuts.
 
-use super::checks_given::Giving;
+use super::checks_given::ChecksGiven;
 use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Cell, Leap};
@@ -14,7 +14,7 @@ use crate::variant::Rebirth;
 
 impl Survey<'_> {
     /// Whether a move that takes these is legal or not by what stands on the board after it.
-    pub(in crate::plane) fn hangs_on_outcome(&self, captures: &[PieceId]) -> bool {
+    pub(in crate::plane) fn depends_on_board_after(&self, captures: &[PieceId]) -> bool {
         self.forbids_check() || (!captures.is_empty() && self.position.rules().rebirth != Rebirth::None)
     }
 
@@ -25,7 +25,7 @@ impl Survey<'_> {
 
     /// The distances after which the own king is not in check, and the other's not in one that the order of
     /// turns forbids.
-    pub(in crate::plane) fn sound(
+    pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
         path: &Path,
@@ -33,13 +33,20 @@ impl Survey<'_> {
         captures: &[PieceId],
     ) -> Spans {
         let parts = among.parts().iter();
-        Spans::from_sorted(parts.flat_map(|&part| self.sound_part(mover, path, part, captures)))
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures)))
     }
 
-    fn sound_part(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
-        let sound = |d: f64| self.is_sound(mover, self.arrived(mover, path, d), captures).then_some(());
+    fn safe_part_after(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Vec<Interval> {
+        let safe_after =
+            |d: f64| self.is_safe_after(mover, self.arrived(mover, path, d), captures).then_some(());
         if part.is_point() {
-            return sound(part.from).map(|()| part).into_iter().collect();
+            return safe_after(part.from).map(|()| part).into_iter().collect();
         }
         let tie = self.position.rules().epsilon;
         let kind = self.position.piece(mover).kind;
@@ -48,7 +55,7 @@ impl Survey<'_> {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
             cuts.extend(survey.own_king_curves(mover, part.to).iter().flat_map(crossings));
             if self.forbids_check() {
-                cuts.extend(Giving::new(survey, mover, kind).cuts(path, part));
+                cuts.extend(ChecksGiven::new(survey, mover, kind).cuts(path, part));
             }
         };
         if captures.is_empty() {
@@ -63,7 +70,7 @@ impl Survey<'_> {
             }
             cuts.extend(homes);
         }
-        decide(part, cuts, tie, sound).into_iter().map(|(part, ())| part).collect()
+        decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
     }
 
     /// The curves at which the mover, wherever it stands, opens or shuts a line to the king of its side, or at
@@ -73,7 +80,7 @@ impl Survey<'_> {
     }
 
     /// The region of a leap to any place, where it hangs on what stands on the board after it.
-    pub(in crate::plane) fn sound_cells(&self, leap: &Leap<'_>) -> Vec<Cell> {
+    pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<Cell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
         let kind = self.position.piece(mover).kind;
@@ -93,12 +100,12 @@ impl Survey<'_> {
                 let after = Survey::of_side(&board.position, self.side);
                 curves.extend(after.own_king_curves(board.mover, 0.0).into_iter().map(Bound::from));
                 if self.forbids_check() {
-                    curves.extend(Giving::new(&after, board.mover, kind).curves());
+                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves());
                 }
             }
         }
         geom::cells(&curves, centre, reach, |m| {
-            leap.landed(m).filter(|(captures, _)| self.is_sound(mover, arrived(m), captures))
+            leap.landed(m).filter(|(captures, _)| self.is_safe_after(mover, arrived(m), captures))
         })
     }
 
@@ -121,7 +128,7 @@ impl Survey<'_> {
     }
 
     /// Whether the kings stand as they must after a move, for some promotion if there is one.
-    fn is_sound(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+    fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
         let rules = self.position.rules();
         let mut board = Board::after(self.position, mover, arrived, captures);
         if Survey::of_side(&board.position, self.side).in_check() {
@@ -138,32 +145,32 @@ impl Survey<'_> {
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
 
-    /// Where on its way the mover begins or ceases to keep a taken man from its home.
+    /// Where on its way the mover begins or ceases to keep a taken piece from its home.
     fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
         let position = self.position;
         let (rules, tie) = (position.rules(), position.rules().epsilon);
         let promoted = self.arrived(mover, path, part.to).kind;
         let extents = [position.extent(mover), &rules.kind(promoted).rule.extent];
         let mut cuts = Vec::new();
-        for man in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
-            for over in extents.map(|extent| overlaps_along(path, extent, man.at, tie)) {
+        for victim in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
+            for over in extents.map(|extent| overlaps_along(path, extent, victim.at, tie)) {
                 cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
             }
-            let outline = rules.kind(man.kind).rule.extent.outline_at(&man.pose());
+            let outline = rules.kind(victim.kind).rule.extent.outline_at(&victim.pose());
             cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
         }
         cuts
     }
 
-    /// The curves at which a landing begins or ceases to keep a man that it may take from its home.
+    /// The curves at which a landing begins or ceases to keep a piece that it may take from its home.
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
         let position = self.position;
         // The second radius is that of a pawn that has promoted.
         let radii = [position.extent(leap.mover()).reach(), position.rules().radius];
         let mut curves = Vec::new();
-        for man in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
-            curves.extend(radii.map(|radius| Curve::Circle { centre: man.at, radius }));
-            curves.extend(position.rules().kind(man.kind).rule.extent.outline_at(&man.pose()));
+        for victim in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
+            curves.extend(radii.map(|radius| Curve::Circle { centre: victim.at, radius }));
+            curves.extend(position.rules().kind(victim.kind).rule.extent.outline_at(&victim.pose()));
         }
         curves
     }
