@@ -5,7 +5,8 @@ use super::{Failure, Outcome, progress};
 use crate::chess::Status;
 use crate::game::Position;
 use crate::solve::{
-    Continuation, Options, Play, Puzzle, Report, SetPlay, Solutions, Stipulation, Telling, Variation, Watch,
+    Continuation, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation, Variation,
+    Watch,
 };
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -64,12 +65,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             return Err(format!("`{name}` is played on the plane: problems are solved on lattices").into());
         }
     };
-    let puzzle = Puzzle::new(&position, args.stipulation)?;
+    let puzzle = Problem::new(&position, args.stipulation)?;
     let options = Options {
         max_solutions: args.max_solutions.map(|n| n as usize),
         timeout: args.timeout,
         hash_mb: args.hash as usize,
-        telling: if args.brief { Telling::SolutionsOnly } else { Telling::All },
+        scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
     };
     let begin = Instant::now();
     // This thread is one of them: with one job no other need be started.

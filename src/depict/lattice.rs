@@ -4,7 +4,7 @@ use crate::board::{Cell, Chart, Grid, Trace};
 use crate::chess::{Color, Role};
 use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
-use crate::lattice::{Effect, ManAt, MoveKind, Position};
+use crate::lattice::{Effect, MoveKind, PieceAt, Position};
 use crate::render::{
     self, Area, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
 };
@@ -90,7 +90,7 @@ fn token(grid: &Grid, role: Role, color: Color, cell: Cell) -> Piece {
 fn men(position: &Position, subject: Option<Cell>) -> Vec<Mark> {
     let grid = position.rules().grid();
     let in_check = position.in_check();
-    let draw = |man: ManAt| {
+    let draw = |man: PieceAt| {
         let checked = in_check && man.role == Role::King && man.color == position.turn();
         let standing = match (subject == Some(man.cell), checked) {
             (true, _) => Standing::Subject,
@@ -99,7 +99,7 @@ fn men(position: &Position, subject: Option<Cell>) -> Vec<Mark> {
         };
         token(grid, man.role, man.color, man.cell).standing(standing).into()
     };
-    position.men().into_iter().map(draw).collect()
+    position.pieces().into_iter().map(draw).collect()
 }
 
 fn track(grid: &Grid, traces: &[Trace]) -> Track {
@@ -159,7 +159,7 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
             (from != to).then(|| Rebirth { track, radius: radius(grid, to) }.into())
         }
         Effect::Moved { from, .. } => {
-            let man = before.man_at(from)?;
+            let man = before.piece_at(from)?;
             Some(token(grid, man.role, man.color, from).standing(Standing::Departed).into())
         }
         Effect::Promoted { .. } => None,
@@ -172,7 +172,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
     let mut ways: BTreeMap<(i8, i8), Trace> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
-        let takes = position.man_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
+        let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
         let effect = match (takes, m.promotion().is_some()) {
             (false, false) => render::Effect::Quiet,
             (false, true) => render::Effect::Promotion,
@@ -208,7 +208,7 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
     let grid = position.rules().grid();
     let half = grid.chart().column_width() / 2.0;
     let mut cells: Vec<Cell> = position
-        .men()
+        .pieces()
         .iter()
         .filter(|man| man.color == color)
         .flat_map(|man| position.attacks(man.cell))

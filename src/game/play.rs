@@ -6,7 +6,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::chess::{Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, Effect, Move, Refusal, Wish};
+use crate::lattice::{self, Effect, Move, MoveRequest, Refusal};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::Played;
 
@@ -170,12 +170,12 @@ impl Game {
                 (Done::Plane(played), Position::Plane(next), status)
             }
             Position::Lattice(p) => {
-                let wish = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {
+                let request = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {
                     Some(refusal) => illegal(refusal, text).into(),
                     None => Refused::from(e),
                 })?;
-                refuse_pairs(p, &wish)?;
-                let chosen = p.find_move(&wish).map_err(|refusal| illegal(refusal, text))?;
+                refuse_pairs(p, &request)?;
+                let chosen = p.find_move(&request).map_err(|refusal| illegal(refusal, text))?;
                 let mut next = p.clone();
                 let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
                 let status = next.status();
@@ -230,15 +230,15 @@ fn begins_turn(position: &Position) -> bool {
 }
 
 /// Refuses the first pair of pawns that may not be taken off.
-fn refuse_pairs(position: &lattice::Position, wish: &Wish) -> Result<(), Illegal> {
+fn refuse_pairs(position: &lattice::Position, request: &MoveRequest) -> Result<(), Illegal> {
     let known = position.removable_pairs();
     let name = |&(a, b): &(Cell, Cell)| {
         let (a, b) = (position.rules().name(a), position.rules().name(b));
         if a < b { a + &b } else { b + &a }
     };
     let refused = |pair, message: &str| Illegal::new(Reason::Move, format!("`xx:{}`: {message}", name(pair)));
-    for (i, pair) in wish.pairs.iter().enumerate() {
-        if wish.pairs[..i].iter().any(|earlier| name(earlier) == name(pair)) {
+    for (i, pair) in request.pairs.iter().enumerate() {
+        if request.pairs[..i].iter().any(|earlier| name(earlier) == name(pair)) {
             return Err(refused(pair, "this pair is written twice"));
         }
         if known.iter().all(|other| name(other) != name(pair)) {

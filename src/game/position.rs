@@ -46,7 +46,7 @@ impl Position {
         match variant {
             Prepared::Plane(rules) => Ok(Position::Plane(plane::Position::from_text(rules.clone(), text)?)),
             Prepared::Lattice(rules) => {
-                Ok(Position::Lattice(Box::new(lattice::Position::parse(rules, text)?)))
+                Ok(Position::Lattice(Box::new(lattice::Position::from_text(rules, text)?)))
             }
         }
     }
@@ -132,7 +132,7 @@ impl Position {
         match self {
             Position::Plane(p) => Ok(Position::Plane(plane::Position::from_text(p.rules().clone(), &text)?)),
             Position::Lattice(p) => {
-                Ok(Position::Lattice(Box::new(lattice::Position::parse(p.rules(), &text)?)))
+                Ok(Position::Lattice(Box::new(lattice::Position::from_text(p.rules(), &text)?)))
             }
         }
     }

@@ -16,8 +16,11 @@ mod state;
 mod tables;
 mod text;
 
-pub use position::{About, Effect, Man, ManAt, Position, Problem, Refusal, Setup, SetupFault, Way, Wish};
+pub use position::{
+    Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Refusal, Setup, SetupFault,
+    SetupFaultKind, SetupPiece,
+};
 pub(crate) use pruning::Check;
-pub(crate) use state::PASSED;
+pub(crate) use state::NULL_MOVE;
 pub use state::{Move, MoveKind, MoveList, State};
 pub use tables::{NotALattice, Rules};

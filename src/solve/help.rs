@@ -4,14 +4,14 @@
 //! well is put in the table under its key and that length, and not entered again: equal positions with
 //! equally many plies to go have the same lines. The last ply is not searched but answered: only moves
 //! that may check and leave the king no flight are made to mate (that is found sooner than looked up),
-//! none to stalemate while men keep moves (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one,
+//! none to stalemate while pieces keep moves (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one,
 //! only moves that do not surely leave the own king a flight which the last cannot close
 //! (`lattice/siege.rs`). Nothing else is left out, so all lines are found.
 
 use super::stipulation::Goal;
 use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
-use crate::lattice::{Check, Move, MoveList, PASSED, Rules, State};
+use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
 use smallvec::SmallVec;
 
 /// What one ply of a plan is.
@@ -62,29 +62,29 @@ pub(super) fn last_check(goal: Goal) -> Check {
 }
 
 /// Appends every legal move that reaches the goal, among others.
-pub(super) fn aimed(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
+pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.mating_suspects(state, list),
-        Goal::Stalemate => rules.stalemating_suspects(state, list),
+        Goal::Mate => rules.mating_candidates(state, list),
+        Goal::Stalemate => rules.stalemating_candidates(state, list),
     }
 }
 
 /// Appends every legal move after which each reply reaches the goal, among others.
-pub(super) fn forcing(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
+pub(super) fn forcing_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.forcing_suspects(state, list),
-        Goal::Stalemate => rules.serving_moves(state, Check::NotGiven, list),
+        Goal::Mate => rules.forcing_candidates(state, list),
+        Goal::Stalemate => rules.helping_moves(state, Check::NotGiven, list),
     }
 }
 
 /// Whether each move of the side to move reaches the goal against the other side, and there is one.
 pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
-    if goal == Goal::Mate && rules.has_idle_move(state) {
+    if goal == Goal::Mate && rules.has_quiet_reply(state) {
         return false;
     }
     let mut moves = MoveList::new();
     let legal = match goal {
-        Goal::Mate => rules.suspects(state, &mut moves) as usize,
+        Goal::Mate => rules.checking_candidates(state, &mut moves) as usize,
         Goal::Stalemate => {
             rules.legal_moves(state, &mut moves);
             moves.len()
@@ -100,7 +100,7 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
 }
 
 /// One thread's search below one first move.
-pub(super) struct Helper<'a> {
+pub(super) struct HelpSearch<'a> {
     pub rules: &'a Rules,
     pub plan: &'a Plan,
     pub table: &'a Marks,
@@ -111,7 +111,7 @@ pub(super) struct Helper<'a> {
     pub lines: Vec<Vec<Move>>,
 }
 
-impl Helper<'_> {
+impl HelpSearch<'_> {
     /// Makes the plan's next ply and goes on; whether a line was found.
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
@@ -170,7 +170,7 @@ impl Helper<'_> {
             match self.plan.end {
                 // Which moves mate is found sooner than looked up.
                 End::Reached(Goal::Mate) => return self.finish(state),
-                End::Reached(Goal::Stalemate) if self.rules.keeps_moving(state) => return false,
+                End::Reached(Goal::Stalemate) if self.rules.cannot_stalemate(state) => return false,
                 End::Reached(Goal::Stalemate) | End::Forced(_) => {}
             }
         }
@@ -188,7 +188,7 @@ impl Helper<'_> {
     fn go_on(&mut self, state: &State, left: u32) -> bool {
         let mut moves = MoveList::new();
         match self.last_but_one(left) {
-            Some(check) => self.rules.serving_moves(state, check, &mut moves),
+            Some(check) => self.rules.helping_moves(state, check, &mut moves),
             None => self.rules.legal_moves(state, &mut moves),
         }
         self.forget_known(state, &mut moves, left - 1);
@@ -205,7 +205,7 @@ impl Helper<'_> {
         if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return;
         }
-        let turn = if self.plan.plies[self.path.len()] == Ply::InSeries { PASSED } else { 0 };
+        let turn = if self.plan.plies[self.path.len()] == Ply::InSeries { NULL_MOVE } else { 0 };
         let keys: SmallVec<[Option<u64>; 96]> = moves
             .iter()
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
@@ -231,8 +231,8 @@ impl Helper<'_> {
     fn finish(&mut self, state: &State) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
-            End::Reached(goal) => aimed(self.rules, state, goal, &mut moves),
-            End::Forced(goal) => forcing(self.rules, state, goal, &mut moves),
+            End::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
+            End::Forced(goal) => forcing_candidates(self.rules, state, goal, &mut moves),
         }
         let mut found = false;
         for &m in &moves {

@@ -1,11 +1,11 @@
 //! A position and a stipulation made one problem, and the way from there to its answer.
 
-use super::battle::{Aim, Battle};
-use super::help::{End, Helper, Plan, Ply};
-use super::report::{Key, Line, Play, Report, SetPlay, Solutions};
+use super::forced::{ForcedSearch, Loser};
+use super::help::{End, HelpSearch, Plan, Ply};
+use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::stipulation::{Goal, Kind, Stipulation};
 use super::table::{Facts, Marks};
-use super::text::{Numbering, tell};
+use super::text::{Numbering, notate};
 use super::watch::{Meter, Tally, Watch, deadline};
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 /// How much of the play is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Telling {
+pub enum ReportScope {
     /// Keys with all variations, and set play.
-    All,
+    Full,
     /// Solutions without variations and set play.
     SolutionsOnly,
 }
@@ -34,12 +34,12 @@ pub struct Options {
     /// The most memory that the table of known positions takes, in megabytes.
     pub hash_mb: usize,
     /// How much is told.
-    pub telling: Telling,
+    pub scope: ReportScope,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { max_solutions: None, timeout: None, hash_mb: 256, telling: Telling::All }
+        Options { max_solutions: None, timeout: None, hash_mb: 256, scope: ReportScope::Full }
     }
 }
 
@@ -69,20 +69,20 @@ pub enum ProblemError {
 
 /// A problem ready to be solved.
 #[derive(Debug, Clone)]
-pub struct Puzzle {
+pub struct Problem {
     rules: Arc<Rules>,
     state: State,
     stipulation: Stipulation,
     status: Status,
 }
 
-impl Puzzle {
+impl Problem {
     /// Puts a stipulation to a position. In help play Black begins, or White if there is half a move;
     /// before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no part.
     ///
     /// # Errors
     /// When the position is not sound with that side to move, or the stipulation does not fit the variant.
-    pub fn new(position: &Position, stipulation: Stipulation) -> Result<Puzzle, ProblemError> {
+    pub fn new(position: &Position, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         let mut spec = position.rules().variant().spec().clone();
         spec.draw_rules = false;
         let undrawn = Variant::new(spec).ok().and_then(|variant| Rules::new(&variant).ok());
@@ -106,8 +106,8 @@ impl Puzzle {
             Kind::SeriesHelp => setup.turn = Color::Black,
             Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => {}
         }
-        let sound = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
-        Ok(Puzzle { state: *sound.state(), status: sound.status(), rules, stipulation })
+        let valid = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
+        Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
 
     /// How the game stands before the first move: if it is over, there is nothing to solve.
@@ -127,8 +127,8 @@ impl Puzzle {
         };
         let moves = self.stipulation.moves.unwrap_or(1);
         let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
-            (Kind::Direct, false) => search.keys(Aim::Other, moves),
-            (Kind::Self_, _) => search.keys(Aim::Own, moves),
+            (Kind::Direct, false) => search.keys(Loser::Defender, moves),
+            (Kind::Self_, _) => search.keys(Loser::Attacker, moves),
             (Kind::Direct, true)
             | (Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf, _) => {
                 let (plan, numbering) = self.plan();
@@ -190,8 +190,10 @@ impl Puzzle {
 }
 
 fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
-    let whole =
-        SetupFault { about: crate::lattice::About::Whole, problem: crate::lattice::Problem::NoKing(turn) };
+    let whole = SetupFault {
+        place: crate::lattice::FaultPlace::Whole,
+        kind: crate::lattice::SetupFaultKind::NoKing(turn),
+    };
     ProblemError::Position { stipulation, turn, fault: faults.into_iter().next().unwrap_or(whole) }
 }
 
@@ -236,7 +238,7 @@ impl Search<'_> {
         let table = Marks::new(self.memory());
         let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
-        if self.options.telling == Telling::All
+        if self.options.scope == ReportScope::Full
             && let (Some(set), Some(passed)) = (set, self.passed())
         {
             let numbering = match numbering {
@@ -257,11 +259,11 @@ impl Search<'_> {
         plan: &Plan,
         numbering: Numbering,
         table: &Marks,
-    ) -> (Vec<Line>, bool) {
+    ) -> (Vec<SolutionLine>, bool) {
         let roots = self.roots(state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let search_root = |(root, &m): (usize, &Move)| {
-            let mut helper = Helper {
+            let mut search = HelpSearch {
                 rules: self.rules,
                 plan,
                 table,
@@ -272,10 +274,10 @@ impl Search<'_> {
                 lines: Vec::new(),
             };
             if tally.wants(root) {
-                helper.follow(state, m);
+                search.follow(state, m);
             }
             self.watch.done.fetch_add(1, Ordering::Relaxed);
-            helper.lines
+            search.lines
         };
         let found: Vec<Vec<Vec<Move>>> =
             roots.par_iter().enumerate().with_max_len(1).map(search_root).collect();
@@ -287,33 +289,36 @@ impl Search<'_> {
         (lines, complete)
     }
 
-    fn line(&self, state: &State, plan: &Plan, moves: &[Move], numbering: Numbering) -> Line {
+    fn line(&self, state: &State, plan: &Plan, moves: &[Move], numbering: Numbering) -> SolutionLine {
         let mut state = *state;
         let mut words = Vec::new();
         for (ply, &m) in moves.iter().enumerate() {
-            let (text, after) = tell(self.rules, &state, m, self.goal);
+            let (text, after) = notate(self.rules, &state, m, self.goal);
             words.push(format!("{}{text}", numbering.before(ply)));
             state = after;
             if plan.plies.get(ply) == Some(&Ply::InSeries) {
                 self.rules.pass(&mut state);
             }
         }
-        Line { line: words.join(" "), moves: moves.iter().map(|&m| self.rules.move_text(m)).collect() }
+        SolutionLine {
+            line: words.join(" "),
+            moves: moves.iter().map(|&m| self.rules.move_text(m)).collect(),
+        }
     }
 
-    fn keys(&self, aim: Aim, moves: u32) -> Answer {
+    fn keys(&self, loser: Loser, moves: u32) -> Answer {
         let table = Facts::new(self.memory());
         let roots = self.roots(&self.state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let search_root = |(root, &m): (usize, &Move)| {
-            let mut battle = Battle::new(self.rules, self.goal, aim, &table, self.meter());
-            let (text, after) = tell(self.rules, &self.state, m, self.goal);
-            let needed = if tally.wants(root) { battle.deepen(&after, moves - 1) } else { None };
-            let key = needed.filter(|_| !battle.meter.is_stopped()).map(|needed| {
+            let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
+            let (text, after) = notate(self.rules, &self.state, m, self.goal);
+            let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
+            let key = needed.filter(|_| !search.meter.is_stopped()).map(|needed| {
                 tally.add(root);
-                let play = match self.options.telling {
-                    Telling::All => battle.play(&after, needed, 1),
-                    Telling::SolutionsOnly => Play::default(),
+                let play = match self.options.scope {
+                    ReportScope::Full => search.play(&after, needed, 1),
+                    ReportScope::SolutionsOnly => Play::default(),
                 };
                 Key { key: format!("1.{text}"), chosen: self.rules.move_text(m), length: needed + 1, play }
             });
@@ -326,11 +331,11 @@ impl Search<'_> {
         let complete = keys.len() < wanted;
         keys.truncate(wanted);
         let mut set_play = Vec::new();
-        if self.options.telling == Telling::All
+        if self.options.scope == ReportScope::Full
             && let Some(passed) = self.passed()
         {
-            let mut battle = Battle::new(self.rules, self.goal, aim, &table, self.meter());
-            set_play = battle.set_play(&passed, moves - 1);
+            let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
+            set_play = search.set_play(&passed, moves - 1);
         }
         (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)
     }

@@ -22,7 +22,7 @@ pub enum Solutions {
     /// Direct and self play: one entry a first move.
     Keys(Vec<Key>),
     /// Help and series play: one entry a line.
-    Lines(Vec<Line>),
+    Lines(Vec<SolutionLine>),
 }
 
 impl Solutions {
@@ -47,12 +47,12 @@ pub enum SetPlay {
     /// Direct and self play: the other side's moves that are provided for.
     Variations(Vec<Variation>),
     /// Help and series play.
-    Lines(Vec<Line>),
+    Lines(Vec<SolutionLine>),
 }
 
 /// A line of help or series play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct SolutionLine {
     /// The whole, numbered: `1.Ke4-d5 Nf3-d2 2.Ra1xa8 [+bRh8] #`.
     pub line: String,
     /// Each move as play reads it: `e4d5`.

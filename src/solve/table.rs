@@ -34,7 +34,7 @@ pub(super) trait Entry: Default {
     /// What its loss would cost; `None` when there is nothing in it.
     fn weight(&self) -> Option<u8>;
     /// Key, data and weight, if it is in the bucket of a number.
-    fn told(&self, number: u64) -> Option<(u64, Self::Data, u8)>;
+    fn decode(&self, number: u64) -> Option<(u64, Self::Data, u8)>;
     /// Replaces what it knows.
     fn write(&self, key: u64, data: Self::Data, weight: u8);
 }
@@ -65,7 +65,7 @@ impl Entry for Fact {
         (data != 0).then_some((data >> WEIGHT_SHIFT) as u8)
     }
 
-    fn told(&self, _: u64) -> Option<(u64, u64, u8)> {
+    fn decode(&self, _: u64) -> Option<(u64, u64, u8)> {
         let (key, data) = self.read();
         (data != 0).then_some((key, data & ((1 << WEIGHT_SHIFT) - 1), (data >> WEIGHT_SHIFT) as u8))
     }
@@ -95,7 +95,7 @@ impl Entry for Mark {
         (word != 0).then_some(word as u8)
     }
 
-    fn told(&self, number: u64) -> Option<(u64, (), u8)> {
+    fn decode(&self, number: u64) -> Option<(u64, (), u8)> {
         let word = self.0.load(Ordering::Relaxed);
         let low = (1 << WEIGHT_BITS) - 1;
         (word != 0).then_some((word & !low | number & low, (), word as u8))
@@ -126,7 +126,7 @@ pub(super) struct Table<E, const N: usize> {
     growing: AtomicBool,
 }
 
-/// A table with something to tell of each position.
+/// A table with something to notate of each position.
 pub(super) type Facts = Table<Fact, 4>;
 /// A table of positions that are known to lead nowhere.
 pub(super) type Marks = Table<Mark, 8>;
@@ -205,7 +205,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         for (number, target) in added.iter().enumerate() {
             let number = number as u64;
             let Some(source) = self.bucket(number, mask) else { continue };
-            for (key, data, weight) in source.0.iter().filter_map(|entry| entry.told(number)) {
+            for (key, data, weight) in source.0.iter().filter_map(|entry| entry.decode(number)) {
                 if key as usize & buckets != 0 {
                     target.put(key, data, weight);
                 }

@@ -5,7 +5,7 @@ use super::stipulation::Goal;
 use crate::chess::{Color, Role};
 use crate::lattice::{Move, MoveKind, Rules, State};
 
-/// The letter that tells whose man is reborn.
+/// The letter that tells whose piece is reborn.
 const fn side(color: Color) -> char {
     match color {
         Color::White => 'w',
@@ -15,11 +15,11 @@ const fn side(color: Color) -> char {
 
 /// A move as problemists write it, with the sign of the goal it reaches or of the check it gives, and the
 /// position after it. In a series that goes on, the other side is looked at though it is not its turn.
-pub(super) fn tell(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
+pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
     let mover = state.turn();
     let mut after = *state;
     let role = state.role_at(m.from().index()).unwrap_or(Role::Pawn);
-    let placed = rules.make_told(&mut after, m);
+    let placed = rules.make_and_report(&mut after, m);
     let mut text = String::new();
     let plain = rules.move_text(m);
     if let Some((removals, _)) = plain.rsplit_once(' ') {

@@ -27,8 +27,8 @@ fn check(table: &str) -> Result<(), Failed> {
         match word {
             "variant" => variant = rest,
             "set" => overrides.extend(rest.parse::<toml::Table>()?),
-            "start" => position = Some(Position::parse(&rules(variant, &overrides)?, "start")?),
-            "position" => position = Some(Position::parse(&rules(variant, &overrides)?, rest)?),
+            "start" => position = Some(Position::from_text(&rules(variant, &overrides)?, "start")?),
+            "position" => position = Some(Position::from_text(&rules(variant, &overrides)?, rest)?),
             "fen" => position = Some(Position::from_fen(&rules(variant, &overrides)?, rest)?),
             depth => {
                 let (depth, expected): (u32, u64) = (depth.parse()?, rest.parse()?);

@@ -13,7 +13,7 @@ pub fn rules(variant: &str, overrides: &str) -> Arc<Rules> {
 
 /// A position of a variant by its text.
 pub fn position(variant: &str, text: &str) -> Position {
-    Position::parse(&rules(variant, ""), text).expect(text)
+    Position::from_text(&rules(variant, ""), text).expect(text)
 }
 
 /// Legal moves as texts, sorted.

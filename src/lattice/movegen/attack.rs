@@ -2,22 +2,22 @@
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
-use crate::lattice::tables::{NOWHERE, Reach, Rules, bit};
+use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 
-/// A way of looking at a state: its men, less some and with others, as after half a move.
+/// A way of looking at a state: its pieces, less some and with others, as after half a move.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
-    /// All men.
-    pub men: u128,
-    /// The men whose attacks count.
+    /// All pieces.
+    pub occupied: u128,
+    /// The pieces whose attacks count.
     pub attackers: u128,
 }
 
 /// Whether any of the attackers takes on a cell.
 #[inline(always)]
-pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
+pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
     let t = rules.tables;
-    let (men, attackers) = (R::trim(view.men), R::trim(view.attackers));
+    let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
     let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
@@ -32,16 +32,22 @@ pub(crate) fn attacked<R: Reach>(rules: &Rules, state: &State, cell: usize, view
         if (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops) != 0 {
             return true;
         }
-        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, men) & rooks != 0;
+        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, occupied) & rooks != 0;
     }
     let (straight, slant) = (rooks | queens, bishops | queens);
-    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, men) & straight != 0)
-        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, men) & slant != 0)
+    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, occupied) & straight != 0)
+        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, occupied) & slant != 0)
 }
 
-/// The cells that a man of a kind attacks from one, past given men; a pawn in the way that it goes.
+/// The cells that a piece of a kind attacks from one, past given pieces; a pawn in the way that it goes.
 #[inline(always)]
-pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usize, men: u128) -> u128 {
+pub(crate) fn attacks<R: Topology>(
+    rules: &Rules,
+    role: Role,
+    way: usize,
+    from: usize,
+    occupied: u128,
+) -> u128 {
     let t = rules.tables;
     match role {
         Role::King => R::trim(t.king[from]),
@@ -49,39 +55,39 @@ pub(crate) fn attacks<R: Reach>(rules: &Rules, role: Role, way: usize, from: usi
         Role::Pawn => R::trim(t.takes[way][from]),
         Role::Queen if rules.leapers => R::trim(t.counsellor[from]),
         Role::Bishop if rules.leapers => R::trim(t.elephant[from]),
-        Role::Queen => R::rook(t, from, men) | R::bishop(t, from, men),
-        Role::Rook => R::rook(t, from, men),
-        Role::Bishop => R::bishop(t, from, men),
+        Role::Queen => R::rook(t, from, occupied) | R::bishop(t, from, occupied),
+        Role::Rook => R::rook(t, from, occupied),
+        Role::Bishop => R::bishop(t, from, occupied),
     }
 }
 
 /// What bears on a king: where a move must end to leave it safe.
-pub(crate) struct Bearing {
+pub(crate) struct CheckInfo {
     /// Cells on which every check is parried; all cells without check.
-    pub parries: u128,
+    pub evasions: u128,
     /// Whether the king is attacked.
     pub check: bool,
-    /// Own men that shield the king.
+    /// Own pieces that shield the king.
     pub pinned: u128,
     pins: [(u128, u128); 8],
     count: usize,
 }
 
-impl Bearing {
-    /// The cells on which a man may end for the king's sake, checks apart.
+impl CheckInfo {
+    /// The cells on which a piece may end for the king's sake, checks apart.
     #[inline(always)]
-    pub fn leash(&self, man: u128) -> u128 {
-        if self.pinned & man == 0 {
+    pub fn pin_line(&self, piece: u128) -> u128 {
+        if self.pinned & piece == 0 {
             return !0;
         }
-        let pins = self.pins[..self.count].iter().filter(|(pinned, _)| pinned & man != 0);
+        let pins = self.pins[..self.count].iter().filter(|(pinned, _)| pinned & piece != 0);
         pins.fold(!0, |cells, (_, line)| cells & line)
     }
 
     /// Looks from the king along every line. A slider may come at it two ways at once (both ways round
     /// a ring, or through the centre as well): each line is a check or a pin of its own.
     #[inline(always)]
-    pub fn on<R: Reach>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> Bearing {
+    pub fn of<R: Topology>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> CheckInfo {
         let t = rules.tables;
         let (own, enemy) = (R::trim(own), R::trim(enemy));
         let of = |role: Role| state.roles[role as usize] & enemy;
@@ -96,36 +102,36 @@ impl Bearing {
             straight |= of(Role::Queen);
             slant = of(Role::Bishop) | of(Role::Queen);
         }
-        let mut bearing =
-            Bearing { parries: !0, check: leaping != 0, pinned: 0, pins: [(0, 0); 8], count: 0 };
+        let mut info =
+            CheckInfo { evasions: !0, check: leaping != 0, pinned: 0, pins: [(0, 0); 8], count: 0 };
         for giver in R::each(leaping) {
-            bearing.parries &= bit(giver);
+            info.evasions &= bit(giver);
         }
-        let men = own | enemy;
-        t.look(king, [straight, slant], |ray, sliders| {
-            let first = ray.first(men);
+        let occupied = own | enemy;
+        t.each_slider_ray(king, [straight, slant], |ray, sliders| {
+            let first = ray.first(occupied);
             if first & sliders != 0 {
-                bearing.check = true;
-                bearing.parries &= ray.up_to(first);
+                info.check = true;
+                info.evasions &= ray.up_to(first);
             } else if first & own != 0 {
-                let second = ray.first(men ^ first);
+                let second = ray.first(occupied ^ first);
                 if second & sliders != 0 {
-                    bearing.pinned |= first;
-                    bearing.pins[bearing.count] = (first, ray.up_to(second));
-                    bearing.count += 1;
+                    info.pinned |= first;
+                    info.pins[info.count] = (first, ray.up_to(second));
+                    info.count += 1;
                 }
             }
         });
-        bearing
+        info
     }
 }
 
 /// Whether a side's king stands attacked; a king that is gone does not.
-pub(crate) fn king_attacked<R: Reach>(rules: &Rules, state: &State, side: Color) -> bool {
+pub(crate) fn king_attacked<R: Topology>(rules: &Rules, state: &State, side: Color) -> bool {
     let king = state.kings[side.index()];
     if king == NOWHERE {
         return false;
     }
-    let view = View { men: state.men(), attackers: state.colors[(!side).index()] };
+    let view = View { occupied: state.occupied(), attackers: state.colors[(!side).index()] };
     attacked::<R>(rules, state, king.into(), view)
 }

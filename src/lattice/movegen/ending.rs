@@ -6,18 +6,18 @@ use crate::lattice::tables::{NOWHERE, Rules};
 
 /// Whether the game is over whatever moves there are.
 #[inline(always)]
-pub(crate) fn is_over_by_men_or_counters(rules: &Rules, state: &State) -> bool {
+pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> bool {
     let kings = state.roles[Role::King as usize];
     let bare = (state.colors[0] | state.colors[1]) & !kings == 0;
     if bare || rules.snaffle || rules.variant.spec().bare_king {
-        by_men(rules, state).is_some() || by_counters(rules, state)
+        by_material(rules, state).is_some() || by_counters(rules, state)
     } else {
         by_counters(rules, state)
     }
 }
 
 /// A king taken; two bare kings; one bare king, when that decides.
-pub(crate) fn by_men(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
+pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
     let spec = rules.variant.spec();
     for &color in Color::ALL {
         if state.kings[color.index()] == NOWHERE {

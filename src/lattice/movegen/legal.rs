@@ -2,18 +2,18 @@
 //! generator compiled for the board.
 
 use super::attack::{attacks, king_attacked};
-use super::ending::is_over_by_men_or_counters;
-use super::generate::{Safety, generate};
-use super::sink::{Counter, Finder, Lister};
-use super::turn::{apply, forbids_check, gives_forbidden_check};
+use super::ending::is_over_by_material_or_counters;
+use super::generate::{Legality, generate};
+use super::sink::{AnyMove, Counter, Lister};
+use super::turn::{forbids_check, gives_forbidden_check, make_move};
 use crate::chess::{Color, Role};
-use crate::lattice::state::{Move, MoveKind, MoveList, Placed, State, pairs, place};
-use crate::lattice::tables::{NOWHERE, Reach, Rules, bit, for_board};
+use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
+use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 
 impl Rules {
-    /// Appends every legal move; none when the game is over by men or counters.
+    /// Appends every legal move; none when the game is over by pieces or counters.
     pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
-        if !is_over_by_men_or_counters(self, state) {
+        if !is_over_by_material_or_counters(self, state) {
             for_board!(self, R => legal::<R>(self, state, list));
         }
     }
@@ -22,7 +22,7 @@ impl Rules {
     pub(crate) fn count_roughly(&self, state: &State) -> u32 {
         for_board!(self, R => {
             let mut counter = Counter::<R>::new();
-            generate::<R, _>(self, state, Safety::Roughly, &mut counter);
+            generate::<R, _>(self, state, Legality::Rough, &mut counter);
             counter.count as u32
         })
     }
@@ -32,7 +32,7 @@ impl Rules {
     /// state is of no use.
     pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
-        if unusual || !for_board!(self, R => fits::<R>(self, state, m)) {
+        if unusual || !for_board!(self, R => is_pseudo_legal::<R>(self, state, m)) {
             return false;
         }
         let us = state.turn;
@@ -47,35 +47,35 @@ impl Rules {
 
     /// Carries out a move that [`Rules::legal_moves`] listed for this state.
     pub fn make(&self, state: &mut State, m: Move) {
-        for_board!(self, R => apply::<R>(self, state, m));
+        for_board!(self, R => make_move::<R>(self, state, m));
     }
 
-    pub(crate) fn make_told(&self, state: &mut State, m: Move) -> Placed {
-        for_board!(self, R => apply::<R>(self, state, m))
+    pub(crate) fn make_and_report(&self, state: &mut State, m: Move) -> Made {
+        for_board!(self, R => make_move::<R>(self, state, m))
     }
 
-    /// The moves that the men have, kings left to their fate, and no rule of turns applied.
-    pub(crate) fn reckless_moves(&self, state: &State, list: &mut MoveList) {
+    /// The moves that the pieces have, kings left to their fate, and no rule of turns applied.
+    pub(crate) fn pseudo_legal_moves(&self, state: &State, list: &mut MoveList) {
         for pairs in pairs::choices(pairs::removable(self, state)) {
             let mut cleared = *state;
             pairs::remove(self, &mut cleared, pairs);
             let mut sink = Lister { list, pairs };
-            for_board!(self, R => generate::<R, _>(self, &cleared, Safety::Ignored, &mut sink));
+            for_board!(self, R => generate::<R, _>(self, &cleared, Legality::Pseudo, &mut sink));
         }
     }
 }
 
-/// Legal moves, before the tests that end a game by men or counters.
+/// Legal moves, before the tests that end a game by pieces or counters.
 #[inline(always)]
-pub(crate) fn legal<R: Reach>(rules: &Rules, state: &State, list: &mut MoveList) {
+pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveList) {
     let start = list.len();
-    let safety = if rules.snaffle { Safety::Ignored } else { Safety::Kept };
-    generate::<R, _>(rules, state, safety, &mut Lister { list, pairs: 0 });
+    let legality = if rules.snaffle { Legality::Pseudo } else { Legality::Full };
+    generate::<R, _>(rules, state, legality, &mut Lister { list, pairs: 0 });
     let removable = pairs::removable(rules, state);
     for pairs in pairs::choices(removable).skip(1) {
         let mut cleared = *state;
         pairs::remove(rules, &mut cleared, pairs);
-        generate::<R, _>(rules, &cleared, safety, &mut Lister { list, pairs });
+        generate::<R, _>(rules, &cleared, legality, &mut Lister { list, pairs });
     }
     if forbids_check(rules, state) {
         retain(list, start, |m| !gives_forbidden_check::<R>(rules, state, m));
@@ -85,13 +85,13 @@ pub(crate) fn legal<R: Reach>(rules: &Rules, state: &State, list: &mut MoveList)
     }
 }
 
-/// Whether a plain move or promotion is one that a man has, whatever becomes of its king.
+/// Whether a plain move or promotion is one that a piece has, whatever becomes of its king.
 #[inline(always)]
-fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let t = rules.tables;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let us = state.turn.index();
-    let men = state.men();
+    let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
     let taken = state.colors[us] & bit(to) != 0 || state.roles[Role::King as usize] & bit(to) != 0;
     if m.kind != MoveKind::Plain || m.pairs != 0 || taken || state.colors[us] & bit(from) == 0 {
@@ -100,9 +100,9 @@ fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
     let Some(role) = state.role_at(from) else { return false };
     let way = state.way_at(from);
     let reach = match role {
-        Role::Pawn => (t.push[way][from] & !men) | (t.takes[way][from] & enemy),
+        Role::Pawn => (t.push[way][from] & !occupied) | (t.takes[way][from] & enemy),
         Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-            attacks::<R>(rules, role, way, from, men)
+            attacks::<R>(rules, role, way, from, occupied)
         }
     };
     let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
@@ -111,7 +111,7 @@ fn fits<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
 }
 
 /// Snaffle: whether some move takes the enemy king or leaves the own one unattacked.
-fn has_way_out<R: Reach>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
+fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     moves.iter().any(|&m| {
         enemy_king != NOWHERE && m.to == enemy_king || {
@@ -133,41 +133,41 @@ pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Mov
     list.truncate(kept);
 }
 
-/// The number of legal moves, before the tests that end a game by men or counters.
+/// The number of legal moves, before the tests that end a game by pieces or counters.
 #[inline(always)]
-pub(crate) fn count<R: Reach>(rules: &Rules, state: &State) -> u64 {
+pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     if rules.snaffle || forbids_check(rules, state) {
         let mut list = MoveList::new();
         legal::<R>(rules, state, &mut list);
         return list.len() as u64;
     }
     let mut counter = Counter::<R>::new();
-    generate::<R, _>(rules, state, Safety::Kept, &mut counter);
+    generate::<R, _>(rules, state, Legality::Full, &mut counter);
     if rules.pairs {
         for pairs in pairs::choices(pairs::removable(rules, state)).skip(1) {
             let mut cleared = *state;
             pairs::remove(rules, &mut cleared, pairs);
-            generate::<R, _>(rules, &cleared, Safety::Kept, &mut counter);
+            generate::<R, _>(rules, &cleared, Legality::Full, &mut counter);
         }
     }
     counter.count
 }
 
-/// Whether the side has any legal move at all, before the tests by men or counters.
+/// Whether the side has any legal move at all, before the tests by pieces or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     for_board!(rules, R => {
         if rules.snaffle || rules.pairs || forbids_check(rules, state) {
             return count::<R>(rules, state) > 0;
         }
-        let mut finder = Finder::default();
-        generate::<R, _>(rules, state, Safety::Kept, &mut finder);
+        let mut finder = AnyMove::default();
+        generate::<R, _>(rules, state, Legality::Full, &mut finder);
         finder.found
     })
 }
 
-/// The cells that a side's man attacks, for pictures: as if every other cell held an enemy.
+/// The cells that a side's piece attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
     let Some(role) = state.role_at(cell) else { return 0 };
-    let (way, men) = (state.way_at(cell), state.men());
-    for_board!(rules, R => attacks::<R>(rules, role, way, cell, men)) & !bit(cell)
+    let (way, occupied) = (state.way_at(cell), state.occupied());
+    for_board!(rules, R => attacks::<R>(rules, role, way, cell, occupied)) & !bit(cell)
 }

@@ -13,7 +13,7 @@ mod status;
 mod turn;
 
 pub(crate) use attack::{View, attacked, attacks, king_attacked};
-pub(crate) use generate::{Safety, generate, is_safe_after, is_safe_capture};
+pub(crate) use generate::{Legality, generate, is_safe_after, is_safe_capture};
 pub(crate) use legal::{attacks_of, can_move, retain};
 pub(crate) use sink::{Lister, Sink};
 pub(crate) use status::status;

@@ -1,10 +1,10 @@
 //! Counting move sequences: the test that move generators are compared by.
 
-use super::ending::is_over_by_men_or_counters;
+use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
-use super::turn::apply;
+use super::turn::make_move;
 use crate::lattice::state::{Move, MoveList, State};
-use crate::lattice::tables::{Reach, Rules, for_board};
+use crate::lattice::tables::{Rules, Topology, for_board};
 
 impl Rules {
     /// The number of sequences of `depth` legal moves. Nothing is counted beyond a finished game. The
@@ -28,11 +28,11 @@ impl Rules {
     }
 }
 
-fn perft<R: Reach>(rules: &Rules, state: &State, depth: u32) -> u64 {
+fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if is_over_by_men_or_counters(rules, state) {
+    if is_over_by_material_or_counters(rules, state) {
         return 0;
     }
     if depth == 1 {
@@ -43,7 +43,7 @@ fn perft<R: Reach>(rules: &Rules, state: &State, depth: u32) -> u64 {
     let mut nodes = 0;
     for &m in &moves {
         let mut next = *state;
-        apply::<R>(rules, &mut next, m);
+        make_move::<R>(rules, &mut next, m);
         nodes += perft::<R>(rules, &next, depth - 1);
     }
     nodes

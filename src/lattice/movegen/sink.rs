@@ -2,7 +2,7 @@
 
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind, MoveList};
-use crate::lattice::tables::{Reach, each};
+use crate::lattice::tables::{Topology, each};
 use std::marker::PhantomData;
 
 /// Takes moves from the generator. Implemented by [`Counter`], [`Lister`] and more.
@@ -12,7 +12,7 @@ pub(crate) trait Sink {
     fn is_full(&self) -> bool {
         false
     }
-    /// Moves of one man to each of some cells.
+    /// Moves of one piece to each of some cells.
     fn many(&mut self, from: usize, targets: u128);
     /// Moves of one pawn to each of some cells, becoming each of some kinds there.
     fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]);
@@ -32,7 +32,7 @@ impl<R> Counter<R> {
     }
 }
 
-impl<R: Reach> Sink for Counter<R> {
+impl<R: Topology> Sink for Counter<R> {
     #[inline(always)]
     fn many(&mut self, _: usize, targets: u128) {
         self.count += R::count(targets);
@@ -51,11 +51,11 @@ impl<R: Reach> Sink for Counter<R> {
 
 /// Finds out whether there is a move at all.
 #[derive(Default)]
-pub(crate) struct Finder {
+pub(crate) struct AnyMove {
     pub found: bool,
 }
 
-impl Sink for Finder {
+impl Sink for AnyMove {
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.found

@@ -1,6 +1,6 @@
-//! How a game stands: men first, then moves, then counters (spec of formats, `analyze`).
+//! How a game stands: pieces first, then moves, then counters (spec of formats, `analyze`).
 
-use super::ending::{by_counters, by_men};
+use super::ending::{by_counters, by_material};
 use super::legal::can_move;
 use crate::chess::{Color, Status};
 use crate::lattice::state::State;
@@ -9,7 +9,7 @@ use crate::variant::Stalemate;
 
 /// How the game stands and who has won.
 pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
-    if let Some(ended) = by_men(rules, state) {
+    if let Some(ended) = by_material(rules, state) {
         return ended;
     }
     if !can_move(rules, state) {

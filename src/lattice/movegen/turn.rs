@@ -2,13 +2,13 @@
 
 use super::attack::king_attacked;
 use crate::chess::Color;
-use crate::lattice::state::{Move, MoveKind, Placed, State, chances_key, place, zobrist};
-use crate::lattice::tables::{NOWHERE, Reach, Rules, bit};
+use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, zobrist};
+use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Turns;
 
 /// Carries out a move and passes the turn, or goes on with the series.
 #[inline(always)]
-pub(crate) fn apply<R: Reach>(rules: &Rules, state: &mut State, m: Move) -> Placed {
+pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
     let placed = place(rules, state, m);
     state.halfmove = if placed.is_noisy() { 0 } else { state.halfmove + 1 };
     match rules.turns {
@@ -21,8 +21,8 @@ pub(crate) fn apply<R: Reach>(rules: &Rules, state: &mut State, m: Move) -> Plac
             }
         }
     }
-    if state.passed != 0 {
-        state.key ^= chances_key(rules, state);
+    if state.en_passant != 0 {
+        state.key ^= en_passant_key(rules, state);
     }
     placed
 }
@@ -30,9 +30,9 @@ pub(crate) fn apply<R: Reach>(rules: &Rules, state: &mut State, m: Move) -> Plac
 impl Rules {
     /// Gives the move to the other side, as if the present one passed; chances to take in passing lapse.
     pub(crate) fn pass(&self, state: &mut State) {
-        if state.passed != 0 {
-            state.key ^= chances_key(self, state);
-            state.passed = 0;
+        if state.en_passant != 0 {
+            state.key ^= en_passant_key(self, state);
+            state.en_passant = 0;
         }
         state.turn = !state.turn;
         state.key ^= zobrist::BLACK;
@@ -57,12 +57,12 @@ fn end_series(state: &mut State) {
 
 /// Whether the move would give a check that the order of turns forbids: in Italian series any but the
 /// last move's. Taking the king is not checking it.
-pub(crate) fn gives_forbidden_check<R: Reach>(rules: &Rules, state: &State, m: Move) -> bool {
+pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let king = state.kings[(!state.turn).index()];
     if king == NOWHERE {
         return false;
     }
-    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a man
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a piece
     // that it brings back is the king's own. Under snaffle the king may stand attacked already.
     let sight = rules.tables.sight[usize::from(king)];
     let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;

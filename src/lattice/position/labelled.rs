@@ -1,13 +1,13 @@
 //! A position of any lattice variant: rules, state and labels together.
 
 use super::labels::Labels;
-use super::setup::{Man, Setup, SetupFault, Way};
+use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
 use super::validate::{compile, initial_home, keeps_right};
 use crate::board::{Cell, Chart};
 use crate::chess::{Color, Label, Role, Series, Status};
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::movegen::status;
-use crate::lattice::state::{Move, MoveKind, MoveList, State, chances_key, zobrist};
+use crate::lattice::state::{Move, MoveKind, MoveList, State, en_passant_key, zobrist};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::notation::SeriesText;
 use crate::variant::Rebirth;
@@ -27,9 +27,9 @@ impl PartialEq for Position {
     }
 }
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ManAt {
+pub struct PieceAt {
     /// Its name.
     pub label: Label,
     /// Its side.
@@ -39,7 +39,7 @@ pub struct ManAt {
     /// Where it stands.
     pub cell: Cell,
     /// On round boards, which way a pawn goes.
-    pub way: Option<Way>,
+    pub way: Option<PawnDirection>,
     /// Whether it was a pawn.
     pub promoted: bool,
     /// Where it is reborn, under own rebirth.
@@ -52,11 +52,11 @@ impl Position {
     /// # Errors
     /// Never for the arrays there are; the faults are those of [`Position::new`].
     pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
-        let men = rules.array.iter().map(|post| Man::new(post.label, post.cell)).collect();
+        let pieces = rules.array.iter().map(|post| SetupPiece::new(post.label, post.cell)).collect();
         Position::new(
             rules,
             &Setup {
-                men,
+                pieces,
                 turn: Color::White,
                 halfmove: 0,
                 fullmove: 1,
@@ -69,12 +69,12 @@ impl Position {
     /// Checks a position as written.
     ///
     /// # Errors
-    /// Every fault found: a cell with two men, a missing or second king, a pawn of unknown direction or
+    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or
     /// where none can be, counters and passed cells that do not fit, the side that moved last in check
     /// (except under snaffle).
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
-        let labels = Labels::new(setup.men.iter().map(|man| (man.cell, man.label)));
+        let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
         Ok(Position { rules: Arc::clone(rules), state, labels })
     }
 
@@ -83,10 +83,10 @@ impl Position {
         let s = &self.state;
         let progressive = self.rules.is_progressive();
         let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
-        let man = |at: ManAt| {
+        let piece = |at: PieceAt| {
             let way = at.way.map(|way| way as usize);
             let has_right = keeps_right(&self.rules, at.color, at.role, way, at.cell.index());
-            Man {
+            SetupPiece {
                 label: at.label,
                 cell: at.cell,
                 moved: has_right && s.unmoved & at.cell.bit() == 0,
@@ -96,11 +96,11 @@ impl Position {
             }
         };
         Setup {
-            men: self.men().into_iter().map(man).collect(),
+            pieces: self.pieces().into_iter().map(piece).collect(),
             turn: s.turn,
             halfmove: s.halfmove,
             fullmove: s.fullmove,
-            passed: each(s.passed).map(|n| Cell(n as u8)).collect(),
+            passed: each(s.en_passant).map(|n| Cell(n as u8)).collect(),
             series: SeriesText { length: unusual.then_some(s.series), played: s.played, quiet: s.quiet },
         }
     }
@@ -137,22 +137,22 @@ impl Position {
         self.rules.is_progressive().then_some(series)
     }
 
-    /// The men, White's first, each side by label.
-    pub fn men(&self) -> Vec<ManAt> {
-        let cells = each(self.state.men()).map(|n| Cell(n as u8));
-        let mut men: Vec<ManAt> = cells.filter_map(|cell| self.man_at(cell)).collect();
-        men.sort_by_key(|man| (man.color, man.label));
-        men
+    /// The pieces, White's first, each side by label.
+    pub fn pieces(&self) -> Vec<PieceAt> {
+        let cells = each(self.state.occupied()).map(|n| Cell(n as u8));
+        let mut pieces: Vec<PieceAt> = cells.filter_map(|cell| self.piece_at(cell)).collect();
+        pieces.sort_by_key(|piece| (piece.color, piece.label));
+        pieces
     }
 
-    /// The man on a cell.
-    pub fn man_at(&self, cell: Cell) -> Option<ManAt> {
+    /// The piece on a cell.
+    pub fn piece_at(&self, cell: Cell) -> Option<PieceAt> {
         let s = &self.state;
         let n = cell.index();
         let role = s.role_at(n)?;
         let told = role == Role::Pawn && self.rules.has_ways();
-        let way = if s.way_at(n) == 1 { Way::Second } else { Way::First };
-        Some(ManAt {
+        let way = if s.way_at(n) == 1 { PawnDirection::Second } else { PawnDirection::First };
+        Some(PieceAt {
             label: self.labels.at(cell)?,
             color: s.color_at(n)?,
             role,
@@ -200,7 +200,7 @@ impl Position {
         list
     }
 
-    /// The cells that the man on a cell attacks.
+    /// The cells that the piece on a cell attacks.
     pub fn attacks(&self, cell: Cell) -> Vec<Cell> {
         let set = attacks_of(&self.rules, &self.state, cell.index());
         each(set).map(|n| Cell(n as u8)).collect()
@@ -216,7 +216,7 @@ impl Position {
         self.rules.divide(&self.state, depth)
     }
 
-    /// A number that is equal for equal positions and different for others, almost surely: men, side to
+    /// A number that is equal for equal positions and different for others, almost surely: pieces, side to
     /// move, rights, passed cells that a pawn attacks, directions, crossings, homes, series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
@@ -227,13 +227,13 @@ impl Position {
     /// passed cells only those where a capture is legal.
     pub fn repetition_key(&self) -> u64 {
         let mut state = self.state;
-        if state.passed != 0 {
-            state.key ^= chances_key(&self.rules, &state);
+        if state.en_passant != 0 {
+            state.key ^= en_passant_key(&self.rules, &state);
             let mut moves = MoveList::new();
             self.rules.legal_moves(&self.state, &mut moves);
             let legal = moves.iter().filter(|m| m.kind == MoveKind::EnPassant);
-            state.passed = legal.fold(0, |set, m| set | bit(m.to.into()));
-            state.key ^= chances_key(&self.rules, &state);
+            state.en_passant = legal.fold(0, |set, m| set | bit(m.to.into()));
+            state.key ^= en_passant_key(&self.rules, &state);
         }
         state.key
     }

@@ -1,16 +1,16 @@
-//! The names of the men as they move, promote and are reborn.
+//! The names of the pieces as they move, promote and are reborn.
 
 use crate::board::{Cell, MAX_CELLS};
 use crate::chess::{Label, Role};
 
-/// The label of the man on each cell.
+/// The label of the piece on each cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Labels([Option<Label>; MAX_CELLS]);
 
 impl Labels {
-    pub fn new(men: impl Iterator<Item = (Cell, Label)>) -> Labels {
+    pub fn new(pieces: impl Iterator<Item = (Cell, Label)>) -> Labels {
         let mut labels = [None; MAX_CELLS];
-        for (cell, label) in men {
+        for (cell, label) in pieces {
             labels[cell.index()] = Some(label);
         }
         Labels(labels)
@@ -33,7 +33,7 @@ impl Labels {
         self.0.iter().position(|&l| l == Some(label)).map(|n| Cell(n as u8))
     }
 
-    /// The name of a man that has become another kind.
+    /// The name of a piece that has become another kind.
     pub fn renamed(&self, label: Label, role: Role) -> Label {
         label.renamed(role.letter(), |other| self.find(other).is_some())
     }

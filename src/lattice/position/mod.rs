@@ -10,6 +10,6 @@ mod setup;
 mod traces;
 mod validate;
 
-pub use labelled::{ManAt, Position};
-pub use play::{Effect, Refusal, Wish};
-pub use setup::{About, Man, Problem, Setup, SetupFault, Way};
+pub use labelled::{PieceAt, Position};
+pub use play::{Effect, MoveRequest, Refusal};
+pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};

@@ -11,7 +11,7 @@ use crate::lattice::tables::{bit, each, for_board};
 
 /// A move as somebody writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct MoveRequest {
     /// Whence.
     pub from: Cell,
     /// Where to; of castling, where the king goes.
@@ -25,13 +25,13 @@ pub struct Wish {
 choice! {
     /// Why a move is refused.
     pub enum Refusal("reason") {
-        /// It is the other side's man.
+        /// It is the other side's piece.
         Turn = "turn",
-        /// No man stands there.
+        /// No piece stands there.
         Piece = "piece",
         /// The promotion is missing, or the move is none.
         Promotion = "promotion",
-        /// The man does not move so.
+        /// The piece does not move so.
         Move = "move",
         /// The king would stand in check, castle out of or through it, or the order of turns forbids the
         /// check that the move gives.
@@ -53,7 +53,7 @@ pub enum Effect {
         /// Where it stood.
         cell: Cell,
     },
-    /// A man moved; the rook of a castling moves after the king.
+    /// A piece moved; the rook of a castling moves after the king.
     Moved {
         /// Its name.
         label: Label,
@@ -71,18 +71,18 @@ pub enum Effect {
         /// What it became.
         role: Role,
     },
-    /// A man was taken and is gone.
+    /// A piece was taken and is gone.
     Removed {
         /// Its name.
         label: Label,
         /// Where it stood.
         cell: Cell,
     },
-    /// A man was taken and put back.
+    /// A piece was taken and put back.
     Reborn {
         /// Its name before.
         label: Label,
-        /// Its name now: another if a promoted man became a pawn again.
+        /// Its name now: another if a promoted piece became a pawn again.
         renamed: Label,
         /// What it is now.
         role: Role,
@@ -94,7 +94,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The name of a man that was taken, put back or not.
+    /// The name of a piece that was taken, put back or not.
     pub fn captured(&self) -> Option<Label> {
         match *self {
             Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
@@ -102,7 +102,7 @@ impl Effect {
         }
     }
 
-    /// The name that a man has which was put back.
+    /// The name that a piece has which was put back.
     pub fn reborn(&self) -> Option<Label> {
         match *self {
             Effect::Reborn { renamed, .. } => Some(renamed),
@@ -115,26 +115,29 @@ impl Effect {
 }
 
 impl Position {
-    /// The legal move that fits a wish.
+    /// The legal move that fits a request.
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn find_move(&self, wish: &Wish) -> Result<Move, Refusal> {
-        self.fit(wish, &self.legal_moves()).ok_or_else(|| self.reason_against(wish))
+    pub fn find_move(&self, request: &MoveRequest) -> Result<Move, Refusal> {
+        self.fit(request, &self.legal_moves()).ok_or_else(|| self.reason_against(request))
     }
 
-    fn fit(&self, wish: &Wish, moves: &[Move]) -> Option<Move> {
-        let pairs = self.wished_pairs(wish)?;
+    fn fit(&self, request: &MoveRequest, moves: &[Move]) -> Option<Move> {
+        let pairs = self.wished_pairs(request)?;
         let fits = |m: &&Move| {
-            m.from() == wish.from && m.to() == wish.to && m.promotion == wish.promotion && m.pairs == pairs
+            m.from() == request.from
+                && m.to() == request.to
+                && m.promotion == request.promotion
+                && m.pairs == pairs
         };
         moves.iter().find(fits).copied()
     }
 
     /// The wished removals as a set of counter-clockwise pawns, if each is a pair of the board.
-    fn wished_pairs(&self, wish: &Wish) -> Option<u64> {
+    fn wished_pairs(&self, request: &MoveRequest) -> Option<u64> {
         let mut set = 0u64;
-        for &(a, b) in &wish.pairs {
+        for &(a, b) in &request.pairs {
             let first = [(a, b), (b, a)]
                 .into_iter()
                 .find(|(x, y)| self.rules.pairs && pairs::partner(x.index()) == y.index())?
@@ -147,12 +150,12 @@ impl Position {
         Some(set)
     }
 
-    /// Carries out the legal move that fits a wish. After an error nothing has changed.
+    /// Carries out the legal move that fits a request. After an error nothing has changed.
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn play(&mut self, wish: &Wish) -> Result<Vec<Effect>, Refusal> {
-        let m = self.find_move(wish)?;
+    pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<Effect>, Refusal> {
+        let m = self.find_move(request)?;
         Ok(self.carry_out(m))
     }
 
@@ -165,7 +168,7 @@ impl Position {
             return Ok(self.carry_out(m));
         }
         let pairs = m.removed_pairs().collect();
-        Err(self.reason_against(&Wish { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
+        Err(self.reason_against(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
     fn carry_out(&mut self, m: Move) -> Vec<Effect> {
@@ -173,7 +176,7 @@ impl Position {
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
             effects.extend(self.labels.take(cell).map(|label| Effect::PairRemoved { label, cell }));
         }
-        let placed = self.rules.make_told(&mut self.state, m);
+        let placed = self.rules.make_and_report(&mut self.state, m);
         let taken = placed.taken.and_then(|t| Some((t, self.labels.take(Cell(t.cell))?)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(Effect::Moved { label, from: m.from(), to: m.to() });
@@ -203,32 +206,32 @@ impl Position {
         effects
     }
 
-    /// Why no legal move fits the wish: nearest cause first.
-    fn reason_against(&self, wish: &Wish) -> Refusal {
-        let from = wish.from.index();
+    /// Why no legal move fits the request: nearest cause first.
+    fn reason_against(&self, request: &MoveRequest) -> Refusal {
+        let from = request.from.index();
         match self.state.color_at(from) {
             None => return Refusal::Piece,
             Some(color) if color != self.state.turn => return Refusal::Turn,
             Some(_) => {}
         }
         let mut moves = MoveList::new();
-        self.rules.reckless_moves(&self.state, &mut moves);
-        let otherwise = |m: &Move| m.from() == wish.from && m.to() == wish.to;
-        if let Some(m) = self.fit(wish, &moves) {
+        self.rules.pseudo_legal_moves(&self.state, &mut moves);
+        let otherwise = |m: &Move| m.from() == request.from && m.to() == request.to;
+        if let Some(m) = self.fit(request, &moves) {
             return if self.is_unsafe(m) { Refusal::Check } else { Refusal::Move };
         }
-        if self.wished_pairs(wish).is_some() && moves.iter().any(otherwise) {
-            let pairs = self.wished_pairs(wish).unwrap_or(0);
+        if self.wished_pairs(request).is_some() && moves.iter().any(otherwise) {
+            let pairs = self.wished_pairs(request).unwrap_or(0);
             return if moves.iter().any(|m| otherwise(m) && m.pairs == pairs) {
                 Refusal::Promotion
             } else {
                 Refusal::Move
             };
         }
-        if self.castles_but_for_checks(wish) {
+        if self.castles_but_for_checks(request) {
             return Refusal::Check;
         }
-        if self.meets_void(wish) { Refusal::Void } else { Refusal::Move }
+        if self.meets_void(request) { Refusal::Void } else { Refusal::Move }
     }
 
     fn is_unsafe(&self, m: Move) -> bool {
@@ -240,31 +243,31 @@ impl Position {
         })
     }
 
-    fn castles_but_for_checks(&self, wish: &Wish) -> bool {
+    fn castles_but_for_checks(&self, request: &MoveRequest) -> bool {
         let s = &self.state;
         self.rules.castles[s.turn.index()].iter().any(|c| {
-            c.king == wish.from.0
-                && c.king_to == wish.to.0
-                && s.unmoved & wish.from.bit() != 0
+            c.king == request.from.0
+                && c.king_to == request.to.0
+                && s.unmoved & request.from.bit() != 0
                 && s.unmoved & bit(c.rook.into()) != 0
-                && c.between & s.men() == 0
+                && c.between & s.occupied() == 0
         })
     }
 
-    /// Whether the man would get there if it could stand on voids and pass them.
-    fn meets_void(&self, wish: &Wish) -> bool {
+    /// Whether the piece would get there if it could stand on voids and pass them.
+    fn meets_void(&self, request: &MoveRequest) -> bool {
         let grid = &self.rules.grid;
-        if grid.is_void(wish.to) {
+        if grid.is_void(request.to) {
             return true;
         }
-        let from = wish.from;
+        let from = request.from;
         let slides = |steps: &[Step]| {
             steps.iter().any(|&step| {
                 let way = grid.walk_over_voids(from, step);
-                let end = way.iter().position(|&cell| cell == wish.to);
+                let end = way.iter().position(|&cell| cell == request.to);
                 end.is_some_and(|end| {
                     way[..end].iter().any(|&c| grid.is_void(c))
-                        && way[..end].iter().all(|c| self.state.men() & c.bit() == 0)
+                        && way[..end].iter().all(|c| self.state.occupied() & c.bit() == 0)
                 })
             })
         };
@@ -277,10 +280,10 @@ impl Position {
                     met |= grid.place_at(at).is_some_and(|c| grid.is_void(c));
                 }
             }
-            met && grid.place_at(at) == Some(wish.to)
+            met && grid.place_at(at) == Some(request.to)
         };
         let own = self.state.colors[self.state.turn.index()];
-        if own & wish.to.bit() != 0 {
+        if own & request.to.bit() != 0 {
             return false;
         }
         let (straight, slant): (Vec<Step>, Vec<Step>) = Step::KING.iter().partition(|s| !s.is_diagonal());

@@ -7,16 +7,16 @@ use crate::notation::SeriesText;
 /// Which of its board's two ways a pawn goes: on the ring counter-clockwise first, on the disc inward
 /// first. On the square the colour says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum PawnDirection {
     /// Counter-clockwise, or not yet across the centre.
     First,
     /// Clockwise, or across the centre.
     Second,
 }
 
-/// A man as written. Its side and kind are those of its label's letter.
+/// A piece as written. Its side and kind are those of its label's letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Man {
+pub struct SetupPiece {
     /// Its name.
     pub label: Label,
     /// Where it stands.
@@ -24,25 +24,25 @@ pub struct Man {
     /// Whether it is said to have moved.
     pub moved: bool,
     /// A pawn's way, if it is told.
-    pub way: Option<Way>,
+    pub way: Option<PawnDirection>,
     /// Whether it was a pawn.
     pub promoted: bool,
     /// Where it is reborn, if that is told; else where its label begins.
     pub home: Option<Cell>,
 }
 
-impl Man {
-    /// A man of which nothing special is told.
-    pub fn new(label: Label, cell: Cell) -> Man {
-        Man { label, cell, moved: false, way: None, promoted: false, home: None }
+impl SetupPiece {
+    /// A piece of which nothing special is told.
+    pub fn new(label: Label, cell: Cell) -> SetupPiece {
+        SetupPiece { label, cell, moved: false, way: None, promoted: false, home: None }
     }
 }
 
 /// A position as written; nothing is checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The men.
-    pub men: Vec<Man>,
+    /// The pieces.
+    pub pieces: Vec<SetupPiece>,
     /// The side to move.
     pub turn: Color,
     /// Single moves since a capture or pawn move.
@@ -57,9 +57,9 @@ pub struct Setup {
 
 /// What a fault is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum About {
-    /// The man of this number in [`Setup::men`].
-    Man(usize),
+pub enum FaultPlace {
+    /// The piece of this number in [`Setup::pieces`].
+    Piece(usize),
     /// The passed cell of this number in [`Setup::passed`].
     Passed(usize),
     /// The series counters.
@@ -70,22 +70,22 @@ pub enum About {
 
 /// One thing wrong with a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}")]
+#[error("{kind}")]
 pub struct SetupFault {
     /// Where.
-    pub about: About,
+    pub place: FaultPlace,
     /// What.
-    pub problem: Problem,
+    pub kind: SetupFaultKind,
 }
 
 /// What can be wrong with a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    /// A label's letter that names no man of a lattice.
-    #[error("no man of this board has the letter `{0}`: use K Q R B N P or k q r b n p")]
+pub enum SetupFaultKind {
+    /// A label's letter that names no piece of a lattice.
+    #[error("no piece of this board has the letter `{0}`: use K Q R B N P or k q r b n p")]
     Kind(char),
-    /// Two men on one cell.
-    #[error("{0} stands on the same cell: one man a cell")]
+    /// Two pieces on one cell.
+    #[error("{0} stands on the same cell: one piece a cell")]
     Occupied(Label),
     /// More than one king of a side.
     #[error("a second {0} king: each side has one")]

@@ -6,7 +6,7 @@ use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind};
 
 impl Position {
-    /// The paths along which a legal move of this position goes: one for most men, two legs for a
+    /// The paths along which a legal move of this position goes: one for most pieces, two legs for a
     /// knight, king's and rook's for castling. Where several ways lead to the end (round a ring) the
     /// shortest free one.
     pub fn traces(&self, m: Move) -> Vec<Trace> {
@@ -58,11 +58,11 @@ impl Position {
     /// The shortest free straight way of at most so many steps.
     fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<Trace> {
         let grid = &self.rules.grid;
-        let men = self.state.men();
+        let occupied = self.state.occupied();
         let ways = Step::KING.into_iter().filter_map(|step| {
             let way = grid.walk(from, step);
             let end = way.iter().position(|&cell| cell == to)?;
-            let free = way[..end].iter().all(|cell| men & cell.bit() == 0);
+            let free = way[..end].iter().all(|cell| occupied & cell.bit() == 0);
             (free && end < most).then_some((end + 1, step))
         });
         let (count, step) = ways.min_by_key(|&(count, _)| count)?;

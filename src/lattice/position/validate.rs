@@ -1,9 +1,9 @@
 //! The one door through which a position as written becomes a state: every fault found.
 
-use super::setup::{About, MAX_PAIRED_PAWNS, Man, Problem, Setup, SetupFault};
+use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart};
 use crate::chess::{Color, Label, Role};
-use crate::lattice::state::{State, chances_key, set_home, set_promoted, settle_rights, zobrist};
+use crate::lattice::state::{State, drop_stale_rights, en_passant_key, set_home, set_promoted, zobrist};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::notation::SeriesText;
 use crate::variant::Rebirth;
@@ -11,89 +11,96 @@ use crate::variant::Rebirth;
 pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFault>> {
     let mut faults = Vec::new();
     let mut state = State::empty(setup.turn);
-    for (i, man) in setup.men.iter().enumerate() {
-        let earlier = setup.men[..i].iter().find(|other| other.cell == man.cell);
+    for (i, piece) in setup.pieces.iter().enumerate() {
+        let earlier = setup.pieces[..i].iter().find(|other| other.cell == piece.cell);
         let placed = match earlier {
-            Some(other) => Err(Problem::Occupied(other.label)),
-            None => put(rules, &mut state, man),
+            Some(other) => Err(SetupFaultKind::Occupied(other.label)),
+            None => put(rules, &mut state, piece),
         };
-        if let Err(problem) = placed {
-            faults.push(SetupFault { about: About::Man(i), problem });
+        if let Err(kind) = placed {
+            faults.push(SetupFault { place: FaultPlace::Piece(i), kind });
         }
     }
-    settle_rights(rules, &mut state);
-    let mut whole = |problem| faults.push(SetupFault { about: About::Whole, problem });
+    drop_stale_rights(rules, &mut state);
+    let mut whole = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
     let missing: Vec<Color> =
         Color::ALL.iter().copied().filter(|c| state.kings[c.index()] == NOWHERE).collect();
     // Under snaffle one king may have been taken.
     if missing.len() > usize::from(rules.snaffle) {
-        missing.iter().for_each(|&color| whole(Problem::NoKing(color)));
+        missing.iter().for_each(|&color| whole(SetupFaultKind::NoKing(color)));
     }
     for &color in Color::ALL {
         if rules.pairs && state.set(color, Role::Pawn).count_ones() as usize > MAX_PAIRED_PAWNS {
-            whole(Problem::ManyPawns { color });
+            whole(SetupFaultKind::ManyPawns { color });
         }
     }
     counters(rules, setup, &mut state, &mut faults);
     passed(rules, setup, &mut state, &mut faults);
     if faults.is_empty() && !rules.snaffle && rules.in_check(&state, !setup.turn) {
-        faults.push(SetupFault { about: About::Whole, problem: Problem::InCheck(!setup.turn, setup.turn) });
+        faults.push(SetupFault {
+            place: FaultPlace::Whole,
+            kind: SetupFaultKind::InCheck(!setup.turn, setup.turn),
+        });
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    state.key ^= chances_key(rules, &state);
+    state.key ^= en_passant_key(rules, &state);
     if setup.turn == Color::Black {
         state.key ^= zobrist::BLACK;
     }
     Ok(state)
 }
 
-fn put(rules: &Rules, state: &mut State, man: &Man) -> Result<(), Problem> {
-    let letter = man.label.letter();
-    let role = Role::from_letter(letter).ok_or(Problem::Kind(letter))?;
-    let color = man.label.color();
-    let cell = man.cell.index();
+fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
+    let letter = piece.label.letter();
+    let role = Role::from_letter(letter).ok_or(SetupFaultKind::Kind(letter))?;
+    let color = piece.label.color();
+    let cell = piece.cell.index();
     if role == Role::King && state.kings[color.index()] != NOWHERE {
-        return Err(Problem::TwoKings(color));
+        return Err(SetupFaultKind::TwoKings(color));
     }
     let way = if role == Role::Pawn {
-        Some(pawn_way(rules, color, man)?)
-    } else if man.way.is_some() {
-        return Err(Problem::StrayWay(if rules.grid.chart() == Chart::Disc { "disc" } else { "ring" }));
+        Some(pawn_way(rules, color, piece)?)
+    } else if piece.way.is_some() {
+        return Err(SetupFaultKind::StrayWay(if rules.grid.chart() == Chart::Disc {
+            "disc"
+        } else {
+            "ring"
+        }));
     } else {
         None
     };
-    if man.promoted && matches!(role, Role::Pawn | Role::King) {
-        return Err(Problem::StrayPromoted);
+    if piece.promoted && matches!(role, Role::Pawn | Role::King) {
+        return Err(SetupFaultKind::StrayPromoted);
     }
     state.toggle(color, role, cell);
     if role == Role::King {
-        state.kings[color.index()] = man.cell.0;
+        state.kings[color.index()] = piece.cell.0;
     }
     if let Some(way) = way {
         state.set_turned(cell, way == 1);
     }
-    if !man.moved && keeps_right(rules, color, role, way, cell) {
+    if !piece.moved && keeps_right(rules, color, role, way, cell) {
         state.unmoved |= bit(cell);
         state.key ^= zobrist::unmoved(cell);
     }
     if rules.rebirth == Rebirth::Own {
-        set_promoted(state, cell, man.promoted);
-        let home = man.home.or_else(|| initial_home(rules, man.label));
+        set_promoted(state, cell, piece.promoted);
+        let home = piece.home.or_else(|| initial_home(rules, piece.label));
         set_home(state, cell, home.map_or(NOWHERE, |home| home.0));
-    } else if man.promoted {
+    } else if piece.promoted {
         state.promoted |= bit(cell);
     }
     Ok(())
 }
 
-/// The initial cell of the man with the same label.
+/// The initial cell of the piece with the same label.
 pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|post| post.label == label).map(|post| post.cell)
 }
 
-/// Whether a man that never moved has a right from it on this cell.
+/// Whether a piece that never moved has a right from it on this cell.
 pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<usize>, cell: usize) -> bool {
     let castles = &rules.castles[color.index()];
     match role {
@@ -106,16 +113,16 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<u
     }
 }
 
-fn pawn_way(rules: &Rules, color: Color, man: &Man) -> Result<usize, Problem> {
-    let cell = man.cell.index();
-    let told = man.way.map(|way| way as usize);
+fn pawn_way(rules: &Rules, color: Color, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
+    let cell = piece.cell.index();
+    let told = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
-        Chart::Square if told.is_some() => return Err(Problem::StrayWay("round")),
+        Chart::Square if told.is_some() => return Err(SetupFaultKind::StrayWay("round")),
         Chart::Square => color.index(),
-        Chart::Ring => told.or_else(|| rules.way_from_start(color, cell)).ok_or(Problem::NoWay)?,
+        Chart::Ring => told.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
         Chart::Disc => told.unwrap_or(0),
     };
-    if rules.has_pawns(color, way, man.cell) { Ok(way) } else { Err(Problem::PawnPlace) }
+    if rules.has_pawns(color, way, piece.cell) { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
 fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
@@ -125,14 +132,14 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     state.quiet = setup.series.quiet;
     state.series =
         setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
-    let mut fault = |problem| faults.push(SetupFault { about: About::Series, problem });
+    let mut fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
     if !rules.is_progressive() {
         if setup.series != SeriesText::default() {
-            fault(Problem::StraySeries);
+            fault(SetupFaultKind::StraySeries);
         }
         state.series = 1;
     } else if state.played >= state.series {
-        fault(Problem::Series);
+        fault(SetupFaultKind::Series);
     }
 }
 
@@ -141,23 +148,23 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     let passer = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let pawns = state.set(passer, Role::Pawn);
-    let mut fault = |about, problem| faults.push(SetupFault { about, problem });
+    let mut fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let at = rules.passers[passer.index()][cell.index()];
         let start = start_of(rules, passer, cell.index());
         let possible = at != NOWHERE
             && pawns & bit(at.into()) != 0
-            && state.men() & cell.bit() == 0
-            && (rules.is_progressive() || state.men() & start == 0)
+            && state.occupied() & cell.bit() == 0
+            && (rules.is_progressive() || state.occupied() & start == 0)
             && start_way(rules, passer, start) == Some(state.way_at(at.into()));
         if possible {
-            state.passed |= cell.bit();
+            state.en_passant |= cell.bit();
         } else {
-            fault(About::Passed(i), Problem::Passed);
+            fault(FaultPlace::Passed(i), SetupFaultKind::Passed);
         }
     }
     if setup.passed.len() > 1 && !rules.is_progressive() {
-        fault(About::Passed(1), Problem::ManyPassed);
+        fault(FaultPlace::Passed(1), SetupFaultKind::ManyPassed);
     }
 }
 

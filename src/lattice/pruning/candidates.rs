@@ -2,51 +2,51 @@
 //! which moves may give check, whether a side is out of moves, whose turn it would be after a pass. The
 //! words stand in `flight.rs`.
 
-use super::checks::{Danger, may_check, pawn_may_check};
+use super::checks::{CheckSources, may_check, pawn_may_check};
 use super::cover::Check;
-use super::empty_board::opened;
-use super::flights::Closing;
-use super::free::{free_officers, keeps_moving, may_castle, room, stops};
+use super::empty_board::opened_lines;
+use super::flights::FlightFilter;
+use super::free::{cells_that_stop_quiet_replies, free_non_pawns, may_castle, outlasts_any_move, room};
 use crate::chess::{Role, Status};
 use crate::lattice::movegen::{
-    Lister, Safety, Sink, View, attacked, attacks, can_move, forbids_check, generate, is_safe_after,
+    Legality, Lister, Sink, View, attacked, attacks, can_move, forbids_check, generate, is_safe_after,
     is_safe_capture, king_attacked, retain, status,
 };
 use crate::lattice::state::{Move, MoveKind, MoveList, State, pairs};
-use crate::lattice::tables::{NOWHERE, Reach, Rules, bit, each, for_board};
+use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 use crate::variant::Rebirth;
 
 /// Moves that are listed whether they may give check or not.
 #[derive(Clone, Copy)]
-struct Too {
-    /// Those of some men.
-    men: u128,
+struct AlwaysListed {
+    /// Those of some pieces.
+    occupied: u128,
     /// Those to some cells.
     cells: u128,
 }
 
 /// Lists the moves that may give check and counts all.
-struct Suspects<'a> {
+struct CheckingSink<'a> {
     state: &'a State,
-    /// By kind of man: the cells from which it attacks the king now.
-    giving: [u128; 6],
-    /// Men that stand before a slider of their side on a line to the king, or are listed in any case.
-    unveilers: u128,
+    /// By kind of piece: the cells from which it attacks the king now.
+    check_cells: [u128; 6],
+    /// Pieces that stand before a slider of their side on a line to the king, or are listed in any case.
+    discoverers: u128,
     /// Cells to which every move is listed.
     cells: u128,
     list: &'a mut MoveList,
     count: u64,
 }
 
-impl Sink for Suspects<'_> {
+impl Sink for CheckingSink<'_> {
     #[inline(always)]
     fn many(&mut self, from: usize, targets: u128) {
         self.count += u64::from(targets.count_ones());
-        let wanted = if self.unveilers & bit(from) != 0 {
+        let wanted = if self.discoverers & bit(from) != 0 {
             targets
         } else {
             let role = self.state.role_at(from).unwrap_or(Role::King);
-            targets & (self.giving[role as usize] | self.cells)
+            targets & (self.check_cells[role as usize] | self.cells)
         };
         for to in each(wanted) {
             self.list.push(Move::plain(from, to));
@@ -65,35 +65,35 @@ impl Sink for Suspects<'_> {
 }
 
 impl Rules {
-    /// Whether the end of a game is more than having no move: kings that can be taken, men that decide.
-    pub(super) fn ends_by_men(&self) -> bool {
+    /// Whether the end of a game is more than having no move: kings that can be taken, pieces that decide.
+    pub(super) fn ends_by_material(&self) -> bool {
         self.snaffle || self.variant.spec().bare_king
     }
 
     /// Appends every legal move that gives check, among perhaps others, and tells how many legal moves
     /// there are. The side to move does not attack the king now (or all moves are listed), so a check
-    /// comes from the man that moves, from a slider behind it, or from what a special move opens; a man
+    /// comes from the piece that moves, from a slider behind it, or from what a special move opens; a piece
     /// that a capture brings back is the king's own and can only shut lines.
-    pub(crate) fn suspects(&self, state: &State, list: &mut MoveList) -> u64 {
+    pub(crate) fn checking_candidates(&self, state: &State, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
-        if self.ends_by_men() || king == NOWHERE || forbids_check(self, state) {
+        if self.ends_by_material() || king == NOWHERE || forbids_check(self, state) {
             let start = list.len();
             self.legal_moves(state, list);
             return (list.len() - start) as u64;
         }
-        for_board!(self, R => suspects::<R>(self, state, king.into(), Too { men: 0, cells: 0 }, list))
+        for_board!(self, R => checking_candidates::<R>(self, state, king.into(), AlwaysListed { occupied: 0, cells: 0 }, list))
     }
 
     /// Appends every legal move that mates, among others: those that check, less those that leave the
     /// king a flight. Quickest where pawns and king cannot check.
-    pub(crate) fn mating_suspects(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn mating_candidates(&self, state: &State, list: &mut MoveList) {
         let king = state.kings[(!state.turn).index()];
-        let plain = !self.ends_by_men() && king != NOWHERE && !forbids_check(self, state);
+        let plain = !self.ends_by_material() && king != NOWHERE && !forbids_check(self, state);
         let start = list.len();
-        if plain && for_board!(self, R => officers_only::<R>(self, state, king.into(), list)) {
+        if plain && for_board!(self, R => piece_checks::<R>(self, state, king.into(), list)) {
             return;
         }
-        self.suspects(state, list);
+        self.checking_candidates(state, list);
         if list.len() > start {
             let flights = self.flights(state, !state.turn);
             retain(list, start, |m| !self.leaves_flight(state, flights, m));
@@ -101,39 +101,40 @@ impl Rules {
     }
 
     /// Whether surely no move stalemates; a quick look only.
-    pub(crate) fn keeps_moving(&self, state: &State) -> bool {
-        !self.ends_by_men() && !self.pairs && !self.is_progressive() && keeps_moving(self, state)
+    pub(crate) fn cannot_stalemate(&self, state: &State) -> bool {
+        !self.ends_by_material() && !self.pairs && !self.is_progressive() && outlasts_any_move(self, state)
     }
 
     /// Appends every legal move that stalemates, among others.
-    pub(crate) fn stalemating_suspects(&self, state: &State, list: &mut MoveList) {
-        if !self.keeps_moving(state) {
-            self.closing_moves(state, list);
+    pub(crate) fn stalemating_candidates(&self, state: &State, list: &mut MoveList) {
+        if !self.cannot_stalemate(state) {
+            self.flight_covering_moves(state, list);
         }
     }
 
     /// Appends every legal move after which all replies mate, among others.
-    pub(crate) fn forcing_suspects(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn forcing_candidates(&self, state: &State, list: &mut MoveList) {
         let [own, king] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
-        if self.ends_by_men() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE {
+        if self.ends_by_material() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE
+        {
             return self.legal_moves(state, list);
         }
         let start = list.len();
         let t = self.tables;
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
-        let unveils = opened(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
-        let stopping = stops(self, state, own.into());
+        let unveils = opened_lines(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
+        let stopping = cells_that_stop_quiet_replies(self, state, own.into());
         if stopping == !0 {
             self.legal_moves(state, list);
         } else if stopping == 0
             && !unveils
             && lines & bit(own.into()) == 0
-            && for_board!(self, R => officers_only::<R>(self, state, king.into(), list))
+            && for_board!(self, R => piece_checks::<R>(self, state, king.into(), list))
         {
             for_board!(self, R => steps::<R>(self, state, own.into(), list));
         } else {
-            let too = Too { men: bit(own.into()), cells: stopping };
-            for_board!(self, R => suspects::<R>(self, state, king.into(), too, list));
+            let too = AlwaysListed { occupied: bit(own.into()), cells: stopping };
+            for_board!(self, R => checking_candidates::<R>(self, state, king.into(), too, list));
         }
         if list.len() == start {
             return;
@@ -141,7 +142,10 @@ impl Rules {
         let flights = self.flights(state, !state.turn);
         retain(list, start, |m| {
             let steps = m.from == own && m.kind == MoveKind::Plain;
-            if steps && !unveils && stops(self, state, m.to.into()) & bit(m.to.into()) == 0 {
+            if steps
+                && !unveils
+                && cells_that_stop_quiet_replies(self, state, m.to.into()) & bit(m.to.into()) == 0
+            {
                 return false;
             }
             // A flight is a reply without check unless leaving its line opens this.
@@ -149,24 +153,24 @@ impl Rules {
             lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
         });
         if list.len() > start
-            && let Some(mut serving) = self.serving(state, Check::Given)
+            && let Some(mut helping) = self.helping_filter(state, Check::Given)
         {
-            retain(list, start, |m| serving.admits(m));
+            retain(list, start, |m| helping.admits(m));
         }
     }
 
     /// Whether the side to move surely has a legal move that gives no check; a quick look only.
-    pub(crate) fn has_idle_move(&self, state: &State) -> bool {
+    pub(crate) fn has_quiet_reply(&self, state: &State) -> bool {
         let king = state.kings[(!state.turn).index()];
-        if self.ends_by_men() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
+        if self.ends_by_material() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
             return false;
         }
-        for_board!(self, R => has_idle_move::<R>(self, state, king.into()))
+        for_board!(self, R => has_quiet_reply::<R>(self, state, king.into()))
     }
 
     /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, state: &State) -> bool {
-        if self.ends_by_men() {
+        if self.ends_by_material() {
             return status(self, state).0 == Status::Checkmate;
         }
         for_board!(self, R => king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, true))
@@ -174,7 +178,7 @@ impl Rules {
 
     /// Whether the side to move is stalemated.
     pub(crate) fn is_stalemate(&self, state: &State) -> bool {
-        if self.ends_by_men() {
+        if self.ends_by_material() {
             return status(self, state).0 == Status::Stalemate;
         }
         for_board!(self, R => !king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, false))
@@ -182,62 +186,65 @@ impl Rules {
 }
 
 /// Whether the king can quietly flee, or, when it is not in check, some officer off every line to it can
-/// quietly move, without giving check.
+/// quietly move, without check_cells check.
 #[inline(always)]
-fn has_idle_move<R: Reach>(rules: &Rules, state: &State, enemy_king: usize) -> bool {
-    let danger = Danger::to::<R>(rules, state, enemy_king);
+fn has_quiet_reply<R: Topology>(rules: &Rules, state: &State, enemy_king: usize) -> bool {
+    let sources = CheckSources::to::<R>(rules, state, enemy_king);
     let king = usize::from(state.kings[state.turn.index()]);
-    let men = state.men();
+    let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
-    let check = attacked::<R>(rules, state, king, View { men, attackers: enemy });
+    let check = attacked::<R>(rules, state, king, View { occupied, attackers: enemy });
     let idle = !check
-        && each(free_officers(rules, state, state.turn) & !danger.unveilers).any(|man| {
-            let role = state.role_at(man).unwrap_or(Role::King);
-            room(rules, state, man) & !danger.giving[role as usize] != 0
+        && each(free_non_pawns(rules, state, state.turn) & !sources.discoverers).any(|piece| {
+            let role = state.role_at(piece).unwrap_or(Role::King);
+            room(rules, state, piece) & !sources.check_cells[role as usize] != 0
         });
-    let view = View { men: men ^ bit(king), attackers: enemy };
-    idle || danger.unveilers & bit(king) == 0
-        && each(rules.tables.king[king] & !men).any(|to| !attacked::<R>(rules, state, to, view))
+    let view = View { occupied: occupied ^ bit(king), attackers: enemy };
+    idle || sources.discoverers & bit(king) == 0
+        && each(rules.tables.king[king] & !occupied).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
-/// Appends the legal moves of officers that may check and close all flights, when no others may check; whether
+/// Appends the legal moves of non_pawns that may check and close all flights, when no others may check; whether
 /// that was so, or no move may check at all. Officers off every line to their king, which is not in check,
-/// need no trial unless they bring a man back.
+/// need no trial unless they bring a piece back.
 #[inline(always)]
-fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
+fn piece_checks<R: Topology>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
     let us = state.turn.index();
     let own = R::trim(state.colors[us]);
-    let men = R::trim(state.men());
+    let occupied = R::trim(state.occupied());
     let own_king = state.kings[us];
-    if rules.pairs || state.passed != 0 || own_king == NOWHERE || may_castle(rules, state, state.turn) {
+    if rules.pairs || state.en_passant != 0 || own_king == NOWHERE || may_castle(rules, state, state.turn) {
         return false;
     }
-    let danger = Danger::to::<R>(rules, state, king);
+    let sources = CheckSources::to::<R>(rules, state, king);
     let pawns = state.roles[Role::Pawn as usize] & own;
-    if danger.unveilers & (pawns | bit(own_king.into())) != 0
-        || each(pawns).any(|from| pawn_may_check(rules, state, &danger, from))
+    if sources.discoverers & (pawns | bit(own_king.into())) != 0
+        || each(pawns).any(|from| pawn_may_check(rules, state, &sources, from))
     {
         return false;
     }
     if king_attacked::<R>(rules, state, state.turn) {
         return !may_check::<R>(rules, state, king);
     }
-    let free = free_officers(rules, state, state.turn);
+    let free = free_non_pawns(rules, state, state.turn);
     let trials = rules.rebirth != Rebirth::None;
     let mut closing = None;
     for from in R::each(own & !pawns & !bit(own_king.into())) {
         let Some(role) = state.role_at(from) else { continue };
-        let wanted =
-            if danger.unveilers & bit(from) != 0 { !own } else { danger.giving[role as usize] & !own };
-        let reach = attacks::<R>(rules, role, state.way_at(from), from, men);
+        let wanted = if sources.discoverers & bit(from) != 0 {
+            !own
+        } else {
+            sources.check_cells[role as usize] & !own
+        };
+        let reach = attacks::<R>(rules, role, state.way_at(from), from, occupied);
         let checking = reach & wanted & !bit(king);
         if checking == 0 {
             continue;
         }
-        let closing = closing.get_or_insert_with(|| Closing::new(rules, state));
+        let closing = closing.get_or_insert_with(|| FlightFilter::new(rules, state));
         for to in R::each(closing.among(from, checking)) {
             let m = Move::plain(from, to);
-            let takes = men & bit(to) != 0;
+            let takes = occupied & bit(to) != 0;
             let sure = free & bit(from) != 0 && !(trials && takes);
             if sure
                 || takes && is_safe_capture::<R>(rules, state, from, to)
@@ -251,10 +258,10 @@ fn officers_only<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut
 }
 
 /// Appends the legal steps of the king, castling left out.
-fn steps<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) {
+fn steps<R: Topology>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) {
     let own = state.colors[state.turn.index()];
-    let prey = !state.roles[Role::King as usize];
-    for to in each(rules.tables.king[king] & !own & prey) {
+    let capturable = !state.roles[Role::King as usize];
+    for to in each(rules.tables.king[king] & !own & capturable) {
         let m = Move::plain(king, to);
         if is_safe_after::<R>(rules, state, m) {
             list.push(m);
@@ -263,11 +270,17 @@ fn steps<R: Reach>(rules: &Rules, state: &State, king: usize, list: &mut MoveLis
 }
 
 #[inline(always)]
-fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, too: Too, list: &mut MoveList) -> u64 {
-    let Danger { giving, unveilers } = Danger::to::<R>(rules, state, king);
-    let unveilers = unveilers | too.men;
-    let mut sink = Suspects { state, giving, unveilers, cells: too.cells, list, count: 0 };
-    generate::<R, _>(rules, state, Safety::Kept, &mut sink);
+fn checking_candidates<R: Topology>(
+    rules: &Rules,
+    state: &State,
+    king: usize,
+    too: AlwaysListed,
+    list: &mut MoveList,
+) -> u64 {
+    let CheckSources { check_cells, discoverers } = CheckSources::to::<R>(rules, state, king);
+    let discoverers = discoverers | too.occupied;
+    let mut sink = CheckingSink { state, check_cells, discoverers, cells: too.cells, list, count: 0 };
+    generate::<R, _>(rules, state, Legality::Full, &mut sink);
     let mut count = sink.count;
     if rules.pairs {
         // Taking pairs off opens lines: everything is suspect then.
@@ -275,29 +288,29 @@ fn suspects<R: Reach>(rules: &Rules, state: &State, king: usize, too: Too, list:
             let mut cleared = *state;
             pairs::remove(rules, &mut cleared, choice);
             let start = list.len();
-            generate::<R, _>(rules, &cleared, Safety::Kept, &mut Lister { list, pairs: choice });
+            generate::<R, _>(rules, &cleared, Legality::Full, &mut Lister { list, pairs: choice });
             count += (list.len() - start) as u64;
         }
     }
     count
 }
 
-/// Whether the side to move has no legal move. Where the rules are plain, a flight of the king or a man
+/// Whether the side to move has no legal move. Where the rules are plain, a flight of the king or a piece
 /// that moves out of sight of its king answers at once.
 #[inline(always)]
-fn is_stuck<R: Reach>(rules: &Rules, state: &State, check: bool) -> bool {
+fn is_stuck<R: Topology>(rules: &Rules, state: &State, check: bool) -> bool {
     let king = state.kings[state.turn.index()];
     if king == NOWHERE || forbids_check(rules, state) {
         return !can_move(rules, state);
     }
     let king = usize::from(king);
-    let men = state.men();
-    let view = View { men: men ^ bit(king), attackers: state.colors[(!state.turn).index()] };
-    let flights = rules.tables.king[king] & !men;
+    let occupied = state.occupied();
+    let view = View { occupied: occupied ^ bit(king), attackers: state.colors[(!state.turn).index()] };
+    let flights = rules.tables.king[king] & !occupied;
     if each(flights).any(|to| !attacked::<R>(rules, state, to, view)) {
         return false;
     }
-    if !check && each(free_officers(rules, state, state.turn)).any(|man| room(rules, state, man) != 0) {
+    if !check && each(free_non_pawns(rules, state, state.turn)).any(|piece| room(rules, state, piece) != 0) {
         return false;
     }
     !can_move(rules, state)

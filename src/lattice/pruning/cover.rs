@@ -1,13 +1,13 @@
-//! The men that may make the move that ends a problem, and what one move of theirs can cover at most (the words
+//! The pieces that may make the move that ends a problem, and what one move of theirs can cover at most (the words
 //! stand in `flight.rs`).
 //!
-//! Lines are taken as on an empty board, so what no man can do is ruled out for certain.
+//! Lines are taken as on an empty board, so what no piece can do is ruled out for certain.
 
-use super::empty_board::{opened, pawn_reach};
+use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::{Color, Role};
 use crate::lattice::movegen::attacks;
-use crate::lattice::state::{Landing, State};
-use crate::lattice::tables::{Reach, Rules, bit, each};
+use crate::lattice::state::{BoardPiece, State};
+use crate::lattice::tables::{Rules, Topology, bit, each};
 
 /// Whether the move that ends a problem must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,50 +26,50 @@ pub(super) struct Task {
     pub flights: u128,
 }
 
-/// A man of the side that ends the play.
+/// A piece of the side that ends the play.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Besieger {
+pub(super) struct Attacker {
     pub from: u8,
     pub role: Role,
     pub way: u8,
     side: Color,
-    /// Where it may go past the men that there are, but for the king.
+    /// Where it may go past the pieces that there are, but for the king.
     pub near: u128,
-    /// Where it may go past all men of the king's side.
+    /// Where it may go past all pieces of the king's side.
     pub far: u128,
     /// Cells on lines that its leaving may open.
     pub behind: u128,
 }
 
-impl Besieger {
-    /// A man of a side that stands on a cell, or will.
+impl Attacker {
+    /// A piece of a side that stands on a cell, or will.
     #[inline(always)]
-    pub fn new<R: Reach>(rules: &Rules, state: &State, side: Color, man: Landing) -> Besieger {
-        let Landing { cell, role, way } = man;
+    pub fn new<R: Topology>(rules: &Rules, state: &State, side: Color, piece: BoardPiece) -> Attacker {
+        let BoardPiece { cell, role, way } = piece;
         let theirs = state.colors[side.index()];
         let (near, far) = if role == Role::Pawn {
             let reach = pawn_reach(rules, side, way, cell);
             (reach, reach)
         } else {
-            let men = state.men() & !(state.roles[Role::King as usize] & !theirs);
-            (attacks::<R>(rules, role, way, cell, men), attacks::<R>(rules, role, way, cell, theirs))
+            let occupied = state.occupied() & !(state.roles[Role::King as usize] & !theirs);
+            (attacks::<R>(rules, role, way, cell, occupied), attacks::<R>(rules, role, way, cell, theirs))
         };
-        let behind = opened(rules, cell, rules.sliders(state, side));
-        Besieger { from: cell as u8, role, way: way as u8, side, near, far, behind }
+        let behind = opened_lines(rules, cell, rules.sliders(state, side));
+        Attacker { from: cell as u8, role, way: way as u8, side, near, far, behind }
     }
 
-    /// A man of the side to move on a cell to which a move has brought it, or on its own, as it would go if no
-    /// other man stood on the board.
-    pub fn alone(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) -> Besieger {
+    /// A piece of the side to move on a cell to which a move has brought it, or on its own, as it would go if no
+    /// other piece stood on the board.
+    pub fn alone(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) -> Attacker {
         let side = state.turn;
         let far = match role {
             Role::Pawn => pawn_reach(rules, side, way, cell),
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-                rules.span(role, way, cell)
+                rules.empty_attacks(role, way, cell)
             }
         };
-        let behind = opened(rules, cell, rules.sliders(state, side));
-        Besieger { from: cell as u8, role, way: way as u8, side, near: far, far, behind }
+        let behind = opened_lines(rules, cell, rules.sliders(state, side));
+        Attacker { from: cell as u8, role, way: way as u8, side, near: far, far, behind }
     }
 
     /// Cells on which it promotes.
@@ -89,21 +89,29 @@ impl Besieger {
     #[inline(always)]
     pub fn seen(&self, rules: &Rules, to: usize) -> u128 {
         let way = usize::from(self.way);
-        let seen = rules.span(self.role, way, to) | self.behind;
+        let seen = rules.empty_attacks(self.role, way, to) | self.behind;
         if self.zone(rules) & bit(to) == 0 {
             return seen;
         }
-        rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.span(role, way, to))
+        rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.empty_attacks(role, way, to))
     }
 
-    /// Whether its move to one of some cells may do a task: by itself, or, to a cell with prey, by taking a man
+    /// Whether its move to one of some cells may do a task: by itself, or, to a cell with capturable, by taking a piece
     /// that is reborn on one of the flights.
     #[inline(always)]
-    pub fn may_cover(&self, rules: &Rules, task: Task, cells: u128, prey: u128, births: u128) -> bool {
+    pub fn may_cover(
+        &self,
+        rules: &Rules,
+        task: Task,
+        cells: u128,
+        capturable: u128,
+        rebirth_cells: u128,
+    ) -> bool {
         let without = |flight| Task { flights: task.flights & !bit(flight), ..task };
         self.covers(rules, task, cells)
-            || cells & prey != 0
-                && each(task.flights & births).any(|flight| self.covers(rules, without(flight), cells & prey))
+            || cells & capturable != 0
+                && each(task.flights & rebirth_cells)
+                    .any(|flight| self.covers(rules, without(flight), cells & capturable))
     }
 
     /// Whether its move to one of some cells may do a task, with none reborn: every flight it sees from there, or
@@ -115,33 +123,36 @@ impl Besieger {
             || zone != 0 && rules.promotion_roles.iter().any(|&r| self.covering_as(rules, r, task, zone) != 0)
     }
 
-    /// Of some cells those from which it would cover everything as a man of a kind.
+    /// Of some cells those from which it would cover everything as a piece of a kind.
     #[inline(always)]
     fn covering_as(&self, rules: &Rules, role: Role, task: Task, mut cells: u128) -> u128 {
         if task.check == Check::Given && self.behind & bit(task.king) == 0 {
             // A king checks by leaving a line only.
-            cells &=
-                if role == Role::King { 0 } else { rules.seen_from(role, usize::from(self.way), task.king) };
+            cells &= if role == Role::King {
+                0
+            } else {
+                rules.empty_attackers(role, usize::from(self.way), task.king)
+            };
         }
         let mut open = task.flights & !self.behind;
         while open != 0 && cells != 0 {
             let flight = open.trailing_zeros() as usize;
             open &= open - 1;
-            cells &= rules.seen_from(role, usize::from(self.way), flight) | bit(flight);
+            cells &= rules.empty_attackers(role, usize::from(self.way), flight) | bit(flight);
         }
         cells
     }
 }
 
-/// The men of a side as they stand.
+/// The pieces of a side as they stand.
 #[inline(always)]
-pub(super) fn besiegers<R: Reach>(
+pub(super) fn attackers_of<R: Topology>(
     rules: &Rules,
     state: &State,
     side: Color,
-) -> impl Iterator<Item = Besieger> {
+) -> impl Iterator<Item = Attacker> {
     R::each(state.colors[side.index()]).filter_map(move |cell| {
-        let man = Landing { cell, role: state.role_at(cell)?, way: state.way_at(cell) };
-        Some(Besieger::new::<R>(rules, state, side, man))
+        let piece = BoardPiece { cell, role: state.role_at(cell)?, way: state.way_at(cell) };
+        Some(Attacker::new::<R>(rules, state, side, piece))
     })
 }

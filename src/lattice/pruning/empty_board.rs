@@ -1,4 +1,4 @@
-//! What men see from a cell of the empty board, and from where they see it: as much as can ever be, so
+//! What pieces see from a cell of the empty board, and from where they see it: as much as can ever be, so
 //! what is ruled out by it is ruled out for certain.
 
 use crate::chess::{Color, Role};
@@ -6,9 +6,9 @@ use crate::lattice::state::State;
 use crate::lattice::tables::{Rules, bit, each};
 
 impl Rules {
-    /// All that a man of a kind attacks from a cell of the empty board; a pawn in the way that it goes, on
+    /// All that a piece of a kind attacks from a cell of the empty board; a pawn in the way that it goes, on
     /// round boards in both.
-    pub(super) fn span(&self, role: Role, way: usize, cell: usize) -> u128 {
+    pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = self.tables;
         match role {
             Role::King => t.king[cell],
@@ -23,19 +23,19 @@ impl Rules {
         }
     }
 
-    /// The cells from which a man of a kind sees one on the empty board.
-    pub(super) fn seen_from(&self, role: Role, way: usize, cell: usize) -> u128 {
+    /// The cells from which a piece of a kind sees one on the empty board.
+    pub(super) fn empty_attackers(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = self.tables;
         match role {
             Role::Knight => t.knight_from[cell],
             Role::Pawn if self.has_ways() => t.taken_from[0][cell] | t.taken_from[1][cell],
             Role::Pawn => t.taken_from[way][cell],
             // Lines, neighbours and elephants' leaps go both ways.
-            Role::King | Role::Queen | Role::Rook | Role::Bishop => self.span(role, way, cell),
+            Role::King | Role::Queen | Role::Rook | Role::Bishop => self.empty_attacks(role, way, cell),
         }
     }
 
-    /// A side's men that move along lines: straight, and slant.
+    /// A side's pieces that move along lines: straight, and slant.
     pub(super) fn sliders(&self, state: &State, side: Color) -> [u128; 2] {
         let of = |role| state.set(side, role);
         if self.leapers {
@@ -46,8 +46,8 @@ impl Rules {
     }
 }
 
-/// The cells on lines that a man may open for sliders by leaving its cell.
-pub(super) fn opened(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
+/// The cells on lines that a piece may open for sliders by leaving its cell.
+pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
     let t = rules.tables;
     let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
     let across = if t.bishop_span[from] & slant & !bit(from) != 0 { t.bishop_span[from] } else { 0 };

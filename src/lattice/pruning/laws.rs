@@ -4,7 +4,7 @@
 use super::cover::Check;
 use crate::board::Cell;
 use crate::chess::{Color, Role};
-use crate::lattice::position::{Man, Position, Setup, Way};
+use crate::lattice::position::{PawnDirection, Position, Setup, SetupPiece};
 use crate::lattice::state::{Move, MoveKind, MoveList, State};
 use crate::lattice::tables::Rules;
 use crate::notation::SeriesText;
@@ -35,22 +35,22 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
     // Near the corner of the first cells there is more to be closed in by.
     let all: Vec<Cell> = rules.grid().cells().collect();
     let near: Vec<Cell> = all.iter().copied().filter(|c| rules.grid().row(*c) < 4).collect();
-    let mut men: Vec<Man> = Vec::new();
+    let mut pieces: Vec<SetupPiece> = Vec::new();
     for (color, roles) in &MEN[..5 + dice.below(5)] {
         let role = roles[dice.below(roles.len())];
         let fit: Vec<_> = rules.array().iter().filter(|p| p.color == *color && p.role == role).collect();
         let post = fit[dice.below(fit.len())];
         let cells = if dice.below(3) > 0 { &near } else { &all };
         let cell = cells[dice.below(cells.len())];
-        if men.iter().all(|m| m.label != post.label && m.cell != cell) {
+        if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {
             let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
-            let way = round.then(|| [Way::First, Way::Second][dice.below(2)]);
-            men.push(Man { way, ..Man::new(post.label, cell) });
+            let way = round.then(|| [PawnDirection::First, PawnDirection::Second][dice.below(2)]);
+            pieces.push(SetupPiece { way, ..SetupPiece::new(post.label, cell) });
         }
     }
     let turn = [Color::White, Color::Black][dice.below(2)];
     let (passed, series) = (Vec::new(), SeriesText::default());
-    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed, series };
+    let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
     Position::new(rules, &setup).ok()
 }
 
@@ -84,15 +84,15 @@ fn holds(rules: &Rules, state: &State) -> usize {
     for &m in &legal {
         let next = made(rules, state, m);
         if ends(&next, Check::Given) {
-            offered(m, "mates", &|list| rules.mating_suspects(state, list));
+            offered(m, "mates", &|list| rules.mating_candidates(state, list));
         }
         if ends(&next, Check::NotGiven) {
-            offered(m, "stalemates", &|list| rules.stalemating_suspects(state, list));
+            offered(m, "stalemates", &|list| rules.stalemating_candidates(state, list));
         }
         let replies = moves(rules, &next);
         let after = |&reply: &Move| made(rules, &next, reply);
         if !replies.is_empty() && replies.iter().all(|reply| ends(&after(reply), Check::Given)) {
-            offered(m, "forces", &|list| rules.forcing_suspects(state, list));
+            offered(m, "forces", &|list| rules.forcing_candidates(state, list));
         }
         for check in [Check::Given, Check::NotGiven] {
             let answered = |reply: &Move| {
@@ -102,11 +102,11 @@ fn holds(rules: &Rules, state: &State) -> usize {
             if !replies.is_empty() && replies.iter().all(answered) {
                 offered(m, "approaches", &|list| {
                     list.extend_from_slice(&legal);
-                    rules.keep_approaches(state, check, list);
+                    rules.keep_preparing_moves(state, check, list);
                 });
             }
             if replies.iter().any(|reply| ends(&after(reply), check)) {
-                offered(m, "serves", &|list| rules.serving_moves(state, check, list));
+                offered(m, "serves", &|list| rules.helping_moves(state, check, list));
             }
         }
     }

@@ -13,13 +13,13 @@ pub struct State {
     pub(crate) roles: [u128; 6],
     /// Pawns that go the second way (see [`crate::board::PawnWay`]).
     pub(crate) turned: u128,
-    /// Men that were pawns.
+    /// Pieces that were pawns.
     pub(crate) promoted: u128,
     /// Kings and rooks that may still castle, ring pawns that may still make a double step.
     pub(crate) unmoved: u128,
     /// Cells passed in double steps that may be answered there.
-    pub(crate) passed: u128,
-    /// Where the man on each cell is reborn, under own rebirth.
+    pub(crate) en_passant: u128,
+    /// Where the piece on each cell is reborn, under own rebirth.
     pub(crate) homes: [u8; MAX_CELLS],
     pub(crate) kings: [u8; 2],
     pub(crate) turn: Color,
@@ -50,7 +50,7 @@ impl State {
             turned: 0,
             promoted: 0,
             unmoved: 0,
-            passed: 0,
+            en_passant: 0,
             homes: [NOWHERE; MAX_CELLS],
             kings: [NOWHERE; 2],
             turn,
@@ -73,24 +73,24 @@ impl State {
         self.key
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
-    pub(crate) fn men(&self) -> u128 {
+    pub(crate) fn occupied(&self) -> u128 {
         self.colors[0] | self.colors[1]
     }
 
-    /// The men of one side and kind.
+    /// The pieces of one side and kind.
     #[inline(always)]
     pub(crate) fn set(&self, color: Color, role: Role) -> u128 {
         self.colors[color.index()] & self.roles[role as usize]
     }
 
-    /// Whose man stands on a cell.
+    /// Whose piece stands on a cell.
     pub(crate) fn color_at(&self, cell: usize) -> Option<Color> {
         Color::ALL.iter().copied().find(|c| self.colors[c.index()] & bit(cell) != 0)
     }
 
-    /// What kind of man stands on a cell.
+    /// What kind of piece stands on a cell.
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
         // Without branches, which would be taken at random.
@@ -104,12 +104,12 @@ impl State {
         usize::from(self.turned & bit(cell) != 0)
     }
 
-    /// Puts a man on a cell or takes it off: colour, kind and key only.
+    /// Puts a piece on a cell or takes it off: colour, kind and key only.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, role: Role, cell: usize) {
         self.colors[color.index()] ^= bit(cell);
         self.roles[role as usize] ^= bit(cell);
-        self.key ^= zobrist::man(color, role, cell);
+        self.key ^= zobrist::piece(color, role, cell);
     }
 
     /// Sets or clears whether the pawn on a cell goes the second way.

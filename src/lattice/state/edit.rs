@@ -1,4 +1,4 @@
-//! Men put on a state and taken off, with all that hangs on them, and the key.
+//! Pieces put on a state and taken off, with all that hangs on them, and the key.
 
 use super::bitboards::State;
 use super::zobrist;
@@ -6,9 +6,9 @@ use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// Takes a man off with all that is known of it.
+/// Takes a piece off with all that is known of it.
 #[inline(always)]
-pub(crate) fn lift(rules: &Rules, state: &mut State, color: Color, role: Role, cell: usize) {
+pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, role: Role, cell: usize) {
     state.toggle(color, role, cell);
     if role == Role::Pawn {
         state.set_turned(cell, false);
@@ -56,10 +56,10 @@ pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
 }
 
 #[inline(always)]
-pub(crate) fn move_man(rules: &Rules, state: &mut State, color: Color, role: Role, from: usize, to: usize) {
+pub(crate) fn move_piece(rules: &Rules, state: &mut State, color: Color, role: Role, from: usize, to: usize) {
     let promoted = state.promoted & bit(from) != 0;
     let home = state.homes[from];
-    lift(rules, state, color, role, from);
+    remove_piece(rules, state, color, role, from);
     state.toggle(color, role, to);
     if role == Role::King {
         state.kings[color.index()] = to as u8;

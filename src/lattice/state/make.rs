@@ -1,17 +1,17 @@
-//! A move carried out on the board: men, rights, chances and key; whose turn it is comes after.
+//! A move carried out on the board: pieces, rights, chances and key; whose turn it is comes after.
 
 use super::bitboards::State;
-use super::edit::{lift, move_man, set_promoted};
+use super::edit::{move_piece, remove_piece, set_promoted};
+use super::en_passant::{drop_stale_en_passant, en_passant_key};
 use super::moves::{Move, MoveKind};
-use super::passing::{chances_key, drop_stale_chances};
 use super::rebirth::Victim;
-use super::rights::settle_rights;
+use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
 use crate::chess::Role;
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// A man taken.
+/// A piece taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub role: Role,
@@ -20,16 +20,16 @@ pub(crate) struct Taken {
     pub reborn: Option<(u8, Role)>,
 }
 
-/// What a move did besides moving its man.
+/// What a move did besides moving its piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Placed {
+pub(crate) struct Made {
     pub role: Role,
     pub taken: Option<Taken>,
     /// The rook's part of a castling.
     pub rook: Option<(u8, u8)>,
 }
 
-impl Placed {
+impl Made {
     /// Whether the count of quiet plies starts again.
     pub fn is_noisy(&self) -> bool {
         self.taken.is_some() || self.role == Role::Pawn
@@ -38,11 +38,11 @@ impl Placed {
 
 /// Carries out a move of the side to move that the generator found, pairs and rebirth included.
 #[inline(always)]
-pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
+pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     let (us, them) = (state.turn, !state.turn);
     let (from, to) = (usize::from(m.from), usize::from(m.to));
-    if state.passed != 0 {
-        state.key ^= chances_key(rules, state);
+    if state.en_passant != 0 {
+        state.key ^= en_passant_key(rules, state);
     }
     if m.pairs != 0 {
         pairs::remove(rules, state, m.pairs);
@@ -53,16 +53,16 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
         MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
     };
     if state.played == 0 {
-        state.passed = 0;
+        state.en_passant = 0;
     }
     let role = state.role_at(from).unwrap_or(Role::Pawn);
     let way = state.way_at(from);
     let taken = victim.and_then(|cell| {
         let taken = Victim::at(state, cell)?;
-        lift(rules, state, them, taken.role, cell);
+        remove_piece(rules, state, them, taken.role, cell);
         Some(taken)
     });
-    move_man(rules, state, us, role, from, to);
+    move_piece(rules, state, us, role, from, to);
     if role == Role::Pawn {
         advance(rules, state, m, way);
     }
@@ -70,7 +70,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
     if m.kind == MoveKind::Castle {
         let plan = rules.castles[us.index()].iter().find(|c| c.king == m.from && c.king_to == m.to);
         if let Some(plan) = plan {
-            move_man(rules, state, us, Role::Rook, plan.rook.into(), plan.rook_to.into());
+            move_piece(rules, state, us, Role::Rook, plan.rook.into(), plan.rook_to.into());
             rook = Some((plan.rook, plan.rook_to));
         }
     }
@@ -80,12 +80,12 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Placed {
     });
     let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
     if touched & rules.castle_homes != 0 && state.unmoved != 0 {
-        settle_rights(rules, state);
+        drop_stale_rights(rules, state);
     }
-    if state.passed != 0 {
-        drop_stale_chances(rules, state, us);
+    if state.en_passant != 0 {
+        drop_stale_en_passant(rules, state, us);
     }
-    Placed { role, taken, rook }
+    Made { role, taken, rook }
 }
 
 /// What becomes of a pawn that has gone: it promotes or keeps its way, which the disc's centre turns; and a
@@ -110,7 +110,7 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
     if m.kind == MoveKind::Double {
         let passed = rules.tables.push[way][from];
         if rules.passers[us.index()][passed.trailing_zeros() as usize] != NOWHERE {
-            state.passed |= passed;
+            state.en_passant |= passed;
         }
     }
 }
@@ -121,13 +121,13 @@ impl Rules {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
         let plain =
-            state.passed | state.unmoved == 0 && self.rebirth != Rebirth::Own && !self.is_progressive();
-        if !quiet || !plain || state.men() & bit(to) != 0 {
+            state.en_passant | state.unmoved == 0 && self.rebirth != Rebirth::Own && !self.is_progressive();
+        if !quiet || !plain || state.occupied() & bit(to) != 0 {
             return None;
         }
         let role = state.role_at(from)?;
         let mut key = state.key ^ zobrist::BLACK;
-        key ^= zobrist::man(state.turn, role, from) ^ zobrist::man(state.turn, role, to);
+        key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
         if role == Role::Pawn && (state.turned | self.tables.crossing) & bit(from) != 0 {
             if self.tables.crossing & bit(from) != 0 {
                 return None;

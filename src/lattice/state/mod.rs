@@ -5,19 +5,19 @@
 
 mod bitboards;
 mod edit;
+mod en_passant;
 mod make;
 mod moves;
 pub(crate) mod pairs;
-mod passing;
 mod rebirth;
 mod rights;
 pub(crate) mod zobrist;
 
 pub use bitboards::State;
 pub(crate) use edit::{set_home, set_promoted};
-pub(crate) use make::{Placed, place};
+pub(crate) use en_passant::{en_passant_captures, en_passant_key};
+pub(crate) use make::{Made, place};
 pub use moves::{Move, MoveKind, MoveList};
-pub(crate) use passing::{chances_key, takers};
-pub(crate) use rebirth::{Landing, Victim, homes};
-pub(crate) use rights::settle_rights;
-pub(crate) use zobrist::PASSED;
+pub(crate) use rebirth::{BoardPiece, Victim, homes};
+pub(crate) use rights::drop_stale_rights;
+pub(crate) use zobrist::NULL_MOVE;

@@ -35,11 +35,11 @@ impl Move {
     }
 
     /// A plain move or promotion told by its cells.
-    pub(crate) const fn told(from: u8, to: u8, promotion: Option<Role>) -> Move {
+    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Role>) -> Move {
         Move { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
     }
 
-    /// Where the man comes from (the king, in castling).
+    /// Where the piece comes from (the king, in castling).
     pub fn from(self) -> Cell {
         Cell(self.from)
     }

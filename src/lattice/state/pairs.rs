@@ -2,8 +2,8 @@
 //! any of them off before his move (spec of circular chess, section 2).
 
 use super::bitboards::State;
-use super::edit::lift;
-use super::passing::drop_stale_chances;
+use super::edit::remove_piece;
+use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{Rules, bit, each};
 
@@ -42,9 +42,9 @@ pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     }
     let side = !state.turn;
     for pawn in each(u128::from(pairs)) {
-        lift(rules, state, side, Role::Pawn, pawn);
-        lift(rules, state, side, Role::Pawn, partner(pawn));
+        remove_piece(rules, state, side, Role::Pawn, pawn);
+        remove_piece(rules, state, side, Role::Pawn, partner(pawn));
     }
-    drop_stale_chances(rules, state, side);
+    drop_stale_en_passant(rules, state, side);
     state.halfmove = 0;
 }

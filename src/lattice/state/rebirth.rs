@@ -1,4 +1,4 @@
-//! What follows from taking a man: nothing, or it is put back at home (spec of Circe, sections 1 and 3).
+//! What follows from taking a piece: nothing, or it is put back at home (spec of Circe, sections 1 and 3).
 
 use super::bitboards::State;
 use super::edit::{set_home, set_unmoved};
@@ -7,7 +7,7 @@ use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::variant::Rebirth;
 
-/// What must be remembered of a man that is taken.
+/// What must be remembered of a piece that is taken.
 pub(crate) struct Victim {
     pub role: Role,
     pub cell: usize,
@@ -16,16 +16,16 @@ pub(crate) struct Victim {
     home: u8,
 }
 
-/// Where and as what a man that was taken is put back; pawns with the way that they go.
+/// Where and as what a piece that was taken is put back; pawns with the way that they go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Landing {
+pub(crate) struct BoardPiece {
     pub cell: usize,
     pub role: Role,
     pub way: usize,
 }
 
 impl Victim {
-    /// The man on a cell.
+    /// The piece on a cell.
     pub fn at(state: &State, cell: usize) -> Option<Victim> {
         Some(Victim {
             role: state.role_at(cell)?,
@@ -36,7 +36,7 @@ impl Victim {
         })
     }
 
-    /// Where and as what the man is put back, if that cell is free by then.
+    /// Where and as what the piece is put back, if that cell is free by then.
     pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Role)> {
         if self.role == Role::King {
             return None;
@@ -55,22 +55,22 @@ impl Victim {
         (home != NOWHERE).then_some((home, role))
     }
 
-    /// Where and as what the man is put back among the men that are left, if it is.
+    /// Where and as what the piece is put back among the pieces that are left, if it is.
     #[inline(always)]
-    pub fn landing(&self, rules: &Rules, color: Color, men: u128) -> Option<Landing> {
+    pub fn landing(&self, rules: &Rules, color: Color, occupied: u128) -> Option<BoardPiece> {
         let (home, role) = self.home(rules, color)?;
         let cell = usize::from(home);
-        if men & bit(cell) != 0 {
+        if occupied & bit(cell) != 0 {
             return None;
         }
         let way = if role == Role::Pawn { self.way_when_reborn(rules, color, cell)? } else { 0 };
         let fits = role != Role::Pawn || rules.has_pawns(color, way, Cell(home));
-        fits.then_some(Landing { cell, role, way })
+        fits.then_some(BoardPiece { cell, role, way })
     }
 
-    /// Puts the man back if its rebirth cell is free.
+    /// Puts the piece back if its rebirth cell is free.
     pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
-        let Landing { cell, role, way } = self.landing(rules, color, state.men())?;
+        let BoardPiece { cell, role, way } = self.landing(rules, color, state.occupied())?;
         let home = cell as u8;
         state.toggle(color, role, cell);
         if role == Role::Pawn {
@@ -105,7 +105,7 @@ impl Victim {
     }
 }
 
-/// Every cell on which a man of a side may be reborn.
+/// Every cell on which a piece of a side may be reborn.
 pub(crate) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
     match rules.rebirth {
         Rebirth::None => 0,
@@ -113,6 +113,6 @@ pub(crate) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
             let cells = each(state.colors[side.index()]).map(|cell| state.homes[cell]);
             cells.filter(|&home| home != NOWHERE).fold(0, |set, home| set | bit(home.into()))
         }
-        Rebirth::Circe => rules.births[side.index()],
+        Rebirth::Circe => rules.rebirth_cells[side.index()],
     }
 }

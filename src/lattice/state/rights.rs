@@ -7,7 +7,7 @@ use crate::variant::Rebirth;
 
 /// Forgets what can no longer matter: rooks once their king has moved and, where nothing is reborn, the
 /// king once both rooks are gone or have moved. So equal rights have equal keys.
-pub(crate) fn settle_rights(rules: &Rules, state: &mut State) {
+pub(crate) fn drop_stale_rights(rules: &Rules, state: &mut State) {
     for color in 0..2 {
         let castles = &rules.castles[color];
         let Some(home) = castles.first().map(|c| bit(c.king.into())) else { continue };

@@ -29,11 +29,11 @@ static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 pub(crate) const BLACK: u64 = mix(1 << 20);
 
 /// What a pass changes where nothing can be taken in passing.
-pub(crate) const PASSED: u64 = BLACK;
+pub(crate) const NULL_MOVE: u64 = BLACK;
 
-/// A man stands on a cell.
+/// A piece stands on a cell.
 #[inline(always)]
-pub(crate) fn man(color: Color, role: Role, cell: usize) -> u64 {
+pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
@@ -42,22 +42,22 @@ pub(crate) fn turned(cell: usize) -> u64 {
     KEYS[12][cell]
 }
 
-/// The man on a cell has a right that goes with never having moved.
+/// The piece on a cell has a right that goes with never having moved.
 pub(crate) fn unmoved(cell: usize) -> u64 {
     KEYS[13][cell]
 }
 
 /// A pawn that passed this cell may be taken on it.
-pub(crate) fn passed(cell: usize) -> u64 {
+pub(crate) fn en_passant(cell: usize) -> u64 {
     KEYS[14][cell]
 }
 
-/// The man on a cell was a pawn, and becomes one when it is reborn.
+/// The piece on a cell was a pawn, and becomes one when it is reborn.
 pub(crate) fn promoted(cell: usize) -> u64 {
     KEYS[15][cell]
 }
 
-/// The man on a cell is reborn at a home.
+/// The piece on a cell is reborn at a home.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
     KEYS[16 + home][cell]
 }

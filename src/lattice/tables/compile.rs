@@ -2,7 +2,7 @@
 //!
 //! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a
 //! ray the numbers rise or fall; they turn at most once (through the disc's centre, or from the last
-//! sector to the first), so a ray is one or two runs and the nearest man on a run is its lowest or
+//! sector to the first), so a ray is one or two runs and the nearest piece on a run is its lowest or
 //! highest bit.
 
 use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
@@ -21,10 +21,10 @@ struct Run {
 }
 
 impl Run {
-    /// The nearest of some men on the run, which are not none.
+    /// The nearest of some pieces on the run, which are not none.
     #[inline(always)]
-    fn nearest(self, men: u128) -> u128 {
-        if self.falls { highest(men) } else { lowest(men) }
+    fn nearest(self, occupied: u128) -> u128 {
+        if self.falls { highest(occupied) } else { lowest(occupied) }
     }
 
     /// The part that ends with a cell of the run.
@@ -55,14 +55,14 @@ impl Ray {
         Ray { cells: near.cells | far.cells, near, far }
     }
 
-    /// The nearest of some men, as a set of one or none.
+    /// The nearest of some pieces, as a set of one or none.
     #[inline(always)]
-    pub fn first(&self, men: u128) -> u128 {
-        let near = men & self.near.cells;
+    pub fn first(&self, occupied: u128) -> u128 {
+        let near = occupied & self.near.cells;
         if near != 0 {
             return self.near.nearest(near);
         }
-        let far = men & self.far.cells;
+        let far = occupied & self.far.cells;
         if far == 0 { 0 } else { self.far.nearest(far) }
     }
 
@@ -81,7 +81,7 @@ fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
 
 /// Two opposite rays, taken together as sliders use them.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Line {
+pub(crate) struct SliderLine {
     /// The cells met first in falling order.
     pub below: u128,
     /// The cells met first in rising order.
@@ -92,14 +92,14 @@ pub(crate) struct Line {
     pub closed: bool,
 }
 
-impl Line {
-    fn new(from: Cell, up: &[Cell], down: &[Cell]) -> Line {
+impl SliderLine {
+    fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
         let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
         let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
         let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
         let closed = rising < up.len() || (falling < down.len() && up.last() == down.first());
         let beyond = if closed { 0 } else { set(&down[falling..]) };
-        Line { below: set(&down[..falling]), above: set(&up[..rising]), beyond, closed }
+        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond, closed }
     }
 }
 
@@ -107,14 +107,14 @@ impl Line {
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// The four lines through a cell: along the row, along the column, and the two diagonals.
-    pub lines: PerCell<[Line; 4]>,
+    pub lines: PerCell<[SliderLine; 4]>,
     /// The eight rays from a cell, ordered as [`Step::KING`].
     pub rays: PerCell<[Ray; 8]>,
     /// All that a rook reaches on the empty board.
     pub rook_span: PerCell<u128>,
     /// All that a bishop reaches on the empty board.
     pub bishop_span: PerCell<u128>,
-    /// Every cell from which a man of any kind could attack this one on the empty board.
+    /// Every cell from which a piece of any kind could attack this one on the empty board.
     pub sight: PerCell<u128>,
     /// The neighbours.
     pub king: PerCell<u128>,
@@ -124,7 +124,7 @@ pub(crate) struct Tables {
     pub knight_from: PerCell<u128>,
     /// One step diagonally.
     pub counsellor: PerCell<u128>,
-    /// Two steps diagonally, over men but not over voids.
+    /// Two steps diagonally, over pieces but not over voids.
     pub elephant: PerCell<u128>,
     /// By way of going: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
@@ -140,7 +140,7 @@ impl Tables {
     /// Walks the whole geometry of a board.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
-            lines: [[Line::default(); 4]; MAX_CELLS],
+            lines: [[SliderLine::default(); 4]; MAX_CELLS],
             rays: [[Ray::default(); 8]; MAX_CELLS],
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
@@ -172,7 +172,7 @@ impl Tables {
                 tables.king[n] |= reached(grid.neighbour(from, *step));
             }
             for i in 0..4 {
-                tables.lines[n][i] = Line::new(from, &walks[i], &walks[i + 4]);
+                tables.lines[n][i] = SliderLine::new(from, &walks[i], &walks[i + 4]);
             }
             for (long, short) in KNIGHT_LEAPS {
                 tables.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
@@ -215,7 +215,12 @@ impl Tables {
 
     /// Looks along every ray from a cell on which there are sliders of its sort, straight or slant.
     #[inline(always)]
-    pub fn look(&self, cell: usize, [straight, slant]: [u128; 2], mut along: impl FnMut(&Ray, u128)) {
+    pub fn each_slider_ray(
+        &self,
+        cell: usize,
+        [straight, slant]: [u128; 2],
+        mut along: impl FnMut(&Ray, u128),
+    ) {
         let mut each = |rays: [usize; 4], sliders: u128| {
             for ray in rays.map(|i| &self.rays[cell][i]) {
                 if ray.cells & sliders != 0 {
@@ -231,17 +236,17 @@ impl Tables {
         }
     }
 
-    /// Those of some men that are alone between a cell and a slider.
+    /// Those of some pieces that are alone between a cell and a slider.
     #[inline(always)]
-    pub fn shields(&self, cell: usize, of: u128, men: u128, sliders: [u128; 2]) -> u128 {
-        let mut shields = 0;
-        self.look(cell, sliders, |ray, sliders| {
-            let first = ray.first(men);
-            if first & of != 0 && ray.first(men ^ first) & sliders != 0 {
-                shields |= first;
+    pub fn sole_blockers(&self, cell: usize, of: u128, occupied: u128, sliders: [u128; 2]) -> u128 {
+        let mut sole_blockers = 0;
+        self.each_slider_ray(cell, sliders, |ray, sliders| {
+            let first = ray.first(occupied);
+            if first & of != 0 && ray.first(occupied ^ first) & sliders != 0 {
+                sole_blockers |= first;
             }
         });
-        shields
+        sole_blockers
     }
 
     /// The tables of a board, compiled at their first use.
@@ -263,23 +268,23 @@ mod tests {
     use super::*;
     use crate::board::Chart;
     use crate::lattice::tables::each;
-    use crate::lattice::tables::{Closed, Reach, Straight, Through};
+    use crate::lattice::tables::{Closed, Straight, Through, Topology};
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
 
-    fn rook(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn rook(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
         match grid.chart() {
-            Chart::Square => Straight::rook(tables, cell, men),
-            Chart::Ring => Closed::rook(tables, cell, men),
-            Chart::Disc => Through::rook(tables, cell, men),
+            Chart::Square => Straight::rook(tables, cell, occupied),
+            Chart::Ring => Closed::rook(tables, cell, occupied),
+            Chart::Disc => Through::rook(tables, cell, occupied),
         }
     }
 
-    fn bishop(grid: &Grid, tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn bishop(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
         match grid.chart() {
-            Chart::Square => Straight::bishop(tables, cell, men),
-            Chart::Ring => Closed::bishop(tables, cell, men),
-            Chart::Disc => Through::bishop(tables, cell, men),
+            Chart::Square => Straight::bishop(tables, cell, occupied),
+            Chart::Ring => Closed::bishop(tables, cell, occupied),
+            Chart::Disc => Through::bishop(tables, cell, occupied),
         }
     }
 
@@ -318,7 +323,7 @@ mod tests {
         assert!(SLANT.iter().all(|&i| Step::KING[i].is_diagonal()));
     }
 
-    /// What lines and rays say equals walking the geometry past the same men.
+    /// What lines and rays say equals walking the geometry past the same pieces.
     #[test]
     fn lines_and_rays_equal_walking() {
         let mut dice = 1u128;
@@ -327,25 +332,33 @@ mod tests {
             for round in 0..60 {
                 dice = dice.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(0x5851);
                 let thin = dice.rotate_left(41) & if round % 3 == 0 { !0 } else { dice.rotate_left(83) };
-                let men = grid.cells().fold(0, |set, c| set | c.bit()) & thin;
+                let occupied = grid.cells().fold(0, |set, c| set | c.bit()) & thin;
                 for from in grid.cells() {
                     let mut reach = [0, 0];
                     for (i, step) in Step::KING.into_iter().enumerate() {
                         let walk = grid.walk(from, step);
-                        let end = walk.iter().position(|c| men & c.bit() != 0);
+                        let end = walk.iter().position(|c| occupied & c.bit() != 0);
                         let seen = &walk[..end.map_or(walk.len(), |e| e + 1)];
                         let seen = seen.iter().fold(0, |set, c| set | c.bit());
                         reach[usize::from(step.is_diagonal())] |= seen;
                         let ray = &t.rays[from.index()][i];
                         let first = end.map_or(0, |e| walk[e].bit());
-                        assert_eq!(ray.first(men), first);
+                        assert_eq!(ray.first(occupied), first);
                         if first != 0 {
                             assert_eq!(ray.up_to(first), seen);
                         }
                     }
-                    let men_but_self = men & !from.bit();
-                    assert_eq!(rook(&grid, t, from.index(), men_but_self), reach[0], "{grid:?} {from:?}");
-                    assert_eq!(bishop(&grid, t, from.index(), men_but_self), reach[1], "{grid:?} {from:?}");
+                    let occupied_but_self = occupied & !from.bit();
+                    assert_eq!(
+                        rook(&grid, t, from.index(), occupied_but_self),
+                        reach[0],
+                        "{grid:?} {from:?}"
+                    );
+                    assert_eq!(
+                        bishop(&grid, t, from.index(), occupied_but_self),
+                        reach[1],
+                        "{grid:?} {from:?}"
+                    );
                 }
             }
         }

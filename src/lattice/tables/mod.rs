@@ -10,4 +10,4 @@ mod sliders;
 
 pub(crate) use bits::{NOWHERE, bit, each};
 pub use rules::{NotALattice, Rules};
-pub(crate) use sliders::{Closed, Reach, Straight, Through, for_board};
+pub(crate) use sliders::{Closed, Straight, Through, Topology, for_board};

@@ -30,16 +30,16 @@ pub struct Rules {
     /// By colour: where the pawn is that passed a cell in a double step.
     pub(crate) passers: [PerCell<u8>; 2],
     /// By way: whether pawns that go so may take in passing.
-    pub(crate) takes_passing: [bool; 2],
+    pub(crate) takes_en_passant: [bool; 2],
     /// Whether double steps need a pawn that never moved (it could come round the ring again).
     pub(crate) tracks_pawns: bool,
     pub(crate) castles: [Vec<Castle>; 2],
     /// The home cells of kings and rooks that can castle.
     pub(crate) castle_homes: u128,
-    /// Under Circe: where a man taken on a cell is reborn, by colour and kind; pawns by way.
+    /// Under Circe: where a piece taken on a cell is reborn, by colour and kind; pawns by way.
     pub(crate) circe: Option<Box<CirceHomes>>,
-    /// Under Circe: by colour, all cells on which men may be reborn.
-    pub(crate) births: [u128; 2],
+    /// Under Circe: by colour, all cells on which pieces may be reborn.
+    pub(crate) rebirth_cells: [u128; 2],
 }
 
 /// Rebirth cells by colour, by kind (pawns of the second way last), by cell of capture.
@@ -88,7 +88,7 @@ impl Rules {
         let castle_homes =
             castles.iter().flatten().fold(0, |set, c| set | (1u128 << c.king) | (1u128 << c.rook));
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
-        let births = circe.as_deref().map_or([0; 2], |homes| {
+        let rebirth_cells = circe.as_deref().map_or([0; 2], |homes| {
             homes.each_ref().map(|kinds| {
                 let cells = kinds.iter().flatten().filter(|&&home| home != NOWHERE);
                 cells.fold(0, |set, &home| set | 1 << home)
@@ -109,14 +109,14 @@ impl Rules {
             starts,
             doubles,
             passers: passers(tables, &doubles, spec.en_passant),
-            takes_passing: [grid.chart() != Chart::Disc, true],
+            takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
                 && spec.promotion == Promotion::None,
             castles,
             castle_homes,
             circe,
-            births,
+            rebirth_cells,
             variant: variant.clone(),
             tables,
             grid,
@@ -134,7 +134,7 @@ impl Rules {
         &self.grid
     }
 
-    /// The men of the initial array.
+    /// The pieces of the initial array.
     pub fn array(&self) -> &[Post] {
         &self.array
     }

@@ -1,16 +1,16 @@
-//! What sliders reach past given men. Three topologies, so three ways to do it: a board of straight
+//! What sliders reach past given pieces. Three topologies, so three ways to do it: a board of straight
 //! lines, one whose rings close, and one whose lines also pass through the centre.
 
 use super::bits::{down_to_highest, each, up_to_lowest};
-use super::compile::{Line, Tables};
+use super::compile::{SliderLine, Tables};
 
 /// How lines run on a board. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
 /// (disc); the move generator is compiled once for each.
-pub(crate) trait Reach {
+pub(crate) trait Topology {
     /// What a rook attacks.
-    fn rook(tables: &Tables, cell: usize, men: u128) -> u128;
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// What a bishop attacks.
-    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128;
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The number of cells in a set.
     fn count(set: u128) -> u64;
     /// A set of the board's cells, so told that nothing is done for cells that it has not.
@@ -47,17 +47,17 @@ pub(crate) struct Closed;
 /// The disc.
 pub(crate) struct Through;
 
-impl Reach for Straight {
+impl Topology for Straight {
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
-        short(row, men as u64) | short(column, men as u64)
+        short(row, occupied as u64) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
-        short(a, men as u64) | short(b, men as u64)
+        short(a, occupied as u64) | short(b, occupied as u64)
     }
 
     #[inline(always)]
@@ -83,16 +83,16 @@ impl Reach for Straight {
     }
 }
 
-impl Reach for Closed {
+impl Topology for Closed {
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
-        circle(row, men as u64) | short(column, men as u64)
+        circle(row, occupied as u64) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
-        Straight::bishop(tables, cell, men)
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        Straight::bishop(tables, cell, occupied)
     }
 
     #[inline(always)]
@@ -111,17 +111,17 @@ impl Reach for Closed {
     }
 }
 
-impl Reach for Through {
+impl Topology for Through {
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
-        long(row, men) | long(column, men)
+        long(row, occupied) | long(column, occupied)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, men: u128) -> u128 {
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
-        long(a, men) | long(b, men)
+        long(a, occupied) | long(b, occupied)
     }
 
     #[inline(always)]
@@ -140,22 +140,22 @@ impl Reach for Through {
     }
 }
 
-/// A line without continuation, on a board of at most 64 cells. Doubling the nearest man above and
+/// A line without continuation, on a board of at most 64 cells. Doubling the nearest piece above and
 /// adding the nearest below fills the cells between them (the "obstruction difference").
 #[inline(always)]
-fn short(line: &Line, men: u64) -> u128 {
+fn short(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
-    let under = 1 << (63 - ((men & below) | 1).leading_zeros());
-    let over = men & above;
+    let under = 1 << (63 - ((occupied & below) | 1).leading_zeros());
+    let over = occupied & above;
     let over = over & over.wrapping_neg();
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
 /// A line that may close upon itself, on a board of at most 64 cells.
 #[inline(always)]
-fn circle(line: &Line, men: u64) -> u128 {
+fn circle(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
-    let (under, over) = (men & below, men & above);
+    let (under, over) = (occupied & below, occupied & above);
     let from_under = if under == 0 { 0 } else { 63 - under.leading_zeros() };
     let mut reach = (over ^ over.wrapping_sub(1)) & above;
     reach |= (!0 << from_under) & below;
@@ -171,11 +171,11 @@ fn circle(line: &Line, men: u64) -> u128 {
 
 /// A line of any kind.
 #[inline(always)]
-fn long(line: &Line, men: u128) -> u128 {
-    let (under, over) = (men & line.below, men & line.above);
+fn long(line: &SliderLine, occupied: u128) -> u128 {
+    let (under, over) = (occupied & line.below, occupied & line.above);
     let mut reach = (up_to_lowest(over) & line.above) | (down_to_highest(under) & line.below);
     if under == 0 {
-        reach |= up_to_lowest(men & line.beyond) & line.beyond;
+        reach |= up_to_lowest(occupied & line.beyond) & line.beyond;
     }
     if line.closed {
         if over == 0 {

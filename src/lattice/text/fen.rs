@@ -4,7 +4,7 @@
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Label, Role};
-use crate::lattice::position::{About, Man, Position, Setup};
+use crate::lattice::position::{FaultPlace, Position, Setup, SetupPiece};
 use crate::lattice::tables::Rules;
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::Names;
@@ -20,8 +20,8 @@ struct Field<'a> {
 }
 
 impl Position {
-    /// Reads a FEN. With its castling field missing every right is there whose men stand at home; a
-    /// colour without rights has a moved king. Men get the labels of the array where they stand on its
+    /// Reads a FEN. With its castling field missing every right is there whose pieces stand at home; a
+    /// colour without rights has a moved king. Pieces get the labels of the array where they stand on its
     /// cells, others the free labels of their kind.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl Position {
         let Some(board) = fields.first() else {
             return Err(TextError::new(1, "a FEN is missing"));
         };
-        let men = read_board(rules, board)?;
+        let pieces = read_board(rules, board)?;
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
             Some(Field { text: "b", .. }) => Color::Black,
@@ -42,8 +42,14 @@ impl Position {
                 return Err(TextError::new(f.column, format!("side to move `{}`: use `w` or `b`", f.text)));
             }
         };
-        let mut setup =
-            Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series: SeriesText::default() };
+        let mut setup = Setup {
+            pieces,
+            turn,
+            halfmove: 0,
+            fullmove: 1,
+            passed: Vec::new(),
+            series: SeriesText::default(),
+        };
         read_rights(&mut setup, fields.get(2))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
             let cell = Grid::SQUARE.cell(f.text, Names::Orthodox);
@@ -61,22 +67,22 @@ impl Position {
         }
         Position::new(rules, &setup).map_err(|faults| match faults.first() {
             Some(fault) => {
-                let column = match fault.about {
-                    About::Passed(_) => fields.get(3).map_or(1, |f| f.column),
-                    About::Man(_) | About::Series | About::Whole => 1,
+                let column = match fault.place {
+                    FaultPlace::Passed(_) => fields.get(3).map_or(1, |f| f.column),
+                    FaultPlace::Piece(_) | FaultPlace::Series | FaultPlace::Whole => 1,
                 };
-                let who = match fault.about {
-                    About::Man(i) => setup.men.get(i).map(|m| format!("{}: ", rules.name(m.cell))),
-                    About::Passed(_) | About::Series | About::Whole => None,
+                let who = match fault.place {
+                    FaultPlace::Piece(i) => setup.pieces.get(i).map(|m| format!("{}: ", rules.name(m.cell))),
+                    FaultPlace::Passed(_) | FaultPlace::Series | FaultPlace::Whole => None,
                 };
-                TextError::new(column, format!("{}{}", who.unwrap_or_default(), fault.problem))
+                TextError::new(column, format!("{}{}", who.unwrap_or_default(), fault.kind))
             }
             None => TextError::new(1, "this position is not sound"),
         })
     }
 
     /// The FEN; `None` where there is none: another board, or several passed cells. Labels, homes, and
-    /// unmoved men that a FEN cannot tell of are lost.
+    /// unmoved pieces that a FEN cannot tell of are lost.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         if !self.is_square() || setup.passed.len() > 1 {
@@ -87,12 +93,12 @@ impl Position {
             let mut rank = String::new();
             let mut gap = 0;
             for column in 0..8 {
-                match self.man_at(grid.place(row, column)) {
+                match self.piece_at(grid.place(row, column)) {
                     None => gap += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         push_gap(&mut rank, &mut gap);
-                        let letter = man.role.letter();
-                        rank.push(if man.color == Color::White {
+                        let letter = piece.role.letter();
+                        rank.push(if piece.color == Color::White {
                             letter
                         } else {
                             letter.to_ascii_lowercase()
@@ -135,7 +141,7 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
     fields
 }
 
-fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<Man>, TextError> {
+fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextError> {
     let mut found: Vec<(Color, Role, Cell)> = Vec::new();
     let mut column = field.column;
     let ranks: Vec<&str> = field.text.split('/').collect();
@@ -154,7 +160,7 @@ fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<Man>, TextError> {
                 }
                 file += 1;
             } else {
-                return Err(TextError::new(column, format!("`{c}` is neither a man nor a gap of 1 to 8")));
+                return Err(TextError::new(column, format!("`{c}` is neither a piece nor a gap of 1 to 8")));
             }
             column += 1;
         }
@@ -166,9 +172,9 @@ fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<Man>, TextError> {
     Ok(label(rules, &found))
 }
 
-/// First the men that stand where they began, then the others: a label of their kind that nobody has,
+/// First the pieces that stand where they began, then the others: a label of their kind that nobody has,
 /// pawns from the nearest file, bishops from the cell of the same colour; last a number.
-fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<Man> {
+fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
         .iter()
@@ -190,8 +196,8 @@ fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<Man> {
         });
         labels[i] = fit.map(|p| p.label).or_else(|| Label::free(color, role.letter(), "2", |l| !free(l)));
     }
-    let men = found.iter().zip(labels);
-    men.filter_map(|(&(_, _, cell), label)| Some(Man::new(label?, cell))).collect()
+    let pieces = found.iter().zip(labels);
+    pieces.filter_map(|(&(_, _, cell), label)| Some(SetupPiece::new(label?, cell))).collect()
 }
 
 fn read_rights(setup: &mut Setup, field: Option<&Field<'_>>) -> Result<(), TextError> {
@@ -206,7 +212,7 @@ fn read_rights(setup: &mut Setup, field: Option<&Field<'_>>) -> Result<(), TextE
         let stands = |role: Role, column: usize| {
             let cell = Grid::SQUARE.place(row, column);
             setup
-                .men
+                .pieces
                 .iter()
                 .any(|m| m.cell == cell && m.label.color() == color && m.label.letter() == role.letter())
         };
@@ -216,10 +222,10 @@ fn read_rights(setup: &mut Setup, field: Option<&Field<'_>>) -> Result<(), TextE
         }
         rights.push((color, file));
     }
-    for man in &mut setup.men {
-        let color = man.label.color();
-        let column = Grid::SQUARE.column(man.cell);
-        man.moved = match Role::from_letter(man.label.letter()) {
+    for piece in &mut setup.pieces {
+        let color = piece.label.color();
+        let column = Grid::SQUARE.column(piece.cell);
+        piece.moved = match Role::from_letter(piece.label.letter()) {
             Some(Role::King) => rights.iter().all(|&(c, _)| c != color),
             Some(Role::Rook) => !rights.contains(&(color, column)),
             _ => false,

@@ -3,7 +3,7 @@
 use super::san;
 use crate::board::Cell;
 use crate::chess::Role;
-use crate::lattice::position::{Position, Wish};
+use crate::lattice::position::{MoveRequest, Position};
 use crate::lattice::state::Move;
 use crate::lattice::tables::Rules;
 use crate::notation::TextError;
@@ -46,7 +46,7 @@ impl Position {
     ///
     /// # Errors
     /// When the text is no move, or more than one.
-    pub fn read_move(&self, text: &str) -> Result<Wish, TextError> {
+    pub fn read_move(&self, text: &str) -> Result<MoveRequest, TextError> {
         let trimmed = text.trim();
         let start = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let (removals, rest, column) = match trimmed.strip_prefix(PAIRS) {
@@ -74,7 +74,7 @@ impl Position {
             return Err(TextError::new(column + first_word(rest).chars().count() + 1, message));
         }
         let plain = two_cells(self.rules(), rest, column);
-        let wish = plain.and_then(|((from, to), tail)| {
+        let request = plain.and_then(|((from, to), tail)| {
             let mut letters = tail.chars();
             let promotion = match (letters.next(), letters.next()) {
                 (None, _) => None,
@@ -83,9 +83,9 @@ impl Position {
                 }
                 _ => return Err(not_a_move(rest, column)),
             };
-            Ok(Wish { from, to, promotion, pairs })
+            Ok(MoveRequest { from, to, promotion, pairs })
         });
-        match wish {
+        match request {
             Err(e) if self.is_square() => san::read(self, rest, column).unwrap_or(Err(e)),
             other => other,
         }

@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
-use crate::lattice::position::{About, Man, Position, Setup, SetupFault, Way};
+use crate::lattice::position::{FaultPlace, PawnDirection, Position, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::Rules;
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
@@ -16,14 +16,14 @@ impl Position {
     ///
     /// # Errors
     /// The first thing wrong, with its column.
-    pub fn parse(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
+    pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
         if text.trim() == START {
             return Position::initial(rules).map_err(|faults| first_fault(&faults, &[], &[], 1));
         }
         let written = PositionText::parse(text)?;
-        let men = written.pieces.iter().map(|p| man(rules, p)).collect::<Result<Vec<_>, _>>()?;
+        let pieces = written.pieces.iter().map(|p| piece(rules, p)).collect::<Result<Vec<_>, _>>()?;
         let mut setup = Setup {
-            men,
+            pieces,
             turn: written.turn,
             halfmove: written.halfmove,
             fullmove: written.fullmove,
@@ -60,16 +60,16 @@ fn first_fault(
     let Some(fault) = faults.first() else {
         return TextError::new(1, "this position is not sound");
     };
-    match fault.about {
-        About::Man(i) => match pieces.get(i) {
-            Some(piece) => piece.error(&fault.problem),
-            None => TextError::new(1, fault.problem.to_string()),
+    match fault.place {
+        FaultPlace::Piece(i) => match pieces.get(i) {
+            Some(piece) => piece.error(&fault.kind),
+            None => TextError::new(1, fault.kind.to_string()),
         },
-        About::Passed(i) => {
-            TextError::new(passed.get(i).copied().unwrap_or(1), format!("ep: {}", fault.problem))
+        FaultPlace::Passed(i) => {
+            TextError::new(passed.get(i).copied().unwrap_or(1), format!("ep: {}", fault.kind))
         }
-        About::Series => TextError::new(series, fault.problem.to_string()),
-        About::Whole => TextError::new(1, fault.problem.to_string()),
+        FaultPlace::Series => TextError::new(series, fault.kind.to_string()),
+        FaultPlace::Whole => TextError::new(1, fault.kind.to_string()),
     }
 }
 
@@ -78,7 +78,7 @@ fn read_cell(rules: &Rules, name: &str, column: usize) -> Result<Cell, TextError
     rules.grid().cell(name, names).map_err(|e| TextError::new(column, e.to_string()))
 }
 
-fn man(rules: &Rules, piece: &PieceText<'_>) -> Result<Man, TextError> {
+fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
     let cell = read_cell(rules, piece.place, piece.column)?;
     let home = piece.home.map(|home| read_cell(rules, home, piece.column)).transpose()?;
     if piece.heading.is_some() {
@@ -93,37 +93,37 @@ fn man(rules: &Rules, piece: &PieceText<'_>) -> Result<Man, TextError> {
         return Err(piece.error("`*` is for pawns of a disc board that have crossed the centre"));
     }
     let way = match (piece.sense, piece.crossed) {
-        (Some(Sense::CounterClockwise), _) => Some(Way::First),
-        (Some(Sense::Clockwise), _) | (None, true) => Some(Way::Second),
+        (Some(Sense::CounterClockwise), _) => Some(PawnDirection::First),
+        (Some(Sense::Clockwise), _) | (None, true) => Some(PawnDirection::Second),
         (None, false) => None,
     };
-    Ok(Man { label: piece.label, cell, moved: piece.moved, way, promoted: piece.promoted, home })
+    Ok(SetupPiece { label: piece.label, cell, moved: piece.moved, way, promoted: piece.promoted, home })
 }
 
 impl fmt::Display for Position {
-    /// The position text: all state, in the order White's men, Black's men, each by label.
+    /// The position text: all state, in the order White's pieces, Black's pieces, each by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
         let setup = self.to_setup();
         let chart = rules.grid().chart();
         let names: Vec<(String, Option<String>)> = setup
-            .men
+            .pieces
             .iter()
-            .map(|man| (rules.name(man.cell), man.home.map(|home| rules.name(home))))
+            .map(|piece| (rules.name(piece.cell), piece.home.map(|home| rules.name(home))))
             .collect();
-        let pieces = setup.men.iter().zip(&names).map(|(man, (place, home))| {
-            let sense = match (chart, man.way) {
-                (Chart::Ring, Some(Way::First)) => Some(Sense::CounterClockwise),
-                (Chart::Ring, Some(Way::Second)) => Some(Sense::Clockwise),
+        let pieces = setup.pieces.iter().zip(&names).map(|(piece, (place, home))| {
+            let sense = match (chart, piece.way) {
+                (Chart::Ring, Some(PawnDirection::First)) => Some(Sense::CounterClockwise),
+                (Chart::Ring, Some(PawnDirection::Second)) => Some(Sense::Clockwise),
                 (Chart::Square | Chart::Disc, _) | (_, None) => None,
             };
             PieceText {
-                moved: man.moved,
+                moved: piece.moved,
                 sense,
-                crossed: chart == Chart::Disc && man.way == Some(Way::Second),
-                promoted: man.promoted,
+                crossed: chart == Chart::Disc && piece.way == Some(PawnDirection::Second),
+                promoted: piece.promoted,
                 home: home.as_deref(),
-                ..PieceText::new(man.label, place)
+                ..PieceText::new(piece.label, place)
             }
         });
         let mut extras = Vec::new();

@@ -2,7 +2,7 @@
 //! Laws of Chess, appendix C, with English letters).
 
 use crate::chess::{Color, Role};
-use crate::lattice::position::{ManAt, Position, Refusal, Wish};
+use crate::lattice::position::{MoveRequest, PieceAt, Position, Refusal};
 use crate::lattice::state::{Move, MoveKind};
 use crate::notation::TextError;
 
@@ -18,7 +18,7 @@ struct San {
 }
 
 /// Reads SAN; `None` when the text does not have the form.
-pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<Wish, TextError>> {
+pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<MoveRequest, TextError>> {
     let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
     let found: Vec<Move> = match castling_file(core) {
@@ -34,7 +34,7 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
         }
     };
     Some(match found[..] {
-        [m] => Ok(Wish { from: m.from(), to: m.to(), promotion: m.promotion(), pairs: Vec::new() }),
+        [m] => Ok(MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion(), pairs: Vec::new() }),
         [] => Err(TextError::new(column, format!("`{text}` is no legal move here"))),
         _ => Err(TextError::new(
             column,
@@ -56,22 +56,22 @@ impl Position {
             None => parse(core)?,
         };
         let grid = self.rules().grid();
-        let refusal = |man: ManAt| {
-            let (file, rank) = grid.file_and_rank(man.cell);
-            let is_meant = man.color == self.turn()
-                && man.role == san.role
+        let refusal = |piece: PieceAt| {
+            let (file, rank) = grid.file_and_rank(piece.cell);
+            let is_meant = piece.color == self.turn()
+                && piece.role == san.role
                 && san.file.is_none_or(|f| f == file)
                 && san.rank.is_none_or(|r| r == rank);
             let to = castling.map_or(san.to, |file| (file, rank));
             let to = grid.places().find(|&cell| is_meant && grid.file_and_rank(cell) == to)?;
-            let wish = Wish { from: man.cell, to, promotion: san.promotion, pairs: Vec::new() };
-            Some(self.find_move(&wish).err())
+            let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
+            Some(self.find_move(&request).err())
         };
-        let refusals: Vec<Option<Refusal>> = self.men().into_iter().filter_map(refusal).collect();
+        let refusals: Vec<Option<Refusal>> = self.pieces().into_iter().filter_map(refusal).collect();
         if castling.is_none() && refusals.contains(&None) {
             return None;
         }
-        // The man that comes nearest to a legal move is meant; a step of the king to where it would castle is none.
+        // The piece that comes nearest to a legal move is meant; a step of the king to where it would castle is none.
         let nearest = [Refusal::Check, Refusal::Promotion, Refusal::Move];
         let told = nearest.into_iter().find(|reason| refusals.contains(&Some(*reason)));
         Some(told.unwrap_or(if refusals.is_empty() { Refusal::Piece } else { Refusal::Move }))
@@ -130,7 +130,7 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
     m.kind() != MoveKind::Castle
-        && position.man_at(m.from()).is_some_and(|man| man.role == san.role)
+        && position.piece_at(m.from()).is_some_and(|piece| piece.role == san.role)
         && grid.file_and_rank(m.to()) == san.to
         && san.file.is_none_or(|f| f == file)
         && san.rank.is_none_or(|r| r == rank)
@@ -140,18 +140,18 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
 impl Position {
     /// A legal move in SAN, on the 8 x 8 board; elsewhere its ordinary text.
     pub fn san(&self, m: Move) -> String {
-        let Some(man) = self.man_at(m.from()).filter(|_| self.is_square()) else {
+        let Some(piece) = self.piece_at(m.from()).filter(|_| self.is_square()) else {
             return self.rules().move_text(m);
         };
         let grid = self.rules().grid();
         let mut text = if m.kind() == MoveKind::Castle {
             if grid.column(m.to()) > grid.column(m.from()) { "O-O".to_owned() } else { "O-O-O".to_owned() }
         } else {
-            self.plain_san(m, man.role)
+            self.plain_san(m, piece.role)
         };
         let mut after = self.clone();
-        if after.play_move(m).is_ok() && after.is_attacked(!man.color) {
-            let mated = after.turn() == !man.color && after.winner() == Some(man.color);
+        if after.play_move(m).is_ok() && after.is_attacked(!piece.color) {
+            let mated = after.turn() == !piece.color && after.winner() == Some(piece.color);
             text.push(if mated { '#' } else { '+' });
         }
         text
@@ -159,7 +159,7 @@ impl Position {
 
     fn plain_san(&self, m: Move, role: Role) -> String {
         let grid = self.rules().grid();
-        let takes = m.kind() == MoveKind::EnPassant || self.man_at(m.to()).is_some();
+        let takes = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
         let from = self.rules().name(m.from());
         let mut text = String::new();
         if role == Role::Pawn {
@@ -172,7 +172,7 @@ impl Position {
                 .legal_moves()
                 .into_iter()
                 .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
-                .filter(|r| self.man_at(r.from()).is_some_and(|man| man.role == role))
+                .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.role == role))
                 .collect();
             let same = |of: fn(&crate::board::Grid, crate::board::Cell) -> usize| {
                 rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()))

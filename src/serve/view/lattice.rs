@@ -17,7 +17,7 @@ const FINENESS: usize = 6;
 /// The men.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    let man = |man: crate::lattice::ManAt| PieceView {
+    let man = |man: crate::lattice::PieceAt| PieceView {
         label: man.label.to_string(),
         color: man.color,
         letter: man.role.letter(),
@@ -27,7 +27,7 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
         heading: None,
         shape: ShapeView::Disc { r: MAN },
     };
-    position.men().into_iter().map(man).collect()
+    position.pieces().into_iter().map(man).collect()
 }
 
 /// What a man is called: shatranj has a counsellor for a queen and an elephant for a bishop.
@@ -49,7 +49,7 @@ pub fn winner(position: &Position, status: Status) -> Option<Color> {
 
 /// The king of the side to move.
 pub fn king(position: &Position) -> Option<String> {
-    let mut men = position.men().into_iter();
+    let mut men = position.pieces().into_iter();
     men.find(|man| man.role == Role::King && man.color == position.turn()).map(|man| man.label.to_string())
 }
 
@@ -76,7 +76,7 @@ fn target(position: &Position, m: Move, text: String, letter: Option<String>) ->
     let effects = position.clone().play_move(m).ok()?;
     let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
     Some(TargetView {
-        piece: position.man_at(m.from())?.label.to_string(),
+        piece: position.piece_at(m.from())?.label.to_string(),
         cell: rules.name(m.to()),
         at: shown(rules.grid(), rules.grid().coord(m.to())),
         promotes: letter.into_iter().collect(),
@@ -142,7 +142,7 @@ fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Place; 2]> {
 
 /// The cells that a side attacks.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
-    let men = position.men().into_iter().filter(|man| man.color == by);
+    let men = position.pieces().into_iter().filter(|man| man.color == by);
     let mut cells: Vec<Cell> = men.flat_map(|man| position.attacks(man.cell)).collect();
     cells.sort_unstable();
     cells.dedup();

@@ -45,7 +45,7 @@ fn letters(position: &Position, color: Color) -> impl Iterator<Item = char> {
             p.pieces().iter().filter(|piece| piece.color() == color).map(|p| p.label.letter()).collect()
         }
         Position::Lattice(p) => {
-            p.men().into_iter().filter(|man| man.color == color).map(|man| man.role.letter()).collect()
+            p.pieces().into_iter().filter(|man| man.color == color).map(|man| man.role.letter()).collect()
         }
     };
     all.into_iter()

@@ -1,4 +1,4 @@
-//! The boards: names, colours, voids, and where men reach on them (spec of circular chess, sections 1
+//! The boards: names, colours, voids, and where pieces reach on them (spec of circular chess, sections 1
 //! to 4). Counts over whole empty boards are next to the tables, in `src/lattice/tables.rs`.
 
 use crate::common::{position, rules, texts};
@@ -7,9 +7,9 @@ use continuum::board::{Grid, PathKind, Step, Trace};
 use continuum::lattice::Position;
 use continuum::variant::Names;
 
-/// The sorted ends of a lone man's moves; the kings stand far off in a corner.
-fn ends(variant: &str, men: &str, from: &str) -> Vec<String> {
-    let moves = texts(&position(variant, men));
+/// The sorted ends of a lone piece's moves; the kings stand far off in a corner.
+fn ends(variant: &str, pieces: &str, from: &str) -> Vec<String> {
+    let moves = texts(&position(variant, pieces));
     moves.iter().filter_map(|m| m.strip_prefix(from)).map(str::to_owned).collect()
 }
 
@@ -41,7 +41,7 @@ fn a_knight_may_not_come_back() {
     let back = ends("disc70", "Nb@i6 Kx@e1' ke@e8' ; w", "i6");
     assert!(there.contains(&"i6".to_owned()) && !back.contains(&"a1".to_owned()), "{there:?} {back:?}");
     let any = rules("disc70", "knight_voids = 'any'");
-    let either = texts(&Position::parse(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("sound"));
+    let either = texts(&Position::from_text(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("sound"));
     assert!(either.contains(&"i6a1".to_owned()));
 }
 

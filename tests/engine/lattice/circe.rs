@@ -9,15 +9,15 @@ fn series(length: u32, played: u32, quiet: u32) -> Series {
 }
 
 fn read(variant: &str, overrides: &str, text: &str) -> Position {
-    Position::parse(&rules(variant, overrides), text).expect(text)
+    Position::from_text(&rules(variant, overrides), text).expect(text)
 }
 
 fn play(position: &mut Position, text: &str) -> Result<Vec<Effect>, Refusal> {
-    let wish = position.read_move(text).expect(text);
-    position.play(&wish)
+    let request = position.read_move(text).expect(text);
+    position.play(&request)
 }
 
-/// Plays, and tells where the captured man went: its rebirth cell, or `gone`, or nothing.
+/// Plays, and tells where the captured piece went: its rebirth cell, or `gone`, or nothing.
 fn fate(position: &mut Position, text: &str) -> String {
     let effects = play(position, text).expect(text);
     let rules = position.rules().clone();
@@ -29,8 +29,8 @@ fn fate(position: &mut Position, text: &str) -> String {
     fates.collect::<Vec<_>>().join(",")
 }
 
-fn circe_fate(men: &str, m: &str) -> String {
-    fate(&mut read("circe", "", men), m)
+fn circe_fate(pieces: &str, m: &str) -> String {
+    fate(&mut read("circe", "", pieces), m)
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn men_are_reborn_by_the_colour_of_the_capture() {
 
 #[test]
 fn an_occupied_rebirth_square_removes_whoever_stands_there() {
-    // h8 held by a black man, then by a white one.
+    // h8 held by a black piece, then by a white one.
     assert_eq!(circe_fate("Ke@e1' Rh@e2 kg@g8' ra@e5 nb@h8 ; w", "e2e5"), "gone");
     assert_eq!(circe_fate("Ke@e1' Rh@e2 ke@a8' ra@e5 Nb@h8 ; w", "e2e5"), "gone");
     // The capture square itself is occupied by the capturer: a rook taken on its own home is gone.
@@ -150,10 +150,10 @@ fn own_rebirth_is_where_the_man_began() {
     // The rook that began on a1 is taken on e4 (light, Circe would say h1).
     let mut position = read("circe-progressive", overrides, "Ke@g2' Ra@e4 kg@g8' ra@e8 ; b");
     assert_eq!(fate(&mut position, "e8e4"), "Ra a1");
-    // A promoted man is a pawn again, on the pawn's start cell, under a pawn's name.
+    // A promoted piece is a pawn again, on the pawn's start cell, under a pawn's name.
     let mut position = read("circe-progressive", overrides, "Ke@g2' Qb@e4~=b2 kg@g8' ra@e8 ; b");
     assert_eq!(fate(&mut position, "e8e4"), "Pb b2");
-    // A man of no known home is gone.
+    // A piece of no known home is gone.
     let mut position = read("circe-progressive", overrides, "Ke@g2' Q7@e4 kg@g8' ra@e8 ; b");
     assert_eq!(fate(&mut position, "e8e4"), "gone");
 }
@@ -187,13 +187,13 @@ fn rebirth_on_rings_and_discs() {
 #[test]
 fn italian_checks_are_for_the_last_move() {
     // Ra1-a8 checks: the third of three moves may, the first of three may not.
-    let men = "Ke@e1' Ra@a1' kg@g8' pf@f7 pg@g7 ph@h7";
-    let last = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3 played=2"));
+    let pieces = "Ke@e1' Ra@a1' kg@g8' pf@f7 pg@g7 ph@h7";
+    let last = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3 played=2"));
     assert!(texts(&last).contains(&"a1a8".to_owned()));
-    let first = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3"));
+    let first = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert!(!texts(&first).contains(&"a1a8".to_owned()));
     assert_eq!(play(&mut first.clone(), "a1a8"), Err(Refusal::Check));
-    let scottish = read("progressive", "turns = 'scottish'", &format!("{men} ; w ; 0 2 ; series=3"));
+    let scottish = read("progressive", "turns = 'scottish'", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert!(texts(&scottish).contains(&"a1a8".to_owned()));
 }
 
@@ -221,15 +221,15 @@ fn a_scottish_check_ends_the_series_and_the_next_is_one_longer() {
 fn progressive_mate_when_every_answer_would_check() {
     // The rook a8 checks the king a1. The bishop's parry on a2 looks along a2-g8 at the king there, so it
     // is forbidden to any but the last move.
-    let men = "Ke@a1' Bf@b1' Pb@b2 Nb@c2' kg@g8' ra@a8";
-    let many = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3"));
+    let pieces = "Ke@a1' Bf@b1' Pb@b2 Nb@c2' kg@g8' ra@a8";
+    let many = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert!(many.in_check());
     // The knight can shut the a-file on a3 without check: still alive.
     assert_eq!(many.status(), Status::Ongoing);
-    let men = "Ke@a1' Bf@b1' Pb@b2 kg@g8' ra@a8";
-    let many = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3"));
+    let pieces = "Ke@a1' Bf@b1' Pb@b2 kg@g8' ra@a8";
+    let many = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert_eq!((many.status(), many.winner()), (Status::Checkmate, Some(Color::Black)));
-    let last = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3 played=2"));
+    let last = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3 played=2"));
     assert_eq!(texts(&last), ["b1a2"]);
 }
 
@@ -239,8 +239,8 @@ fn stalemate_inside_a_series_is_a_draw() {
     let position = read("progressive", "", "Ke@a1' kg@g8' qd@b3' ; w ; 0 2 ; series=3 played=1");
     assert_eq!((position.status(), position.winner()), (Status::Stalemate, None));
     // Italian: the pawn's capture e7 and its step f7 both remain, one of them a forbidden check.
-    let men = "Ke@a1' Pf@f6 kg@g8' qd@b3' pe@e7'";
-    let first = read("progressive", "", &format!("{men} ; w ; 0 2 ; series=3"));
+    let pieces = "Ke@a1' Pf@f6 kg@g8' qd@b3' pe@e7'";
+    let first = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert_eq!(texts(&first), ["f6e7"]);
     // With e7 empty only the check is left: no legal move, and no check to the mover.
     let stuck = read("progressive", "", "Ke@a1' Pf@f6 kg@g8' qd@b3' ; w ; 0 2 ; series=3");
@@ -261,7 +261,7 @@ fn several_pawns_may_be_taken_in_passing_and_only_first() {
     let mut later = position.clone();
     play(&mut later, "g8g7").expect("first of four");
     assert_eq!(takes(&later), Vec::<String>::new());
-    // A pawn that goes on loses the chance; so does a man on the passed cell.
+    // A pawn that goes on loses the chance; so does a piece on the passed cell.
     let mut position = read("progressive", "", "Ke@f2' Nx@g2 Pc@c2 Pe@e2 kg@g8' pd@d4' ; w ; 0 3");
     for m in ["c2c4", "c4c5", "e2e4", "g2e3", "e3g2"] {
         play(&mut position, m).expect(m);
@@ -271,16 +271,16 @@ fn several_pawns_may_be_taken_in_passing_and_only_first() {
 
 #[test]
 fn ten_quiet_series_draw() {
-    let men = "Ke@e1' Ra@a1' ke@e8' ra@a8'";
+    let pieces = "Ke@e1' Ra@a1' ke@e8' ra@a8'";
     let mut position =
-        read("progressive", "turns = 'scottish'", &format!("{men} ; w ; 40 1 ; series=1 quiet=9"));
+        read("progressive", "turns = 'scottish'", &format!("{pieces} ; w ; 40 1 ; series=1 quiet=9"));
     assert_eq!(position.status(), Status::Ongoing);
     play(&mut position, "e1e2").expect("quiet");
     assert_eq!((position.series(), position.status()), (Some(series(2, 0, 10)), Status::Draw));
     assert!(texts(&position).is_empty());
     // A capture within the series starts the count again. HALFMOVE alone draws nothing.
     let mut position =
-        read("progressive", "turns = 'scottish'", &format!("{men} ; w ; 140 1 ; series=1 quiet=9"));
+        read("progressive", "turns = 'scottish'", &format!("{pieces} ; w ; 140 1 ; series=1 quiet=9"));
     play(&mut position, "a1a8").expect("takes");
     assert_eq!(position.series(), Some(series(2, 0, 0)));
 }

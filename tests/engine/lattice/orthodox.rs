@@ -51,8 +51,8 @@ fn another_library_agrees_over_random_games() {
             };
             let m = moves[chosen].1;
             let san = position.san(m);
-            let wish = position.read_move(&san).unwrap_or_else(|e| panic!("{san} in {position}: {e}"));
-            assert_eq!(position.find_move(&wish), Ok(m), "{san} in {position}");
+            let request = position.read_move(&san).unwrap_or_else(|e| panic!("{san} in {position}: {e}"));
+            assert_eq!(position.find_move(&request), Ok(m), "{san} in {position}");
             castlings += u32::from(m.kind() == MoveKind::Castle);
             passings += u32::from(m.kind() == MoveKind::EnPassant);
             promotions += u32::from(m.promotion().is_some());
@@ -78,7 +78,7 @@ fn fen_faults_name_their_column() {
     let rules = rules("orthodox", "");
     for (fen, column, words) in [
         ("8/8/8/8/8/8/8 w - -", 1, "7 ranks"),
-        ("k7/8/8/8/8/8/8/K6X w - -", 18, "neither a man"),
+        ("k7/8/8/8/8/8/8/K6X w - -", 18, "neither a piece"),
         ("k7/8/8/8/8/8/8/K7 x - -", 19, "side to move"),
         ("k7/8/8/8/8/8/8/K7 w K -", 21, "without king and rook at home"),
         ("k7/8/8/8/8/8/8/K7 w - e6", 23, "passed"),
@@ -100,8 +100,8 @@ fn san_is_read() {
     let rules = rules("orthodox", "");
     let play = |fen: &str, san: &str| {
         let position = Position::from_fen(&rules, fen).expect(fen);
-        let wish = position.read_move(san).map_err(|e| e.message)?;
-        position.find_move(&wish).map(|m| rules.move_text(m)).map_err(|e| e.to_string())
+        let request = position.read_move(san).map_err(|e| e.message)?;
+        position.find_move(&request).map(|m| rules.move_text(m)).map_err(|e| e.to_string())
     };
     let rooks = "4k3/8/8/8/8/8/4K3/R6R w - -";
     assert_eq!(play(rooks, "Rad1"), Ok("a1d1".to_owned()));
@@ -119,7 +119,7 @@ fn labels_of_a_fen_are_those_of_the_array_where_men_stand_there() {
     let rules = rules("orthodox", "");
     let position = Position::from_fen(&rules, "4k3/8/8/8/1Q5Q/8/P7/R3K3 w - -").expect("sound");
     let white: Vec<String> =
-        position.men().iter().filter(|m| m.color == Color::White).map(|m| m.label.to_string()).collect();
+        position.pieces().iter().filter(|m| m.color == Color::White).map(|m| m.label.to_string()).collect();
     assert_eq!(white, ["Ke", "Pa", "Q2", "Qd", "Ra"]);
-    assert_eq!(position.men().iter().filter(|m| m.role == Role::Queen).count(), 2);
+    assert_eq!(position.pieces().iter().filter(|m| m.role == Role::Queen).count(), 2);
 }

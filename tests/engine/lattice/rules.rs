@@ -6,9 +6,9 @@ use continuum::chess::{Color, Status};
 use continuum::lattice::{Position, Refusal};
 
 fn refusal(position: &Position, text: &str) -> Refusal {
-    let wish = position.read_move(text).expect(text);
+    let request = position.read_move(text).expect(text);
     let mut next = position.clone();
-    let refused = next.play(&wish).expect_err(text);
+    let refused = next.play(&request).expect_err(text);
     assert_eq!(&next, position);
     refused
 }
@@ -19,8 +19,8 @@ fn has(position: &Position, m: &str) -> bool {
 
 fn played(mut position: Position, moves: &[&str]) -> Position {
     for text in moves {
-        let wish = position.read_move(text).expect(text);
-        position.play(&wish).unwrap_or_else(|e| panic!("{text}: {e} in {position}"));
+        let request = position.read_move(text).expect(text);
+        position.play(&request).unwrap_or_else(|e| panic!("{text}: {e} in {position}"));
     }
     position
 }
@@ -42,7 +42,7 @@ fn a_pawn_pair_comes_off_before_the_move_of_the_opponent() {
     assert!(has(&position, "xx:e5e6 b1c3") && has(&position, "b1c3"));
     let after = played(position.clone(), &["xx:e5e6 b1c3"]);
     // The removal sets the count to 0, then the quiet move is one ply.
-    assert_eq!((after.men().len(), after.halfmove()), (4, 1));
+    assert_eq!((after.pieces().len(), after.halfmove()), (4, 1));
     // One's own pair stays; back to back is no pair; and none is taken off twice.
     assert!(self::position("byzantine", &text.replace("; w", "; b")).removable_pairs().is_empty());
     let turned = text.replace("e5!ccw", "e5!cw").replace("e6!cw", "e6!ccw");
@@ -76,7 +76,7 @@ fn stalemate_loses_and_a_bare_king_loses_unless_it_bares_back() {
         let position = position("byzantine", text);
         (position.status(), position.winner())
     };
-    // Side to move has men, the other none.
+    // Side to move has pieces, the other none.
     assert_eq!(status("Ke@e1' Ra@a1 kd@d8' ; w"), (Status::BareKing, Some(Color::White)));
     // Side to move has none, the other two.
     assert_eq!(status("Ke@e1' Ra@a1 Rh@h1 kd@d8' ; b"), (Status::BareKing, Some(Color::White)));
@@ -99,13 +99,13 @@ fn reynolds_promotes_on_the_first_enemy_radius() {
     let black = self::position("reynolds", "Kx@h5' ke@a4' pd@d2!ccw pe@f2!cw ; b");
     assert!(has(&black, "d2d1q") && has(&black, "f2f1b"));
     // No castling, no capture in passing.
-    assert!(Position::parse(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err());
+    assert!(Position::from_text(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err());
 }
 
 #[test]
 fn snaffle_lets_a_king_be_left_and_taken() {
     let snaffle = rules("reynolds", "check_rule = 'snaffle'");
-    let read = |text: &str| Position::parse(&snaffle, text).expect(text);
+    let read = |text: &str| Position::from_text(&snaffle, text).expect(text);
     // The king may stay on the rook's ring.
     let position = read("Ke@e1' Nb@b1 ke@c8' ra@e5' ; w");
     assert!(position.in_check() && has(&position, "b1a3") && has(&position, "e1e2"));
@@ -127,7 +127,7 @@ fn ring64_castles_on_the_kings_radius_and_takes_in_passing_from_both_sides() {
     assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Refusal::Check);
     // Rotated: Black's king begins on d8 and castles with the rook a8.
     let rotated = rules("ring64", "array = 'rotated'");
-    let position = Position::parse(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("sound");
+    let position = Position::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("sound");
     assert!(has(&position, "d8b8"));
     // White's b2 (clockwise) passes b3; a black pawn against it and one that goes the same way take it.
     let passed = self::position("ring64", "Ke@e1' ke@e8' Pb@b4!cw' p1@a4!ccw' p2@c2!cw' ; b ; 0 3 ; ep=b3");
@@ -183,7 +183,7 @@ fn counters_draw_after_mate_has_been_looked_for() {
     assert_eq!((draw.status(), draw.perft(2)), (Status::Draw, 0));
     let mate = position("orthodox", "Ke@g6' Ra@a8' ke@g8' ; b ; 100 80");
     assert_eq!(mate.status(), Status::Checkmate);
-    let on = Position::parse(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
+    let on = Position::from_text(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
     assert_eq!(on.expect("sound").status(), Status::Ongoing);
     assert_eq!(position("orthodox", "Ke@e1' ke@e8' ; w").status(), Status::Draw);
 }
@@ -211,7 +211,7 @@ fn lincoln_names_are_read_and_written() {
     assert!(texts(&position).contains(&"a15a14".to_owned()), "{:?}", texts(&position));
     let text = position.to_string();
     assert!(text.contains("Ke@d16") && text.contains("Rh@a16"), "{text}");
-    assert_eq!(Position::parse(&lincoln, &text).as_ref(), Ok(&position));
+    assert_eq!(Position::from_text(&lincoln, &text).as_ref(), Ok(&position));
     assert!(position.read_move("h2h3").is_err());
 }
 
@@ -224,7 +224,7 @@ fn faults_of_positions_are_one_clear_error_with_a_column() {
         ("orthodox", "Ke@e1 Kf@f1 ke@e8 ; w", 7, "second white king"),
         ("orthodox", "Ke@e1 ; w", 1, "black king is missing"),
         ("orthodox", "Ke@e1 ke@e8 Ra@e1 ; w", 13, "same cell"),
-        ("orthodox", "Ke@e1 ke@e8 Sa@a1 ; w", 13, "no man"),
+        ("orthodox", "Ke@e1 ke@e8 Sa@a1 ; w", 13, "no piece"),
         ("orthodox", "Ke@e1 ke@e8 Pa@a8 ; w", 13, "pawn cannot stand"),
         ("orthodox", "Ke@e1 ke@e8 Pa@a2!cw ; w", 13, "ring"),
         ("orthodox", "Ke@e1 ke@e8 Pa@a2* ; w", 13, "disc"),
@@ -237,7 +237,7 @@ fn faults_of_positions_are_one_clear_error_with_a_column() {
         ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; foo=3", 25, "unknown extra"),
         ("disc70", "Ke@e1 ke@e8 Pa@a1* ; w", 13, "pawn cannot stand"),
     ] {
-        let error = Position::parse(&rules(variant, ""), text).expect_err(text);
+        let error = Position::from_text(&rules(variant, ""), text).expect_err(text);
         assert!(error.column == column && error.message.contains(words), "{text}: {error}");
     }
 }

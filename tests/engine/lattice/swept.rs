@@ -2,7 +2,7 @@
 //! the contact kernel of the plane.
 //!
 //! In rows and columns every step is straight. A ring closes after sixteen columns, a disc after eighteen; and
-//! on the disc (-rho, theta) is (rho, theta + pi), so every man has images, and a path meets whichever is first.
+//! on the disc (-rho, theta) is (rho, theta + pi), so every piece has images, and a path meets whichever is first.
 
 use crate::common::{Dice, rules};
 use continuum::board::{Cell, Chart, Coord, Grid, Step};
@@ -37,8 +37,8 @@ fn swept(position: &Position, from: Cell, step: Step, most: usize) -> BTreeSet<C
     let start = flat(chart, grid.coord(from));
     let along = Vec2::new(f64::from(step.columns), f64::from(step.rows));
     let ray = Ray::new(start, along.normalize());
-    // Men stop it, and so do voids and its own place after a full circle.
-    let others = grid.places().filter(|&c| c != from && (grid.is_void(c) || position.man_at(c).is_some()));
+    // Pieces stop it, and so do voids and its own place after a full circle.
+    let others = grid.places().filter(|&c| c != from && (grid.is_void(c) || position.piece_at(c).is_some()));
     let mut centres: Vec<Point> = others.flat_map(|c| images(chart, flat(chart, grid.coord(c)))).collect();
     centres.extend(images(chart, start).into_iter().filter(|image| image.distance(start) > 0.5));
     let stop = centres
@@ -54,7 +54,7 @@ fn swept(position: &Position, from: Cell, step: Step, most: usize) -> BTreeSet<C
     };
     (1..=most)
         .map(|n| (n as f64 * along.length(), start + along * n as f64))
-        // It comes to rest on the man that it touches a radius before.
+        // It comes to rest on the piece that it touches a radius before.
         .take_while(|&(d, p)| on_board(p) && d <= stop + RADIUS + EPSILON)
         .filter_map(|(_, p)| grid.cell_at(Coord { u: p.y, v: p.x * chart.column_width() }))
         .filter(|&cell| cell != from)
@@ -84,20 +84,20 @@ fn swept_discs_find_the_same_destinations_and_blocks() {
                 if position.status() != Status::Ongoing {
                     break;
                 }
-                for man in position.men() {
-                    let Some((steps, most)) = steps_of(man.role) else { continue };
+                for piece in position.pieces() {
+                    let Some((steps, most)) = steps_of(piece.role) else { continue };
                     let ours: BTreeSet<Cell> =
-                        steps.into_iter().flat_map(|step| swept(&position, man.cell, step, most)).collect();
-                    let theirs: BTreeSet<Cell> = position.attacks(man.cell).into_iter().collect();
-                    assert_eq!(ours, theirs, "{variant}: {} in {position}", man.label);
+                        steps.into_iter().flat_map(|step| swept(&position, piece.cell, step, most)).collect();
+                    let theirs: BTreeSet<Cell> = position.attacks(piece.cell).into_iter().collect();
+                    assert_eq!(ours, theirs, "{variant}: {} in {position}", piece.label);
                     lanes += 1;
-                    blocked += usize::from(ours.iter().any(|&cell| position.man_at(cell).is_some()));
+                    blocked += usize::from(ours.iter().any(|&cell| position.piece_at(cell).is_some()));
                 }
                 let moves = position.legal_moves();
                 let pick = moves[dice.below(moves.len())];
                 position.play_move(pick).expect("legal");
             }
         }
-        assert!(lanes > 1_000 && blocked > 500, "{variant}: {lanes} looked at, {blocked} met a man");
+        assert!(lanes > 1_000 && blocked > 500, "{variant}: {lanes} looked at, {blocked} met a piece");
     }
 }

@@ -5,16 +5,16 @@
 use crate::common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::chess::{Color, Role, Status};
-use continuum::lattice::{Man, Position, Rules, Setup, Way};
+use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece};
 use continuum::notation::SeriesText;
-use continuum::solve::{Goal, Kind, Options, Puzzle, Solutions, Stipulation, Telling, Watch};
+use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation, Watch};
 use continuum::variant::Board;
 use std::sync::Arc;
 
 fn next(position: &Position, text: &str) -> Position {
     let mut next = position.clone();
-    let wish = next.read_move(text).expect(text);
-    next.play(&wish).expect(text);
+    let request = next.read_move(text).expect(text);
+    next.play(&request).expect(text);
     next
 }
 
@@ -112,15 +112,15 @@ fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
 }
 
 fn fast(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
-    let puzzle = Puzzle::new(position, stipulation).expect("a problem");
-    let options = Options { telling: Telling::SolutionsOnly, hash_mb: 1, ..Options::default() };
+    let puzzle = Problem::new(position, stipulation).expect("a problem");
+    let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 1, ..Options::default() };
     match puzzle.solve(&options, &Watch::default()).solutions {
         Solutions::Keys(keys) => keys.into_iter().map(|key| vec![key.chosen]).collect(),
         Solutions::Lines(lines) => lines.into_iter().map(|line| line.moves).collect(),
     }
 }
 
-/// Kings, some strong white men and a few of any kind, Black's king hemmed in where there is an edge.
+/// Kings, some strong white pieces and a few of any kind, Black's king hemmed in where there is an edge.
 fn random_position(
     rules: &Arc<Rules>,
     turn: Color,
@@ -129,16 +129,17 @@ fn random_position(
 ) -> Option<Position> {
     let cells: Vec<Cell> = rules.grid().cells().collect();
     let posts = rules.array();
-    let mut men: Vec<Man> = Vec::new();
+    let mut pieces: Vec<SetupPiece> = Vec::new();
     let mut add = |color: Color, roles: &[Role], dice: &mut Dice| {
         let role = roles[dice.below(roles.len())];
         let fit: Vec<_> = posts.iter().filter(|p| p.color == color && p.role == role).collect();
         let post = fit[dice.below(fit.len())];
         let cell = cells[dice.below(cells.len())];
-        if men.iter().all(|m| m.label != post.label && m.cell != cell) {
+        if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {
             let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
-            let way = if round { Some([Way::First, Way::Second][dice.below(2)]) } else { None };
-            men.push(Man { way, ..Man::new(post.label, cell) });
+            let way =
+                if round { Some([PawnDirection::First, PawnDirection::Second][dice.below(2)]) } else { None };
+            pieces.push(SetupPiece { way, ..SetupPiece::new(post.label, cell) });
         }
     };
     add(Color::White, &[Role::King], dice);
@@ -148,7 +149,7 @@ fn random_position(
     add(Color::Black, &[Role::Pawn, Role::Queen, Role::Rook], dice);
     add(Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop], dice);
     let series = SeriesText { length: series, ..SeriesText::default() };
-    let setup = Setup { men, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series };
+    let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series };
     Position::new(rules, &setup).ok()
 }
 

@@ -2,11 +2,11 @@
 
 use crate::common::rules;
 use continuum::lattice::Position;
-use continuum::solve::{Options, ProblemError, Puzzle, Report, SetPlay, Solutions, Watch};
+use continuum::solve::{Options, Problem, ProblemError, Report, SetPlay, Solutions, Watch};
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Report {
     let position = Position::from_fen(&rules(variant, ""), fen).expect(fen);
-    let puzzle = Puzzle::new(&position, stipulation.parse().expect(stipulation)).expect("a problem");
+    let puzzle = Problem::new(&position, stipulation.parse().expect(stipulation)).expect("a problem");
     puzzle.solve(options, &Watch::default())
 }
 
@@ -63,9 +63,9 @@ fn help_play_begins_with_black_whatever_the_position_says() {
 #[test]
 fn what_makes_no_problem_is_refused() {
     let position = Position::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("sound");
-    let wrong = Puzzle::new(&position, "h#1.5".parse().expect("a stipulation"));
+    let wrong = Problem::new(&position, "h#1.5".parse().expect("a stipulation"));
     assert!(matches!(wrong, Err(ProblemError::Position { .. })), "White would begin with Black in check");
-    assert!(matches!(Puzzle::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));
+    assert!(matches!(Problem::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod slow;
 
 use crate::common::{Dice, rules, texts};
 use continuum::chess::{Role, Status};
-use continuum::lattice::{Effect, Move, MoveKind, Position, Way, Wish};
+use continuum::lattice::{Effect, Move, MoveKind, MoveRequest, PawnDirection, Position};
 use slow::Slow;
 
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Po
                 m.kind() != MoveKind::Plain || m.promotion().is_some() || m.removed_pairs().next().is_some()
             };
             let rare: Vec<Move> = moves.iter().filter(special).copied().collect();
-            let pawns = |m: &&Move| position.man_at(m.from()).is_some_and(|man| man.role == Role::Pawn);
+            let pawns = |m: &&Move| position.piece_at(m.from()).is_some_and(|piece| piece.role == Role::Pawn);
             let pawns: Vec<Move> = moves.iter().filter(pawns).copied().collect();
             let pool = match dice.below(8) {
                 0..3 if !rare.is_empty() => &rare[..],
@@ -47,14 +47,15 @@ fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Po
                 _ => &moves[..],
             };
             let m = pool[dice.below(pool.len())];
-            let before = position.man_at(m.from()).expect("a man");
+            let before = position.piece_at(m.from()).expect("a piece");
             let effects = position.play_move(m).expect("legal");
-            let after = position.man_at(m.to());
+            let after = position.piece_at(m.to());
             seen.castlings += u32::from(m.kind() == MoveKind::Castle);
             seen.passings += u32::from(m.kind() == MoveKind::EnPassant);
             seen.promotions += u32::from(m.promotion().is_some());
             seen.removals += u32::from(m.removed_pairs().next().is_some());
-            let crossed = before.way == Some(Way::First) && after.is_some_and(|a| a.way == Some(Way::Second));
+            let crossed = before.way == Some(PawnDirection::First)
+                && after.is_some_and(|a| a.way == Some(PawnDirection::Second));
             seen.crossings += u32::from(crossed);
             seen.rebirths += u32::from(effects.iter().any(|e| matches!(e, Effect::Reborn { .. })));
         }
@@ -105,7 +106,7 @@ fn texts_read_back_and_keys_are_the_same_from_scratch() {
                 let overrides = format!("rebirth = '{rebirth}'\nturns = '{turns}'");
                 let seen = playouts(board, &overrides, 6, |position| {
                     let text = position.to_string();
-                    let read = Position::parse(position.rules(), &text).expect(&text);
+                    let read = Position::from_text(position.rules(), &text).expect(&text);
                     assert_eq!(&read, position, "{board} {overrides}: {text}");
                     assert_eq!(
                         (read.key(), read.repetition_key()),
@@ -131,8 +132,8 @@ fn every_legal_move_reads_back_and_every_other_is_refused_at_no_cost() {
             }
             let moves = position.moves_by_text();
             for (text, m) in &moves {
-                let wish = position.read_move(text).expect(text);
-                assert_eq!(position.find_move(&wish), Ok(*m), "{variant} {position}: {text}");
+                let request = position.read_move(text).expect(text);
+                assert_eq!(position.find_move(&request), Ok(*m), "{variant} {position}: {text}");
             }
             let grid = position.rules().grid().clone();
             for from in grid.cells() {
@@ -143,10 +144,10 @@ fn every_legal_move_reads_back_and_every_other_is_refused_at_no_cost() {
                                 && m.removed_pairs().next().is_none()
                         })
                     };
-                    let wish = Wish { from, to, promotion: None, pairs: Vec::new() };
+                    let request = MoveRequest { from, to, promotion: None, pairs: Vec::new() };
                     let mut next = position.clone();
-                    let played = next.play(&wish);
-                    assert_eq!(played.is_ok(), legal(None), "{variant} {position}: {wish:?}");
+                    let played = next.play(&request);
+                    assert_eq!(played.is_ok(), legal(None), "{variant} {position}: {request:?}");
                     if played.is_err() {
                         assert_eq!(&next, position);
                     }

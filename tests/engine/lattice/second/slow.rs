@@ -1,16 +1,16 @@
 //! A second move generator, slow and made differently: cells are file and rank of an 8-rank board, the
 //! disc is that board closed as a Moebius strip, the ring the 8 x 8 board cut between d and e. A move is
-//! legal if after making it no enemy man reaches the king.
+//! legal if after making it no enemy piece reaches the king.
 
 use continuum::board::Chart;
 use continuum::chess::{Color, Role};
-use continuum::lattice::{Position, Way};
+use continuum::lattice::{PawnDirection, Position};
 use std::collections::BTreeMap;
 
 pub type At = (i32, i32);
 
 #[derive(Clone, Copy, PartialEq)]
-struct Man {
+struct Piece {
     color: Color,
     role: Role,
     second_way: bool,
@@ -28,7 +28,7 @@ pub struct Slow {
     double_step: bool,
     pawns_must_be_unmoved: bool,
     rotated: bool,
-    men: BTreeMap<At, Man>,
+    pieces: BTreeMap<At, Piece>,
     turn: Color,
     passed: Option<At>,
     /// Castlings by right: colour, rook's file.
@@ -46,14 +46,14 @@ impl Slow {
         let setup = position.to_setup();
         let ring = grid.chart() == Chart::Ring;
         let rotated = spec.array == continuum::variant::Array::Rotated;
-        let men = setup.men.iter().map(|man| {
-            let made = Man {
-                color: man.label.color(),
-                role: Role::from_letter(man.label.letter()).expect("a kind"),
-                second_way: man.way == Some(Way::Second),
-                unmoved: !man.moved,
+        let pieces = setup.pieces.iter().map(|piece| {
+            let made = Piece {
+                color: piece.label.color(),
+                role: Role::from_letter(piece.label.letter()).expect("a kind"),
+                second_way: piece.way == Some(PawnDirection::Second),
+                unmoved: !piece.moved,
             };
-            (at(man.cell), made)
+            (at(piece.cell), made)
         });
         let mut slow = Slow {
             voids: if ring { 0 } else { (72 - i32::from(spec.disc_cells)) / 2 },
@@ -64,7 +64,7 @@ impl Slow {
             double_step: spec.double_step,
             pawns_must_be_unmoved: ring && spec.promotion == continuum::variant::Promotion::None,
             rotated,
-            men: men.collect(),
+            pieces: pieces.collect(),
             turn: setup.turn,
             passed: setup.passed.first().map(|&cell| at(cell)),
             castles: Vec::new(),
@@ -74,7 +74,7 @@ impl Slow {
                 let rank = if color == Color::White { 1 } else { 8 };
                 let king = (if ring && rotated && color == Color::Black { 3 } else { 4 }, rank);
                 let home = |at: At, role: Role| {
-                    slow.men.get(&at).is_some_and(|m| m.role == role && m.color == color && m.unmoved)
+                    slow.pieces.get(&at).is_some_and(|m| m.role == role && m.color == color && m.unmoved)
                 };
                 if spec.castling && home(king, Role::King) && home((file, rank), Role::Rook) {
                     slow.castles.push((color, file));
@@ -129,21 +129,21 @@ impl Slow {
         Some(met)
     }
 
-    fn forward(&self, at: At, man: Man) -> (i32, i32) {
+    fn forward(&self, at: At, piece: Piece) -> (i32, i32) {
         if self.ring {
-            return (if man.second_way { -1 } else { 1 }, 0);
+            return (if piece.second_way { -1 } else { 1 }, 0);
         }
         let inward = if at.1 <= 4 { 1 } else { -1 };
-        (0, if man.second_way { -inward } else { inward })
+        (0, if piece.second_way { -inward } else { inward })
     }
 
-    fn pawn_takes(&self, at: At, man: Man) -> Vec<At> {
-        let (a, b) = self.forward(at, man);
+    fn pawn_takes(&self, at: At, piece: Piece) -> Vec<At> {
+        let (a, b) = self.forward(at, piece);
         let sides = if self.ring { [(a, 1), (a, -1)] } else { [(1, b), (-1, b)] };
         sides.into_iter().filter_map(|step| self.path(at, &[(step, 1)])).map(|p| p[0]).collect()
     }
 
-    /// Where a man that is no pawn may go, own men as targets included.
+    /// Where a piece that is no pawn may go, own pieces as targets included.
     fn reach(&self, at: At, role: Role) -> Vec<At> {
         let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let slant = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -156,7 +156,7 @@ impl Slow {
                     break;
                 }
                 met.push(end);
-                if self.men.contains_key(&end) {
+                if self.pieces.contains_key(&end) {
                     break;
                 }
             }
@@ -182,63 +182,67 @@ impl Slow {
     }
 
     fn attacked(&self, target: At, by: Color) -> bool {
-        self.men.iter().filter(|(_, m)| m.color == by).any(|(&at, &man)| {
-            let reach =
-                if man.role == Role::Pawn { self.pawn_takes(at, man) } else { self.reach(at, man.role) };
+        self.pieces.iter().filter(|(_, m)| m.color == by).any(|(&at, &piece)| {
+            let reach = if piece.role == Role::Pawn {
+                self.pawn_takes(at, piece)
+            } else {
+                self.reach(at, piece.role)
+            };
             reach.contains(&target)
         })
     }
 
     fn is_safe(&self, color: Color) -> bool {
-        let king = self.men.iter().find(|(_, m)| m.color == color && m.role == Role::King);
+        let king = self.pieces.iter().find(|(_, m)| m.color == color && m.role == Role::King);
         king.is_none_or(|(&at, _)| !self.attacked(at, !color))
     }
 
-    fn starts(&self, at: At, man: Man) -> bool {
-        let rank = if man.color == Color::White { 2 } else { 7 };
+    fn starts(&self, at: At, piece: Piece) -> bool {
+        let rank = if piece.color == Color::White { 2 } else { 7 };
         if !self.ring {
-            return at.1 == rank && at.0 < 8 && !man.second_way;
+            return at.1 == rank && at.0 < 8 && !piece.second_way;
         }
         // White's king side and Black's queen side go counter-clockwise.
-        at.1 == rank && ((at.0 >= 4) == (man.color == Color::White)) != man.second_way
+        at.1 == rank && ((at.0 >= 4) == (piece.color == Color::White)) != piece.second_way
     }
 
-    fn promotes_on(&self, at: At, man: Man) -> bool {
+    fn promotes_on(&self, at: At, piece: Piece) -> bool {
         if !self.promotes {
             false
         } else if self.ring {
-            let rank = if man.color == Color::White { 8 } else { 1 };
-            at.1 == rank && ((at.0 >= 4) == (man.color == Color::White)) != man.second_way
+            let rank = if piece.color == Color::White { 8 } else { 1 };
+            at.1 == rank && ((at.0 >= 4) == (piece.color == Color::White)) != piece.second_way
         } else {
             at.1 == 1 || at.1 == 8
         }
     }
 
-    /// Ends of a man's moves with the cell of what is taken.
-    fn ends(&self, at: At, man: Man) -> Vec<(At, Option<At>)> {
-        let enemy = |c: &At| self.men.get(c).is_some_and(|m| m.color != man.color && m.role != Role::King);
-        let free = |c: &At| !self.men.contains_key(c);
-        if man.role != Role::Pawn {
-            let ends = self.reach(at, man.role).into_iter().filter(|c| free(c) || enemy(c));
+    /// Ends of a piece's moves with the cell of what is taken.
+    fn ends(&self, at: At, piece: Piece) -> Vec<(At, Option<At>)> {
+        let enemy =
+            |c: &At| self.pieces.get(c).is_some_and(|m| m.color != piece.color && m.role != Role::King);
+        let free = |c: &At| !self.pieces.contains_key(c);
+        if piece.role != Role::Pawn {
+            let ends = self.reach(at, piece.role).into_iter().filter(|c| free(c) || enemy(c));
             return ends.map(|c| (c, enemy(&c).then_some(c))).collect();
         }
-        let step = self.forward(at, man);
+        let step = self.forward(at, piece);
         let mut ends = Vec::new();
-        let fresh = !self.pawns_must_be_unmoved || man.unmoved;
+        let fresh = !self.pawns_must_be_unmoved || piece.unmoved;
         for n in 1..=2 {
             let Some(path) = self.path(at, &[(step, n)]) else { break };
             if !free(&path[n - 1]) {
                 break;
             }
             ends.push((path[n - 1], None));
-            if !(self.double_step && fresh && self.starts(at, man)) {
+            if !(self.double_step && fresh && self.starts(at, piece)) {
                 break;
             }
         }
-        for c in self.pawn_takes(at, man) {
+        for c in self.pawn_takes(at, piece) {
             if enemy(&c) {
                 ends.push((c, Some(c)));
-            } else if self.passed == Some(c) && (self.ring || (man.second_way && matches!(at.1, 4 | 5))) {
+            } else if self.passed == Some(c) && (self.ring || (piece.second_way && matches!(at.1, 4 | 5))) {
                 ends.extend(self.passer(c).map(|victim| (c, Some(victim))));
             }
         }
@@ -247,11 +251,11 @@ impl Slow {
 
     /// The pawn that has just passed a cell: one step on from it in its own direction.
     fn passer(&self, passed: At) -> Option<At> {
-        self.men.iter().filter(|(_, m)| m.color != self.turn && m.role == Role::Pawn).find_map(
-            |(&at, &man)| {
-                let (a, b) = self.forward(at, man);
+        self.pieces.iter().filter(|(_, m)| m.color != self.turn && m.role == Role::Pawn).find_map(
+            |(&at, &piece)| {
+                let (a, b) = self.forward(at, piece);
                 let back = |n| self.path(at, &[((-a, -b), n)]).map(|p| p[n - 1]);
-                (back(1) == Some(passed) && back(2).is_some_and(|c| self.starts(c, man))).then_some(at)
+                (back(1) == Some(passed) && back(2).is_some_and(|c| self.starts(c, piece))).then_some(at)
             },
         )
     }
@@ -260,12 +264,12 @@ impl Slow {
     pub fn moves(&self) -> Vec<String> {
         let mut texts = Vec::new();
         let stuck: Vec<(At, At)> = self
-            .men
+            .pieces
             .iter()
             .filter(|(_, m)| self.pairs && m.color != self.turn && m.role == Role::Pawn && !m.second_way)
             .filter_map(|(&at, m)| {
                 let next = self.ring_step(at, 1, 0)?;
-                let facing = self.men.get(&next)?;
+                let facing = self.pieces.get(&next)?;
                 (facing.role == Role::Pawn && facing.color == m.color && facing.second_way)
                     .then_some((at, next))
             })
@@ -274,8 +278,8 @@ impl Slow {
             let mut cleared = self.clone();
             let mut names = Vec::new();
             for (_, &(a, b)) in stuck.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1) {
-                cleared.men.remove(&a);
-                cleared.men.remove(&b);
+                cleared.pieces.remove(&a);
+                cleared.pieces.remove(&b);
                 names.push(format!("{}{}", name(a.min(b)), name(a.max(b))));
             }
             names.sort();
@@ -288,18 +292,18 @@ impl Slow {
 
     fn plain_moves(&self) -> Vec<String> {
         let mut texts = Vec::new();
-        for (&from, &man) in self.men.iter().filter(|(_, m)| m.color == self.turn) {
+        for (&from, &piece) in self.pieces.iter().filter(|(_, m)| m.color == self.turn) {
             let mut done = Vec::new();
-            for (to, victim) in self.ends(from, man) {
+            for (to, victim) in self.ends(from, piece) {
                 let mut after = self.clone();
-                after.men.remove(&from);
-                victim.map(|cell| after.men.remove(&cell));
-                after.men.insert(to, man);
+                after.pieces.remove(&from);
+                victim.map(|cell| after.pieces.remove(&cell));
+                after.pieces.insert(to, piece);
                 if done.contains(&to) || !after.is_safe(self.turn) {
                     continue;
                 }
                 done.push(to);
-                if man.role == Role::Pawn && self.promotes_on(to, man) {
+                if piece.role == Role::Pawn && self.promotes_on(to, piece) {
                     texts.extend("bnqr".chars().map(|c| format!("{}{}{c}", name(from), name(to))));
                 } else {
                     texts.push(format!("{}{}", name(from), name(to)));
@@ -320,7 +324,7 @@ impl Slow {
             }
             let between = if file > king { king + 1..file } else { file + 1..king };
             let to = if file > king { king + 2 } else { king - 2 };
-            let free = between.clone().all(|f| !self.men.contains_key(&(f, rank)));
+            let free = between.clone().all(|f| !self.pieces.contains_key(&(f, rank)));
             let safe = between.chain([king]).all(|f| !self.attacked((f, rank), !color));
             if free && safe {
                 texts.push(format!("{}{}", name((king, rank)), name((to, rank))));

@@ -11,7 +11,7 @@
 //! that does not check refutes the last move unseen, and a last move after which no reply could mate is not
 //! tried.
 
-use super::help::{aimed, forcing, is_forced, last_check, reached};
+use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
 use super::stipulation::Goal;
 use super::table::{Facts, staged};
 use super::watch::Meter;
@@ -22,11 +22,11 @@ use smallvec::SmallVec;
 
 /// Who is to be mated (or stalemated) in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum Loser {
     /// The resisting side.
-    Other,
+    Defender,
     /// The forcing side.
-    Own,
+    Attacker,
 }
 
 /// What is known of a position: packed into the table's words.
@@ -55,17 +55,17 @@ impl Known {
     }
 }
 
-fn short(m: Move) -> [u8; 3] {
+fn pack_move(m: Move) -> [u8; 3] {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
 }
 
 /// The move of a text made by [`short`], if it is a plain one or a promotion.
-fn long([from, to, promotion]: [u8; 3]) -> Option<Move> {
+fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
     let role = match promotion {
         0 => None,
         n => Some(*Role::ALL.get(usize::from(n) - 1)?),
     };
-    (from != to).then(|| Move::told(from, to, role))
+    (from != to).then(|| Move::from_cells(from, to, role))
 }
 
 const KILLERS: usize = 2;
@@ -77,10 +77,10 @@ const NO_MOVE: [u8; 3] = [0; 3];
 const LOW: u32 = 1;
 
 /// One thread's search.
-pub(super) struct Battle<'a> {
+pub(super) struct ForcedSearch<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
-    pub aim: Aim,
+    pub loser: Loser,
     pub table: &'a Facts,
     pub meter: Meter<'a>,
     /// By moves left: replies that refuted lately.
@@ -91,12 +91,18 @@ pub(super) struct Battle<'a> {
     answered: [u8; 2],
 }
 
-impl<'a> Battle<'a> {
-    pub fn new(rules: &'a Rules, goal: Goal, aim: Aim, table: &'a Facts, meter: Meter<'a>) -> Battle<'a> {
-        Battle {
+impl<'a> ForcedSearch<'a> {
+    pub fn new(
+        rules: &'a Rules,
+        goal: Goal,
+        loser: Loser,
+        table: &'a Facts,
+        meter: Meter<'a>,
+    ) -> ForcedSearch<'a> {
+        ForcedSearch {
             rules,
             goal,
-            aim,
+            loser,
             table,
             meter,
             killers: vec![[NO_MOVE; KILLERS]; 128],
@@ -120,7 +126,7 @@ impl<'a> Battle<'a> {
             known.fails = known.fails.max(moves as u8);
         }
         if let Some(m) = best {
-            known.best = short(m);
+            known.best = pack_move(m);
         }
         self.table.put(key, known.pack(), moves as u8);
     }
@@ -145,7 +151,7 @@ impl<'a> Battle<'a> {
         // The shortest way first, so that no long search goes before a short success.
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
-            for m in self.attempts(state, within, best) {
+            for m in self.attacker_moves(state, within, best) {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
                 self.answered = [m.from().0, m.to().0];
@@ -164,9 +170,9 @@ impl<'a> Battle<'a> {
 
     fn forces_at_once(&self, state: &State) -> bool {
         let mut moves = MoveList::new();
-        match self.aim {
-            Aim::Other => aimed(self.rules, state, self.goal, &mut moves),
-            Aim::Own => forcing(self.rules, state, self.goal, &mut moves),
+        match self.loser {
+            Loser::Defender => goal_candidates(self.rules, state, self.goal, &mut moves),
+            Loser::Attacker => forcing_candidates(self.rules, state, self.goal, &mut moves),
         }
         moves.iter().any(|&m| {
             let mut next = *state;
@@ -177,28 +183,28 @@ impl<'a> Battle<'a> {
 
     /// Whether the forcing side's last move has done it.
     fn is_done(&self, state: &State) -> bool {
-        match self.aim {
-            Aim::Other => reached(self.rules, state, self.goal),
-            Aim::Own => is_forced(self.rules, state, self.goal),
+        match self.loser {
+            Loser::Defender => reached(self.rules, state, self.goal),
+            Loser::Attacker => is_forced(self.rules, state, self.goal),
         }
     }
 
     /// The forcing side's moves, the most forcing first: those that leave the fewest replies, checks
     /// before others. With two moves to go counting costs more than it saves.
-    fn attempts(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
+    fn attacker_moves(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         if left <= 2 {
-            if self.aim == Aim::Other {
-                self.rules.keep_approaches(state, last_check(self.goal), &mut moves);
+            if self.loser == Loser::Defender {
+                self.rules.keep_preparing_moves(state, last_check(self.goal), &mut moves);
             }
-            if let Some(at) = moves.iter().position(|&m| short(m) == best) {
+            if let Some(at) = moves.iter().position(|&m| pack_move(m) == best) {
                 moves.swap(0, at);
             }
             return moves;
         }
         moves.sort_by_cached_key(|&m| {
-            if short(m) == best {
+            if pack_move(m) == best {
                 return 0;
             }
             let mut next = *state;
@@ -231,7 +237,9 @@ impl<'a> Battle<'a> {
         let favourites = self.favourites(moves, known.best);
         let mut failed = [NO_MOVE; FAVOURITES];
         for (i, &told) in favourites.iter().enumerate() {
-            let Some(m) = long(told).filter(|_| !favourites[..i].contains(&told)) else { continue };
+            let Some(m) = unpack_move(told).filter(|_| !favourites[..i].contains(&told)) else {
+                continue;
+            };
             let mut next = *state;
             if self.rules.make_if_legal(&mut next, m) {
                 if self.is_refuted(&next, m, moves, key) {
@@ -250,7 +258,7 @@ impl<'a> Battle<'a> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
-            return self.aim == Aim::Other && reached(self.rules, state, self.goal);
+            return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
         }
         replies.retain(|m| !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
@@ -273,7 +281,7 @@ impl<'a> Battle<'a> {
         key: Option<u64>,
     ) -> bool {
         replies.iter().any(|&m| {
-            let untried = m.kind() != MoveKind::Plain || !failed.contains(&short(m));
+            let untried = m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m));
             untried && {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
@@ -300,8 +308,8 @@ impl<'a> Battle<'a> {
     /// Whether a reply leaves the forcing side without success in so many moves, or the search ended.
     fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
         let answered = self.answered;
-        let falls =
-            (self.aim == Aim::Own && reached(self.rules, next, self.goal)) || self.forces(next, moves);
+        let falls = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
+            || self.forces(next, moves);
         self.answered = answered;
         if self.meter.is_stopped() {
             return true;
@@ -311,12 +319,12 @@ impl<'a> Battle<'a> {
         }
         if moves <= LOW {
             let counter = self.counter(moves);
-            self.counters[counter] = short(m);
+            self.counters[counter] = pack_move(m);
         }
         let killers = &mut self.killers[moves as usize];
-        if killers[0] != short(m) {
+        if killers[0] != pack_move(m) {
             killers[1] = killers[0];
-            killers[0] = short(m);
+            killers[0] = pack_move(m);
         }
         if let Some(key) = key {
             self.learn(key, false, moves, Some(m));
@@ -327,7 +335,7 @@ impl<'a> Battle<'a> {
     /// The replies that check, those that leave the fewest answers first. One of them nearly always
     /// refutes when any reply does, so they are tried before the others are listed and counted.
     fn checks(&self, state: &State, checks: &mut MoveList) {
-        self.rules.suspects(state, checks);
+        self.rules.checking_candidates(state, checks);
         let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
         for &m in &*checks {
             let mut next = *state;
@@ -350,7 +358,7 @@ impl<'a> Battle<'a> {
                 let mut next = *state;
                 self.rules.make(&mut next, m);
                 let left = 1 + self.rules.count_roughly(&next);
-                if killers.contains(&short(m)) { left / 2 } else { left }
+                if killers.contains(&pack_move(m)) { left / 2 } else { left }
             });
             return;
         }
@@ -364,7 +372,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// [`Battle::holds_all`] with ever more moves, so that short play orders the long; the least number
+    /// [`ForcedSearch::holds_all`] with ever more moves, so that short play orders the long; the least number
     /// that suffices.
     pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
         (0..=moves).find(|&n| !self.meter.is_stopped() && self.holds_all(state, n))

@@ -1,13 +1,13 @@
 //! The play after a key: threats, replies, answers, duals. Of the answers to a reply all those are told
 //! that need the fewest moves; two or more are a dual.
 
-use super::battle::{Aim, Battle};
+use super::forced::{ForcedSearch, Loser};
 use super::help::reached;
 use super::report::{Continuation, Play, Variation};
-use super::text::tell;
+use super::text::notate;
 use crate::lattice::{Move, MoveList, State};
 
-impl Battle<'_> {
+impl ForcedSearch<'_> {
     /// What follows when the forcing side, having made move `number`, succeeds with so many more.
     pub fn play(&mut self, state: &State, moves: u32, number: u32) -> Play {
         let rules = self.rules;
@@ -22,15 +22,15 @@ impl Battle<'_> {
         let mut replies: Vec<(String, Move)> = replies.iter().map(|&m| (rules.move_text(m), m)).collect();
         replies.sort();
         for (chosen, m) in replies {
-            let (text, after) = tell(rules, state, m, self.goal);
+            let (text, after) = notate(rules, state, m, self.goal);
             if self.threat_stands(&after, &threats) {
                 continue;
             }
-            let ends = self.aim == Aim::Own && reached(rules, &after, self.goal);
+            let ends = self.loser == Loser::Attacker && reached(rules, &after, self.goal);
             let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
             let (answers, rest) =
                 (answers.iter().map(|a| a.0).collect::<Vec<_>>(), answers.first().map_or(0, |a| a.1));
-            let continuations = self.told(&after, &answers, rest, number + 1);
+            let continuations = self.continuations_of(&after, &answers, rest, number + 1);
             play.variations.push(Variation {
                 reply: format!("{number}...{text}"),
                 chosen,
@@ -43,7 +43,7 @@ impl Battle<'_> {
             rules.pass(&mut passed);
             let rest = threats[0].1;
             let threats: Vec<Move> = threats.iter().map(|t| t.0).collect();
-            play.threats = self.told(&passed, &threats, rest, number + 1);
+            play.threats = self.continuations_of(&passed, &threats, rest, number + 1);
         }
         play
     }
@@ -51,7 +51,7 @@ impl Battle<'_> {
     /// The moves that would succeed soonest if the side to move passed, with how many follow them. Only
     /// in direct play, and not when it is in check.
     fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
-        if self.aim == Aim::Own || moves == 0 || self.rules.in_check(state, state.turn()) {
+        if self.loser == Loser::Attacker || moves == 0 || self.rules.in_check(state, state.turn()) {
             return Vec::new();
         }
         let mut passed = *state;
@@ -98,9 +98,15 @@ impl Battle<'_> {
         Vec::new()
     }
 
-    fn told(&mut self, state: &State, answers: &[Move], rest: u32, number: u32) -> Vec<Continuation> {
+    fn continuations_of(
+        &mut self,
+        state: &State,
+        answers: &[Move],
+        rest: u32,
+        number: u32,
+    ) -> Vec<Continuation> {
         let tell_one = |m: &Move| {
-            let (text, after) = tell(self.rules, state, *m, self.goal);
+            let (text, after) = notate(self.rules, state, *m, self.goal);
             let play = self.play(&after, rest, number);
             Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(*m), play }
         };
@@ -116,8 +122,8 @@ impl Battle<'_> {
         sorted.sort();
         let mut variations = Vec::new();
         for (chosen, m) in sorted {
-            let (text, after) = tell(rules, state, m, self.goal);
-            let ends = self.aim == Aim::Own && reached(rules, &after, self.goal);
+            let (text, after) = notate(rules, state, m, self.goal);
+            let ends = self.loser == Loser::Attacker && reached(rules, &after, self.goal);
             let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
             if self.meter.is_stopped() {
                 break;
@@ -125,7 +131,7 @@ impl Battle<'_> {
             if ends || !answers.is_empty() {
                 let rest = answers.first().map_or(0, |a| a.1);
                 let answers: Vec<Move> = answers.iter().map(|a| a.0).collect();
-                let continuations = self.told(&after, &answers, rest, 2);
+                let continuations = self.continuations_of(&after, &answers, rest, 2);
                 let dual = continuations.len() > 1;
                 variations.push(Variation { reply: format!("1...{text}"), chosen, dual, continuations });
             }
