@@ -1,13 +1,15 @@
-//! Boards as geometry: the square in Cartesian, ring and disc in polar coordinates. What play needs
-//! (neighbours, rays, leaps) is found by walking this geometry cell by cell, and the same geometry
-//! draws the boards and the paths of the moves.
+//! Boards as geometry. A new board begins here.
 //!
-//! A cell has a *row* and a *column*: rank and file on the square, ring and sector on round boards.
+//! - [`Surface`] is the board of the plane: a rectangle with walls, real coordinates.
+//! - [`Grid`] is the board of a lattice: cells with a *row* and a *column*, which are rank and file on the square, ring and
+//!   sector on round boards. Its [`Chart`] gives each cell coordinates, Cartesian on the square and polar on round boards.
+//!   Neighbours, rays and leaps are found by walking the chart from cell to cell; pictures draw the same chart.
 
 mod array;
 mod chart;
 mod grid;
 mod names;
+mod surface;
 mod trace;
 mod zones;
 
@@ -15,5 +17,6 @@ pub use array::{Post, initial_array};
 pub use chart::{Chart, Coord, Step};
 pub use grid::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS};
 pub use names::NameError;
+pub use surface::{Images, Room, Seam, Surface};
 pub use trace::{PathKind, Trace};
 pub use zones::{CastlePlan, PawnWay, castle_plans, pawn_start, pawn_ways, promotes};

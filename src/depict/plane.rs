@@ -15,8 +15,8 @@ pub(super) fn vec(p: Point) -> Vec2 {
 }
 
 fn ground(position: &Position) -> Scene {
-    let size = position.rules().size;
-    Scene::new(Ground::Plane { width: size, height: size })
+    let board = &position.rules().board;
+    Scene::new(Ground::Plane { width: board.width(), height: board.height() })
 }
 
 /// Every man on the board; `subject` is what the picture is about.

@@ -143,36 +143,6 @@ impl Path {
             (_, None) => Trace::Still(start.local(q)),
         }
     }
-
-    /// How far the centre may go before it leaves the square `[0, size] x [0, size]`; without end when it
-    /// never does. A start on the edge that turns inwards leaves at its return.
-    pub fn distance_to_edge(&self, size: f64) -> f64 {
-        match self {
-            Path::Line { start, dir } => super::Ray::new(start.at, *dir).distance_to_edge(size),
-            Path::Turn { .. } => f64::INFINITY,
-            Path::Arc { .. } => {
-                let trace = self.trace();
-                let tie = super::tolerance::EPSILON;
-                let inside = |p: Point| [p.x, p.y].iter().all(|c| (-tie..=size + tie).contains(c));
-                let mut cuts: SmallVec<[f64; 8]> = board_lines(size)
-                    .iter()
-                    .flat_map(|edge| trace.crossings(edge, 0.0, self.period()))
-                    .collect();
-                cuts.extend([0.0, self.period()]);
-                cuts.sort_unstable_by(f64::total_cmp);
-                let leaves =
-                    cuts.windows(2).find(|w| w[1] - w[0] > tie && !inside(trace.at(w[0].midpoint(w[1]))));
-                leaves.map_or(f64::INFINITY, |w| w[0])
-            }
-        }
-    }
-}
-
-/// The four lines that bound the square `[0, size] x [0, size]`.
-pub fn board_lines(size: f64) -> [Curve; 4] {
-    let (low, high) = (Point::new(0.0, 0.0), Point::new(size, size));
-    [(low, Vec2::X), (low, Vec2::Y), (high, Vec2::X), (high, Vec2::Y)]
-        .map(|(through, dir)| Curve::Line { through, dir })
 }
 
 /// The way of a point.
@@ -319,16 +289,6 @@ mod tests {
         assert_abs_diff_eq!(pose.at, Point::new(3.0, 5.0), epsilon = 1e-12);
         assert_abs_diff_eq!(pose.heading.x, -1.0, epsilon = 1e-12);
         assert_abs_diff_eq!(arc.turned(PI / 2.0), 90.0, epsilon = 1e-12);
-    }
-
-    #[test]
-    fn an_arc_leaves_the_board_where_its_circle_does() {
-        // From (4, 7) about (4, 8): down and round to the edge y = 8 at (5, 8), a quarter of a circle.
-        let at = Pose { at: Point::new(4.0, 7.0), heading: Vec2::X };
-        let arc = Path::Arc { start: at, pivot: Point::new(4.0, 8.0), sense: 1.0 };
-        assert_abs_diff_eq!(arc.distance_to_edge(8.0), PI / 2.0, epsilon = 1e-12);
-        let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
-        assert_eq!(inner.distance_to_edge(8.0), f64::INFINITY);
     }
 
     fn path() -> impl Strategy<Value = Path> {

@@ -31,18 +31,4 @@ impl Ray {
     pub fn offset(&self, q: Point) -> f64 {
         self.dir.perp_dot(q - self.origin)
     }
-
-    /// How far the path runs before it leaves the square `[0, size] x [0, size]`.
-    pub fn distance_to_edge(&self, size: f64) -> f64 {
-        let one = |x: f64, u: f64| {
-            if u > 0.0 {
-                (size - x) / u
-            } else if u < 0.0 {
-                -x / u
-            } else {
-                f64::INFINITY
-            }
-        };
-        one(self.origin.x, self.dir.x).min(one(self.origin.y, self.dir.y)).max(0.0)
-    }
 }

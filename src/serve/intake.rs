@@ -101,7 +101,8 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         return Err(fault("name", format!("a variant has a name, of at most {most} bytes")));
     }
     if !variant.is_lattice() {
-        if spec.board_size > limits::BOARD_SIZE {
+        let (width, height) = spec.board_extent();
+        if width.max(height) > limits::BOARD_SIZE {
             let most = limits::BOARD_SIZE;
             return Err(fault("board_size", format!("the page shows boards up to {most}")));
         }

@@ -18,8 +18,9 @@ impl Scope {
     /// That of a parameter; none for those of every variant.
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
-            "board_size" | "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path"
-            | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Some(Scope::Plane),
+            "board_size" | "board_width" | "board_height" | "piece_radius" | "epsilon" | "min_move"
+            | "min_move_captures" | "king_path" | "zeno" | "step" | "step_metric" | "guard_reach"
+            | "min_turn" => Some(Scope::Plane),
             "army" | "double_step" | "en_passant" | "castling" | "promotion" | "stalemate" | "bare_king"
             | "check_rule" => Some(Scope::Lattice),
             "array" | "names" => Some(Scope::Ring),

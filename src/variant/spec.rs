@@ -119,8 +119,12 @@ pub struct VariantSpec {
     /// Whether repetition and a hundred quiet plies draw.
     pub draw_rules: bool,
 
-    /// Plane: the side of the square.
+    /// Plane: the width and height of the board.
     pub board_size: f64,
+    /// Plane: the width; 0 leaves it to `board_size`.
+    pub board_width: f64,
+    /// Plane: the height; 0 leaves it to `board_size`.
+    pub board_height: f64,
     /// Plane: the radius of an orthodox man.
     pub piece_radius: f64,
     /// Plane: the one tolerance of the rules.
@@ -176,6 +180,14 @@ pub struct VariantSpec {
     pub kinds: Vec<KindSpec>,
 }
 
+impl VariantSpec {
+    /// The width and height of the board of the plane.
+    pub fn board_extent(&self) -> (f64, f64) {
+        let or = |own: f64, other: f64| if own == 0.0 { other } else { own };
+        (or(self.board_width, self.board_size), or(self.board_height, self.board_size))
+    }
+}
+
 impl Default for VariantSpec {
     /// Continuous Chess by its spec, and orthodox chess in what concerns a lattice.
     fn default() -> Self {
@@ -188,6 +200,8 @@ impl Default for VariantSpec {
             turns: Turns::Alternating,
             draw_rules: true,
             board_size: 8.0,
+            board_width: 0.0,
+            board_height: 0.0,
             piece_radius: 0.25,
             epsilon: 1e-9,
             min_move: 0.1,

@@ -86,7 +86,11 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         ("guard_reach", spec.guard_reach, 1e-3, 10.0),
         ("min_turn", spec.min_turn, 1e-3, 179.0),
     ];
-    for (name, value, least, most) in lengths {
+    let (width, height) = spec.board_extent();
+    let sides = [("board_width", spec.board_width, width), ("board_height", spec.board_height, height)];
+    let given = sides.into_iter().filter(|side| side.1 != 0.0);
+    let sides = given.map(|(name, _, length)| (name, length, 1.0, 1e6));
+    for (name, value, least, most) in lengths.into_iter().chain(sides) {
         if !(least..=most).contains(&value) {
             fault(name, format!("{value} is outside {least} to {most}"));
         }

@@ -77,7 +77,7 @@ impl<'a> Survey<'a> {
     /// What the other side attacks, as capsules of a piece's radius: the ends of each one's middle line.
     pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
         let mut capsules = Vec::new();
-        let everywhere = self.position.rules().size * 2.0;
+        let everywhere = self.position.rules().board.diagonal() * 2.0;
         self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
             let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &[]);
             capsules.extend(coverage.iter().flat_map(Coverage::capsules));
@@ -192,7 +192,7 @@ impl<'a> Survey<'a> {
         let piece = self.position.piece(king);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         let ranges = lanes.iter().map(|lane| lane.range.max(lane.first_range));
-        ranges.fold(0.0, f64::max).min(self.position.rules().size * std::f64::consts::SQRT_2)
+        ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
     }
 
     /// Every capturing lane of the other side that may take something within `reach` of `at`, in order

@@ -1,10 +1,10 @@
 //! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
 
 use super::stretch::Landed;
-use crate::geom::{Curve, Extent, Point, Pose, Vec2, board_lines};
+use crate::geom::{Curve, Extent, Point, Pose, Vec2};
 use crate::notation::Reason;
-use crate::plane::position::{Few, Piece, PieceId, Position};
-use crate::plane::rules::{Lane, Rules};
+use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::rules::Lane;
 use crate::variant::Takes;
 
 /// The places where one leap may land.
@@ -38,7 +38,7 @@ impl Landing {
         };
         let friends =
             friends.filter(near).map(|id| (position.piece(id).pose(), position.extent(id).clone())).collect();
-        let (low, high) = bounds(rules, piece);
+        let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
         let mut landing = Landing {
             from: piece.at,
             range,
@@ -163,13 +163,6 @@ pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point
     met.filter(|m| m.distance(near) <= reach + tie).collect()
 }
 
-/// The board's box, or with Zeno the box halved about the centre.
-fn bounds(rules: &Rules, piece: &Piece) -> (Point, Point) {
-    let towards = |from: f64, edge: f64| from + (edge - from) * rules.edge_share;
-    let (at, size) = (piece.at, rules.size);
-    (Point::new(towards(at.x, 0.0), towards(at.y, 0.0)), Point::new(towards(at.x, size), towards(at.y, size)))
-}
-
 /// A leap to any place, among all the other pieces.
 pub struct Leap<'a> {
     position: &'a Position,
@@ -248,7 +241,7 @@ impl<'a> Leap<'a> {
         let circle =
             |&id: &PieceId| Curve::Circle { centre: self.position.piece(id).at, radius: self.landing.radius };
         out.extend(self.near.iter().map(circle));
-        out.extend(board_lines(rules.size));
+        out.extend(rules.board.walls());
         if self.position.rules().kind(self.position.piece(self.mover).kind).rule.pawn {
             let line = rules.promotion_line(self.position.piece(self.mover).color());
             out.push(Curve::Line { through: Point::new(0.0, line), dir: Vec2::X });

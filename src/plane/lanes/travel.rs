@@ -246,7 +246,7 @@ impl<'a> Travel<'a> {
             return Err(Refusal::limit(Reason::MinTurn, self.limit));
         }
         let range = range(self.rules, self.mover, self.lane, &self.path);
-        let edge = self.path.distance_to_edge(self.rules.size);
+        let edge = self.rules.board.room(&self.path).whole();
         let broken = [(Reason::Range, range), (Reason::Edge, edge)];
         let found = broken.into_iter().find(|(_, limit)| d > limit + epsilon);
         let (reason, limit) = found.unwrap_or((Reason::Zeno, self.limit));
@@ -411,7 +411,7 @@ fn limit(rules: &Rules, piece: &Piece, lane: &Lane, path: &Path) -> f64 {
     match lane.way {
         Way::Turn(_) => 360.0 - rules.min_turn,
         Way::Straight | Way::Arc(_) | Way::Area => {
-            range(rules, piece, lane, path).min(path.distance_to_edge(rules.size) * rules.edge_share)
+            range(rules, piece, lane, path).min(rules.board.room(path).whole() * rules.edge_share)
         }
     }
 }

@@ -83,9 +83,7 @@ impl Position {
                 format!("{d} is shorter than the least distance {least}"),
             ));
         }
-        let size = rules.size;
-        let to = ray.at(d);
-        let to = Point::new(to.x.clamp(0.0, size), to.y.clamp(0.0, size));
+        let to = rules.board.clamp(ray.at(d));
         let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), to);
         Ok(Verdict { to, distance: d, heading: None, captures, promotes })
     }
@@ -94,7 +92,7 @@ impl Position {
         let rules = self.rules();
         let epsilon = rules.epsilon;
         let range = if moved { lane.range } else { lane.first_range };
-        let edge = ray.distance_to_edge(rules.size);
+        let edge = rules.board.distance_to_wall(ray);
         let half = edge * rules.edge_share;
         let beyond = |limit: f64| d > limit + epsilon;
         if beyond(range) {

@@ -39,7 +39,7 @@ impl Position {
         captures: crate::plane::position::Few,
     ) -> Verdict {
         let (rules, piece) = (self.rules(), self.piece(m.piece));
-        let to = Point::new(to.x.clamp(0.0, rules.size), to.y.clamp(0.0, rules.size));
+        let to = rules.board.clamp(to);
         let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), to);
         Verdict { to, distance, heading, captures, promotes }
     }

@@ -124,10 +124,15 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     let Some(Point { x, y }) = place(text) else {
         return Err(written.error(format!("`{text}` is not a place: write x,y in decimals")));
     };
-    let on_board = |c: f64| (-rules.epsilon..=rules.size + rules.epsilon).contains(&c);
-    if !on_board(x) || !on_board(y) {
-        let size = rules.size;
-        return Err(written.error(format!("{x},{y} is off the board: both coordinates are from 0 to {size}")));
+    let board = &rules.board;
+    if !board.contains(Point::new(x, y), rules.epsilon) {
+        let (width, height) = (board.width(), board.height());
+        let range = if width == height {
+            format!("both coordinates are from 0 to {width}")
+        } else {
+            format!("x is from 0 to {width}, y from 0 to {height}")
+        };
+        return Err(written.error(format!("{x},{y} is off the board: {range}")));
     }
     Ok(Point::new(x, y))
 }

@@ -1,5 +1,6 @@
 //! The initial array as text, and where each of its pieces begins.
 
+use crate::board::Surface;
 use crate::chess::Label;
 use crate::geom::Point;
 use crate::notation::{PositionText, TextError};
@@ -25,12 +26,15 @@ pub struct Post {
 ///
 /// # Errors
 /// When it is the source's and the board is not 8 x 8.
-pub fn array_text(start: &str, size: f64) -> Result<String, TextError> {
+pub fn array_text(start: &str, board: &Surface) -> Result<String, TextError> {
     if !start.is_empty() {
         return Ok(start.trim().to_owned());
     }
-    if size != ARRAY_SIZE {
-        let message = format!("`start` is an array for board_size 8, not {size}: write out the position");
+    let (width, height) = (board.width(), board.height());
+    if width != ARRAY_SIZE || height != ARRAY_SIZE {
+        let message = format!(
+            "`start` is an array for a board of 8 x 8, not {width} x {height}: write out the position"
+        );
         return Err(TextError::new(1, message));
     }
     let mut text = String::new();
@@ -48,8 +52,8 @@ pub fn array_text(start: &str, size: f64) -> Result<String, TextError> {
 }
 
 /// The pieces of an array by label; none if there is no array or it is no position.
-pub fn posts(start: &str, size: f64) -> Vec<Post> {
-    let Ok(text) = array_text(start, size) else { return Vec::new() };
+pub fn posts(start: &str, board: &Surface) -> Vec<Post> {
+    let Ok(text) = array_text(start, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
     let post = |piece: &crate::notation::PieceText<'_>| {
         Some(Post { label: piece.label, at: place(piece.place)?, heading: piece.heading })

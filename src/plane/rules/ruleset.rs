@@ -2,6 +2,7 @@
 
 use super::array::{Post, posts};
 use super::kinds::{Kind, Lane};
+use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
 use crate::geom::{Point, Ray};
 use crate::variant::{KingPath, Rebirth, Turns, Variant};
@@ -15,8 +16,8 @@ pub type KindId = u8;
 pub struct Rules {
     /// The variant.
     pub variant: Arc<Variant>,
-    /// The side of the board.
-    pub size: f64,
+    /// The board.
+    pub board: Surface,
     /// The radius of a piece.
     pub radius: f64,
     /// The tolerance.
@@ -55,8 +56,9 @@ impl Rules {
         if variant.is_lattice() {
             return Err(NotPlane(spec.name.clone()));
         }
+        let board = Surface::of(spec);
         Ok(Rules {
-            size: spec.board_size,
+            board,
             radius: spec.piece_radius,
             epsilon: spec.epsilon,
             min_move: spec.min_move,
@@ -68,7 +70,7 @@ impl Rules {
             turns: spec.turns,
             posts: match spec.rebirth {
                 Rebirth::None => Vec::new(),
-                Rebirth::Circe | Rebirth::Own => posts(&spec.start, spec.board_size),
+                Rebirth::Circe | Rebirth::Own => posts(&spec.start, &board),
             },
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             variant,
@@ -98,7 +100,7 @@ impl Rules {
     /// How far a piece may go along a lane, whatever stands there.
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let range = if moved { lane.range } else { lane.first_range };
-        range.min(ray.distance_to_edge(self.size) * self.edge_share)
+        range.min(self.board.distance_to_wall(ray) * self.edge_share)
     }
 
     /// Where the piece of this label begins, in variants with rebirth.
@@ -111,7 +113,7 @@ impl Rules {
     /// Half a unit before the far edge, less the radius: the extent has to reach past the line.
     pub fn promotion_line(&self, color: Color) -> f64 {
         match color {
-            Color::White => self.size - 0.5 - self.radius,
+            Color::White => self.board.height() - 0.5 - self.radius,
             Color::Black => 0.5 + self.radius,
         }
     }

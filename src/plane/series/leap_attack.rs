@@ -7,7 +7,7 @@
 use super::contact_curves::contact_curves_of;
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
-use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point, board_lines};
+use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point};
 use crate::plane::lanes::corners;
 
 /// A leap to any place of a piece on its way.
@@ -48,7 +48,7 @@ impl<'a> LeapAttack<'a> {
 
     /// The piece's reach, or a step, ends on a curve of the landings or on a corner of them.
     fn by_reach(&self) -> Vec<Curve> {
-        let (landings, corners) = self.landings(&board_lines(self.attack.board.rules().size));
+        let (landings, corners) = self.landings(&self.attack.board.rules().board.walls());
         let mut curves = Vec::new();
         for d in self.reaches() {
             curves.extend(landings.iter().flat_map(|curve| curve.at_distance(d)));
@@ -60,13 +60,13 @@ impl<'a> LeapAttack<'a> {
     /// The box of Zeno's halves keeps a leap from the landings where its edge touches them, its corner lies on
     /// one of their curves, or its edge meets the circle of the leap there; and from all where the box is too small for it.
     fn by_halves(&self) -> Vec<Bound> {
-        let (size, reaches) = (self.attack.board.rules().size, self.reaches());
+        let (board, reaches) = (&self.attack.board.rules().board, self.reaches());
         let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };
         let (landings, corners) = self.landings(&[]);
         let mut bounds = Vec::new();
         let within = most + self.attack.extent().reach();
         let near = |edge: &Baseline| edge.local(self.attack.king()).x <= within;
-        for edge in zeno_limit::edges(size).iter().filter(|edge| near(edge)) {
+        for edge in zeno_limit::edges(board).iter().filter(|edge| near(edge)) {
             let sides = landings.iter().flat_map(|curve| match *curve {
                 Curve::Circle { centre, radius } => {
                     vec![centre + edge.along * radius, centre + edge.along * -radius]
@@ -80,7 +80,7 @@ impl<'a> LeapAttack<'a> {
                 bounds.extend(landings.iter().flat_map(|curve| zeno_limit::of_leap(edge, *d, curve)));
             }
         }
-        for corner in [(0.0, 0.0), (0.0, size), (size, 0.0), (size, size)].map(|(x, y)| Point::new(x, y)) {
+        for corner in board.corners() {
             if corner.distance(self.attack.king()) <= within {
                 bounds.extend(landings.iter().map(|c| Bound::from(zeno_limit::from_corner(corner, c))));
                 let circle = |d: &f64| Curve::Circle { centre: corner, radius: 2.0 * d };

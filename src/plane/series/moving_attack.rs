@@ -42,7 +42,9 @@ impl<'a> MovingAttack<'a> {
         };
         if lane.step > 0.0 {
             let steps = (0u32..).map(|k| f64::from(k) * lane.step);
-            return steps.take_while(|d| *d <= range.min(2.0 * rules.size) + rules.epsilon).collect();
+            return steps
+                .take_while(|d| *d <= range.min(rules.board.width() + rules.board.height()) + rules.epsilon)
+                .collect();
         }
         [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
     }

@@ -7,7 +7,7 @@
 use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
-use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, board_lines, inside_strip};
+use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 
 /// One lane of a piece on its way.
 pub struct SteadyAttack<'a> {
@@ -48,7 +48,7 @@ impl<'a> SteadyAttack<'a> {
         if rules.edge_share < 1.0 {
             let contact_curves_of = self.contact_curves_of();
             for figure in contact_curves_of.iter().flat_map(|figure| &figure.curves) {
-                let edges = zeno_limit::edges(rules.size);
+                let edges = zeno_limit::edges(&rules.board);
                 bounds.extend(edges.iter().flat_map(|edge| zeno_limit::of_lane(edge, self.dir(), figure)));
             }
         }
@@ -74,7 +74,7 @@ impl<'a> SteadyAttack<'a> {
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
         let (limits, edges, contact_curves_of) =
-            (self.attack.limits(), board_lines(rules.size), self.contact_curves_of());
+            (self.attack.limits(), rules.board.walls(), self.contact_curves_of());
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // What is touched together with the king.
         let about_king =
@@ -149,10 +149,11 @@ impl<'a> SteadyAttack<'a> {
     fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
         let (share, contact_curves_of) = (rules.edge_share, self.contact_curves_of());
-        let axes = [(v.x, from.x, dir.x), (v.y, from.y, dir.y)];
+        let (width, height) = (rules.board.width(), rules.board.height());
+        let axes = [(v.x, from.x, dir.x, width), (v.y, from.y, dir.y, height)];
         let mut cuts = Vec::new();
-        for (towards, at, moving) in axes.into_iter().filter(|axis| axis.0 != 0.0) {
-            let wall = if towards > 0.0 { rules.size } else { 0.0 };
+        for (towards, at, moving, most) in axes.into_iter().filter(|axis| axis.0 != 0.0) {
+            let wall = if towards > 0.0 { most } else { 0.0 };
             // At distance d of the piece the share is start + d * change.
             let (start, change) = (share * (wall - at) / towards, -share * moving / towards);
             let velocity = dir + v * change;

@@ -3,7 +3,7 @@
 
 use super::contact_order::{Change, ContactOrder};
 use super::moving_attack::MovingAttack;
-use crate::geom::{Curve, Interval, Meeting, Path, Point, board_lines};
+use crate::geom::{Curve, Interval, Meeting, Path, Point};
 use crate::plane::position::Piece;
 use crate::plane::rules::Way;
 
@@ -92,7 +92,7 @@ impl<'a> TurningAttack<'a> {
         let outlines = self.attack.bodies().flat_map(|(piece, body)| body.outline_at(&piece.pose()));
         things.extend(outlines.map(Thing::Body));
         if !matches!(lane.way, Way::Turn(_)) {
-            things.extend(board_lines(self.attack.board.rules().size).map(Thing::Wall));
+            things.extend(self.attack.board.rules().board.walls().into_iter().map(Thing::Wall));
         }
         Some(things)
     }

@@ -4,17 +4,13 @@
 //! from it: along a lane from a place that is shifted by so much of w, at the end of a leap's range d by the
 //! square root of d² - w².
 
+use crate::board::Surface;
 use crate::geom::tolerance::PARALLEL;
 use crate::geom::{Baseline, Bound, Curve, Graph, Half, Point, Vec2};
 
-/// An edge of the square board, with w the distance from it and x that of the piece.
-pub fn edges(size: f64) -> [Baseline; 4] {
-    let (low, high) = (Point::new(0.0, 0.0), Point::new(size, size));
-    [(low, Vec2::X), (low, Vec2::Y), (high, -Vec2::X), (high, -Vec2::Y)].map(|(origin, along)| Baseline {
-        origin,
-        along,
-        stretch: 2.0,
-    })
+/// The walls of the board, each with w the distance from it and x that of the piece.
+pub fn edges(board: &Surface) -> Vec<Baseline> {
+    board.inward().into_iter().map(|(origin, along)| Baseline { origin, along, stretch: 2.0 }).collect()
 }
 
 /// From where a lane that goes along `dir` ends on a figure half way to an edge.

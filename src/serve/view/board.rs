@@ -62,14 +62,14 @@ pub fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
 pub fn board(position: &Position) -> BoardView {
     match position {
         Position::Plane(p) => {
-            let size = p.rules().size;
-            let line = |y: f64| [[0.0, y], [size, y]];
+            let (width, height) = (p.rules().board.width(), p.rules().board.height());
+            let line = |y: f64| [[0.0, y], [width, y]];
             BoardView {
                 shape: "plane",
                 min: [0.0, 0.0],
-                max: [size, size],
+                max: [width, height],
                 cells: Vec::new(),
-                lines: vec![line(0.5), line(size - 0.5)],
+                lines: vec![line(0.5), line(height - 0.5)],
                 centre: 0.0,
             }
         }

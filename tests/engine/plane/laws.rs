@@ -56,7 +56,7 @@ proptest! {
     /// Turning the board by half a circle and swapping the sides changes nothing in the mover's frame.
     #[test]
     fn black_moves_as_white_turned(position in any_position()) {
-        let size = position.rules().size;
+        let size = position.rules().board.width();
         let turned = rebuilt(&position, true, |x, y| (size - x, size - y));
         let mut theirs = analysis(&turned);
         for span in &mut theirs.spans {
@@ -73,7 +73,7 @@ proptest! {
     /// Left and right are alike: bearings b and 180 - b trade places.
     #[test]
     fn left_is_right_in_the_mirror(position in any_position()) {
-        let size = position.rules().size;
+        let size = position.rules().board.width();
         let mut theirs = analysis(&rebuilt(&position, false, |x, y| (size - x, y)));
         for span in &mut theirs.spans {
             span.bearing = (180.0 - span.bearing).rem_euclid(360.0);

@@ -61,7 +61,11 @@ fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position>
         } else {
             format!("={},{}", 2.0 + y * 4.0, 2.0 + x * 4.0)
         };
-        let more = format!("{text}{letter}{i}@{},{}'{suffix}{home} ", x * rules.size, y * rules.size);
+        let more = format!(
+            "{text}{letter}{i}@{},{}'{suffix}{home} ",
+            x * rules.board.width(),
+            y * rules.board.height()
+        );
         let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}{series}")).ok();
         let (one, other) = if white { ("w", "b") } else { ("b", "w") };
         if let Some(position) = read(one).or_else(|| read(other)) {
@@ -251,7 +255,7 @@ proptest! {
 
     #[test]
     fn left_is_right_in_the_mirror(position in any_position()) {
-        let size = position.rules().size;
+        let size = position.rules().board.width();
         let mut text = String::new();
         for piece in position.pieces() {
             let heading = piece.heading.map(|h| format!("^{}", 180.0 - h)).unwrap_or_default();
@@ -296,7 +300,7 @@ proptest! {
     #[test]
     fn the_short_way_and_the_general_way_agree(position in super::random::any_position()) {
         let rules = Arc::new(Rules::new(position.rules().variant.clone()).expect("plane"));
-        let aside = format!("{}0000@{},{}", if position.turn() == Color::White { 'S' } else { 's' }, 0.01, rules.size / 2.0);
+        let aside = format!("{}0000@{},{}", if position.turn() == Color::White { 'S' } else { 's' }, 0.01, rules.board.height() / 2.0);
         let text = position.to_string();
         let (pieces, rest) = text.split_once(';').expect("a turn");
         let far = |p: &continuum::plane::Piece| p.at.x > 1.2;

@@ -1,6 +1,7 @@
 //! Positions made at random, for laws that hold in every position.
 
 use continuum::chess::Label;
+use continuum::geom::Point;
 use continuum::notation::{Illegal, Reason};
 use continuum::plane::{Move, Position, Rules, Verdict};
 use continuum::variant::{Rebirth, Variant};
@@ -78,17 +79,18 @@ fn build(
     let mut placed: Vec<(f64, f64)> = Vec::new();
     let mut text = String::new();
     for (i, piece) in all.enumerate() {
-        let (mut x, mut y) = (piece.place.0 * rules.size, piece.place.1 * rules.size);
+        let (mut x, mut y) = (piece.place.0 * rules.board.width(), piece.place.1 * rules.board.height());
         if let (Some(degrees), Some(last)) = (piece.touch, placed.last()) {
             let (sin, cos) = f64::to_radians(degrees).sin_cos();
             (x, y) = (last.0 + rules.radius * cos, last.1 + rules.radius * sin);
         }
-        let on_board = (0.0..=rules.size).contains(&x) && (0.0..=rules.size).contains(&y);
+        let on_board = rules.board.contains(Point::new(x, y), 0.0);
         let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius - 1e-12;
         if on_board && placed.iter().all(apart) {
             let flag = if piece.moved { "'" } else { "" };
             let reborn = piece.home.filter(|_| rules.variant.spec().rebirth != Rebirth::None);
-            let home = reborn.map(|(x, y)| format!("={},{}", x * rules.size, y * rules.size));
+            let home =
+                reborn.map(|(x, y)| format!("={},{}", x * rules.board.width(), y * rules.board.height()));
             text.push_str(&format!("{}{i}@{x},{y}{flag}{} ", piece.letter, home.unwrap_or_default()));
             placed.push((x, y));
         }

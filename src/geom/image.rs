@@ -1,0 +1,139 @@
+//! Copies of the plane on itself: flips of the coordinates, then a shift.
+
+use super::{Curve, Path, Point, Pose, Vec2};
+
+/// Which coordinates are reversed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Flips {
+    /// Whether x is.
+    pub x: bool,
+    /// Whether y is.
+    pub y: bool,
+}
+
+impl Flips {
+    /// Neither coordinate is reversed.
+    pub const NONE: Flips = Flips { x: false, y: false };
+
+    /// Both flips in turn.
+    pub const fn then(self, other: Flips) -> Flips {
+        Flips { x: self.x != other.x, y: self.y != other.y }
+    }
+
+    /// Whether left and right are exchanged: one coordinate is reversed, and not the other.
+    pub const fn mirrors(self) -> bool {
+        self.x != self.y
+    }
+
+    /// A displacement, flipped.
+    pub fn vec(self, v: Vec2) -> Vec2 {
+        Vec2::new(if self.x { -v.x } else { v.x }, if self.y { -v.y } else { v.y })
+    }
+
+    /// A heading in degrees, flipped.
+    pub fn heading(self, degrees: f64) -> f64 {
+        match (self.x, self.y) {
+            (false, false) => degrees,
+            (true, false) => 180.0 - degrees,
+            (false, true) => -degrees,
+            (true, true) => degrees + 180.0,
+        }
+    }
+}
+
+/// A copy of the plane on itself: each coordinate is kept or reversed, then shifted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Image {
+    /// What is reversed.
+    pub flips: Flips,
+    /// The shift after that.
+    pub shift: Vec2,
+}
+
+impl Image {
+    /// Everything stays where it is.
+    pub const IDENTITY: Image = Image { flips: Flips::NONE, shift: Vec2::ZERO };
+
+    /// Whether everything stays where it is.
+    pub fn is_identity(&self) -> bool {
+        *self == Image::IDENTITY
+    }
+
+    /// The image of a place.
+    pub fn place(&self, q: Point) -> Point {
+        let v = self.flips.vec(q - Point::new(0.0, 0.0));
+        Point::new(v.x + self.shift.x, v.y + self.shift.y)
+    }
+
+    /// The image of a pose.
+    pub fn pose(&self, pose: Pose) -> Pose {
+        Pose { at: self.place(pose.at), heading: self.flips.vec(pose.heading) }
+    }
+
+    /// The image of a curve.
+    pub fn curve(&self, curve: Curve) -> Curve {
+        match curve {
+            Curve::Line { through, dir } => {
+                Curve::Line { through: self.place(through), dir: self.flips.vec(dir) }
+            }
+            Curve::Circle { centre, radius } => Curve::Circle { centre: self.place(centre), radius },
+        }
+    }
+
+    /// The image of a path.
+    pub fn path(&self, path: Path) -> Path {
+        let turned = |sense: f64| if self.flips.mirrors() { -sense } else { sense };
+        match path {
+            Path::Line { start, dir } => Path::Line { start: self.pose(start), dir: self.flips.vec(dir) },
+            Path::Arc { start, pivot, sense } => {
+                Path::Arc { start: self.pose(start), pivot: self.place(pivot), sense: turned(sense) }
+            }
+            Path::Turn { start, sense } => Path::Turn { start: self.pose(start), sense: turned(sense) },
+        }
+    }
+
+    /// The copy that undoes this one.
+    pub fn inverse(&self) -> Image {
+        Image { flips: self.flips, shift: self.flips.vec(-self.shift) }
+    }
+
+    /// This copy, and then another.
+    pub fn then(&self, next: &Image) -> Image {
+        Image { flips: self.flips.then(next.flips), shift: next.flips.vec(self.shift) + next.shift }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use proptest::prelude::*;
+
+    fn image() -> impl Strategy<Value = Image> {
+        (any::<bool>(), any::<bool>(), -20.0..20.0f64, -20.0..20.0f64)
+            .prop_map(|(x, y, a, b)| Image { flips: Flips { x, y }, shift: Vec2::new(a, b) })
+    }
+
+    proptest! {
+        #[test]
+        fn images_follow_each_other_and_are_undone(a in image(), b in image(), x in 0.0..8.0f64, y in 0.0..8.0f64) {
+            let q = Point::new(x, y);
+            assert_abs_diff_eq!(a.then(&b).place(q), b.place(a.place(q)), epsilon = 1e-12);
+            assert_abs_diff_eq!(a.inverse().place(a.place(q)), q, epsilon = 1e-12);
+        }
+
+        #[test]
+        fn a_path_is_mapped_place_by_place(a in image(), h in 0.0..7.0f64, d in 0.0..9.0f64, sense in prop_oneof![Just(1.0), Just(-1.0)]) {
+            let start = Pose { at: Point::new(3.0, 2.0), heading: Vec2::from_angle(h) };
+            for path in [
+                Path::Line { start, dir: Vec2::from_angle(2.0 * h) },
+                Path::Arc { start, pivot: Point::new(3.0, 4.0), sense },
+                Path::Turn { start, sense },
+            ] {
+                let (there, image) = (a.path(path).pose(d), a.pose(path.pose(d)));
+                assert_abs_diff_eq!(there.at, image.at, epsilon = 1e-12);
+                prop_assert!((there.heading - image.heading).length() < 1e-12);
+            }
+        }
+    }
+}
