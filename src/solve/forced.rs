@@ -1,15 +1,15 @@
 //! Direct and self play: one side forces, the other resists.
 //!
-//! Depth first, short ways before long ones at every node, with a table that keeps, of each position, the
-//! least number of moves known to suffice, the greatest known not to, and the move that showed it. The
-//! forcing side tries first what leaves the fewest replies, checks before others; the resisting side tries
-//! first what refuted before in this position (with one move to go: the same move, or any, elsewhere),
-//! before its replies are so much as listed, then checks, then the others, of both first what leaves the
-//! fewest answers. Branches are cut only when the result is certain: a forcing side needs one move that
-//! does it, a resisting side one that does not. On its last move the forcing side tries only what may check
-//! and leaves no flight, on the one before what lets it do so (`lattice/approach.rs`); in self play one reply
-//! that does not check refutes the last move unseen, and a last move after which no reply could mate is not
-//! tried.
+//! The search is depth first and tries short ways before long ones at every node. A table keeps, for each
+//! position, the least number of moves known to suffice, the greatest known not to, and the move that showed
+//! it.
+//!
+//! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting
+//! side tries first what refuted before in this position, then checks, then the others; among these, what
+//! leaves the fewest answers. With one move to go it tries the replies that refuted elsewhere instead, before
+//! any are listed. Branches are cut only when the result is certain: the forcing side needs one move that
+//! succeeds, the resisting side one that does not lose. Before the last moves `lattice/pruning` drops what
+//! cannot succeed.
 
 use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
 use super::stipulation::Goal;
@@ -20,7 +20,7 @@ use crate::chess::Role;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use smallvec::SmallVec;
 
-/// Who is to be mated (or stalemated) in the end.
+/// Who is to be mated, or stalemated, in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loser {
     /// The resisting side.
@@ -29,12 +29,12 @@ pub(super) enum Loser {
     Attacker,
 }
 
-/// What is known of a position: packed into the table's words.
+/// What is known of a position, packed into the table's words.
 #[derive(Clone, Copy)]
 struct Known {
-    /// So many moves suffice.
+    /// This many moves suffice.
     wins: u8,
-    /// So many do not.
+    /// This many moves do not suffice.
     fails: u8,
     /// From and to of the move that showed it, and its promotion (0 for none).
     best: [u8; 3],
@@ -59,7 +59,7 @@ fn pack_move(m: Move) -> [u8; 3] {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
 }
 
-/// The move of a text made by [`short`], if it is a plain one or a promotion.
+/// The plain move or promotion packed by [`pack_move`].
 fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
     let role = match promotion {
         0 => None,
@@ -69,11 +69,11 @@ fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
 }
 
 const KILLERS: usize = 2;
-/// The table's move, the answer to the move before, and the killers.
+/// The table's move, the last refutation of the move before, and the killers.
 const FAVOURITES: usize = 2 + KILLERS;
 const NO_MOVE: [u8; 3] = [0; 3];
-/// With so many moves to go or fewer, trying what refuted lately is cheaper than ordering. With two, what
-/// leaves few answers refutes so much better that it is not.
+/// With this many moves to go or fewer, replies that refuted lately are tried without ordering the others.
+/// With two, the order by fewest answers refutes so much better that it pays.
 const LOW: u32 = 1;
 
 /// One thread's search.
@@ -85,7 +85,7 @@ pub(super) struct ForcedSearch<'a> {
     pub meter: Meter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
-    /// With few moves left, by these and the move answered: the reply that refuted it last.
+    /// With few moves left, by moves left and the move answered: the reply that refuted it last.
     counters: Vec<[u8; 3]>,
     /// From and to of the forcing side's last move. Only the order of trials depends on it.
     answered: [u8; 2],
@@ -131,7 +131,7 @@ impl<'a> ForcedSearch<'a> {
         self.table.put(key, known.pack(), moves as u8);
     }
 
-    /// Whether the side to move, forcing, succeeds with at most so many moves.
+    /// Whether the side to move, forcing, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &State, moves: u32) -> bool {
         if self.meter.tick() || moves == 0 {
             return false;
@@ -148,7 +148,7 @@ impl<'a> ForcedSearch<'a> {
             self.learn(key, true, 1, None);
             return true;
         }
-        // The shortest way first, so that no long search goes before a short success.
+        // The shortest way goes first, so that no long search precedes a short success.
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
             for m in self.attacker_moves(state, within, best) {
@@ -181,7 +181,7 @@ impl<'a> ForcedSearch<'a> {
         })
     }
 
-    /// Whether the forcing side's last move has done it.
+    /// Whether the forcing side's last move has succeeded.
     fn is_done(&self, state: &State) -> bool {
         match self.loser {
             Loser::Defender => reached(self.rules, state, self.goal),
@@ -189,8 +189,8 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// The forcing side's moves, the most forcing first: those that leave the fewest replies, checks
-    /// before others. With two moves to go counting costs more than it saves.
+    /// The forcing side's moves: those that leave the fewest replies first, checks before others. With two
+    /// moves to go counting costs more than it saves.
     fn attacker_moves(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
@@ -215,8 +215,8 @@ impl<'a> ForcedSearch<'a> {
         moves
     }
 
-    /// Whether the forcing side, which has so many moves left after the reply, succeeds against every
-    /// reply of the side to move.
+    /// Whether the forcing side succeeds against every reply of the side to move. It has this many moves left
+    /// after the reply.
     pub fn holds_all(&mut self, state: &State, moves: u32) -> bool {
         if self.meter.tick() {
             return false;
@@ -224,7 +224,7 @@ impl<'a> ForcedSearch<'a> {
         if moves == 0 {
             return self.is_done(state);
         }
-        // With one move to go the answer is found sooner than looked up.
+        // With one move to go the search is faster than the table.
         let key = (moves > 1).then(|| staged(state.key(), 1));
         let known = key.map_or(UNKNOWN, |key| self.known(key));
         if u32::from(known.wins) <= moves {
@@ -233,7 +233,7 @@ impl<'a> ForcedSearch<'a> {
         if u32::from(known.fails) >= moves {
             return false;
         }
-        // What refuted before is tried before the replies are so much as listed.
+        // What refuted before is tried before the replies are listed.
         let favourites = self.favourites(moves, known.best);
         let mut failed = [NO_MOVE; FAVOURITES];
         for (i, &told) in favourites.iter().enumerate() {
@@ -271,7 +271,8 @@ impl<'a> ForcedSearch<'a> {
         true
     }
 
-    /// Whether one of some replies, other than plain ones that failed before, refutes; or the search ended.
+    /// Whether one of the replies refutes, or the search ended. Plain replies that failed before are left
+    /// out.
     fn one_refutes(
         &mut self,
         state: &State,
@@ -290,8 +291,8 @@ impl<'a> ForcedSearch<'a> {
         })
     }
 
-    /// Replies to try first: what refuted in this position with fewer moves; then, with few moves to go,
-    /// when ordering costs more than it saves, what refuted the same move lately, and what any.
+    /// The replies to try first: what refuted in this position with fewer moves. With few moves to go also
+    /// what refuted the same move lately, and what refuted any move lately.
     fn favourites(&self, moves: u32, best: [u8; 3]) -> [[u8; 3]; FAVOURITES] {
         if moves > LOW {
             return [best, NO_MOVE, NO_MOVE, NO_MOVE];
@@ -305,7 +306,7 @@ impl<'a> ForcedSearch<'a> {
         (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
     }
 
-    /// Whether a reply leaves the forcing side without success in so many moves, or the search ended.
+    /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
     fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
         let answered = self.answered;
         let falls = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
@@ -332,7 +333,7 @@ impl<'a> ForcedSearch<'a> {
         true
     }
 
-    /// The replies that check, those that leave the fewest answers first. One of them nearly always
+    /// The replies that give check, those that leave the fewest answers first. One of them nearly always
     /// refutes when any reply does, so they are tried before the others are listed and counted.
     fn checks(&self, state: &State, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
@@ -349,8 +350,8 @@ impl<'a> ForcedSearch<'a> {
         checks.extend(answers.into_iter().map(|(_, m)| m));
     }
 
-    /// With two moves or more to go, what leaves the forcing side the fewest moves goes first, or what
-    /// refuted lately; with one, captures.
+    /// Orders the other replies. With two moves or more to go, the first is what leaves the forcing side the
+    /// fewest moves, or what refuted lately; with one, captures.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             let killers = self.killers[moves as usize];
@@ -372,8 +373,8 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// [`ForcedSearch::holds_all`] with ever more moves, so that short play orders the long; the least number
-    /// that suffices.
+    /// The least number of moves that suffices, up to a bound. It calls [`ForcedSearch::holds_all`] with ever
+    /// more moves, so that short play orders the long.
     pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
         (0..=moves).find(|&n| !self.meter.is_stopped() && self.holds_all(state, n))
     }

@@ -1,12 +1,8 @@
 //! Help play and series: every line of exactly the length asked for.
 //!
-//! Depth first over the plies of a plan. A position from which no line of the remaining length ends
-//! well is put in the table under its key and that length, and not entered again: equal positions with
-//! equally many plies to go have the same lines. The last ply is not searched but answered: only moves
-//! that may check and leave the king no flight are made to mate (that is found sooner than looked up),
-//! none to stalemate while pieces keep moves (`lattice/probe.rs`, `lattice/idle.rs`); of the last ply but one,
-//! only moves that do not surely leave the own king a flight which the last cannot close
-//! (`lattice/siege.rs`). Nothing else is left out, so all lines are found.
+//! The search is depth first over the plies of a plan. A position from which no line of the remaining length
+//! ends well is put in the table under its key and that length, and not entered again. For the last two plies
+//! only the candidates of `lattice/pruning` are tried, so all lines are found.
 
 use super::stipulation::Goal;
 use super::table::{Marks, staged};
@@ -14,7 +10,7 @@ use super::watch::{Meter, Tally};
 use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
 use smallvec::SmallVec;
 
-/// What one ply of a plan is.
+/// One ply of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ply {
     /// A move after which it is the other side's turn, or as the variant's own series go.
@@ -23,26 +19,27 @@ pub(super) enum Ply {
     InSeries,
 }
 
-/// What must be true when the last ply has been played.
+/// What must be true after the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// The side to move is mated or stalemated.
     Reached(Goal),
-    /// Each move of the side to move does that to the other, and there is one.
+    /// The side to move has a move, and each of its moves mates or stalemates the other side.
     Forced(Goal),
 }
 
-/// A line of play with an end.
+/// The plies of a line of play, and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// All plies but that the last is always [`Ply::Plain`].
+    /// All plies; the last is always [`Ply::Plain`].
     pub plies: Vec<Ply>,
     pub end: End,
-    /// The line is one series of a progressive variant, and ends when that does.
+    /// The line is one series of a progressive variant, and ends when the series does.
     pub one_series: bool,
 }
 
-/// Whether the side to move is where the goal wants it; in the midst of its own series it is not.
+/// Whether the side to move is mated or stalemated as the goal wants it. In the middle of its own series it
+/// is not.
 pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     if state.played > 0 {
         return false;
@@ -53,7 +50,7 @@ pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
-/// Whether the move that reaches the goal checks.
+/// Whether the move that reaches the goal gives check.
 pub(super) fn last_check(goal: Goal) -> Check {
     match goal {
         Goal::Mate => Check::Given,
@@ -61,7 +58,7 @@ pub(super) fn last_check(goal: Goal) -> Check {
     }
 }
 
-/// Appends every legal move that reaches the goal, among others.
+/// Appends every legal move that reaches the goal, perhaps with others.
 pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.mating_candidates(state, list),
@@ -69,7 +66,7 @@ pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &m
     }
 }
 
-/// Appends every legal move after which each reply reaches the goal, among others.
+/// Appends every legal move after which each reply reaches the goal, perhaps with others.
 pub(super) fn forcing_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.forcing_candidates(state, list),
@@ -77,7 +74,7 @@ pub(super) fn forcing_candidates(rules: &Rules, state: &State, goal: Goal, list:
     }
 }
 
-/// Whether each move of the side to move reaches the goal against the other side, and there is one.
+/// Whether the side to move has a move, and each of its moves reaches the goal against the other side.
 pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
     if goal == Goal::Mate && rules.has_quiet_reply(state) {
         return false;
@@ -112,7 +109,7 @@ pub(super) struct HelpSearch<'a> {
 }
 
 impl HelpSearch<'_> {
-    /// Makes the plan's next ply and goes on; whether a line was found.
+    /// Makes the plan's next ply and goes on; returns whether a line was found.
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = *state;
@@ -168,7 +165,7 @@ impl HelpSearch<'_> {
         let left = (self.plan.plies.len() - self.path.len()) as u32;
         if left == 1 {
             match self.plan.end {
-                // Which moves mate is found sooner than looked up.
+                // The search for mating moves is faster than the table.
                 End::Reached(Goal::Mate) => return self.finish(state),
                 End::Reached(Goal::Stalemate) if self.rules.cannot_stalemate(state) => return false,
                 End::Reached(Goal::Stalemate) | End::Forced(_) => {}
@@ -199,8 +196,8 @@ impl HelpSearch<'_> {
         found
     }
 
-    /// Drops moves to positions that are known to lead nowhere. Asked for all moves at once, the table's
-    /// memory is waited for once; and what is dropped need not be made.
+    /// Drops moves to positions that are known to lead nowhere, before they are made. The table is asked for
+    /// all moves at once, so the waits for memory overlap.
     fn forget_known(&self, state: &State, moves: &mut MoveList, left: u32) {
         if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return;
@@ -210,14 +207,14 @@ impl HelpSearch<'_> {
             .iter()
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
             .collect();
-        // Nothing is decided between one look and the next, so many are under way at a time.
+        // No look depends on the one before, so the processor runs many at a time.
         let known: SmallVec<[bool; 96]> =
             keys.iter().map(|key| self.table.get(key.unwrap_or_default()).is_some()).collect();
         let mut answers = keys.iter().zip(&known).map(|(key, &known)| key.is_some() && known);
         moves.retain(|_| !answers.next().unwrap_or_default());
     }
 
-    /// When the side to move has its last move before the other side ends the play with one: how.
+    /// Whether the last move gives check, if the side to move has the move before it; otherwise `None`.
     fn last_but_one(&self, left: u32) -> Option<Check> {
         if left != 2 || self.plan.one_series || self.plan.plies[self.path.len()] != Ply::Plain {
             return None;

@@ -1,4 +1,4 @@
-//! A position and a stipulation made one problem, and the way from there to its answer.
+//! A problem, made of a position and a stipulation, and its solution.
 
 use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan, Ply};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How much of the play is told.
+/// How much of the play a report contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportScope {
     /// Keys with all variations, and set play.
@@ -24,16 +24,16 @@ pub enum ReportScope {
     SolutionsOnly,
 }
 
-/// How to search.
+/// Options of a search.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// End when so many solutions are found.
+    /// The search ends when this many solutions are found.
     pub max_solutions: Option<usize>,
-    /// End after so long.
+    /// The search ends after this time.
     pub timeout: Option<Duration>,
-    /// The most memory that the table of known positions takes, in megabytes.
+    /// The most memory for the table of known positions, in megabytes.
     pub hash_mb: usize,
-    /// How much is told.
+    /// How much of the play the report contains.
     pub scope: ReportScope,
 }
 
@@ -43,17 +43,17 @@ impl Default for Options {
     }
 }
 
-/// A position and a stipulation that make no problem.
+/// Why a position and a stipulation make no problem.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ProblemError {
-    /// The position is not sound with the side to move that the stipulation wants.
+    /// The position is not valid with the side to move that the stipulation requires.
     #[error("{stipulation}: {turn} begins: {fault}")]
     Position {
-        /// What was asked for.
+        /// The stipulation.
         stipulation: Stipulation,
-        /// Who begins.
+        /// The side that begins.
         turn: Color,
-        /// What is wrong then.
+        /// The fault with that side to move.
         fault: SetupFault,
     },
     /// A stipulation of alternating play in a progressive variant.
@@ -62,7 +62,7 @@ pub enum ProblemError {
          present series ({1} left)"
     )]
     Progressive(Stipulation, u32),
-    /// No number of moves.
+    /// The number of moves is missing.
     #[error("{0}: how many moves? Only progressive variants have a series of their own")]
     NoMoves(Stipulation),
 }
@@ -77,11 +77,12 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Puts a stipulation to a position. In help play Black begins, or White if there is half a move;
-    /// before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no part.
+    /// The problem of a position and a stipulation. In help play Black begins, or White if there is half a
+    /// move; before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no
+    /// part.
     ///
-    /// # Errors
-    /// When the position is not sound with that side to move, or the stipulation does not fit the variant.
+    /// # Errors When the position is not valid with that side to move, or the stipulation does not fit the
+    /// variant.
     pub fn new(position: &Position, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         let mut spec = position.rules().variant().spec().clone();
         spec.draw_rules = false;
@@ -110,12 +111,12 @@ impl Problem {
         Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
 
-    /// How the game stands before the first move: if it is over, there is nothing to solve.
+    /// The status before the first move. If the game is over, there is nothing to solve.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Solves it, with all the threads there are.
+    /// Solves the problem, on all threads of the pool.
     pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
         let search = Search {
             rules: &self.rules,
@@ -172,8 +173,8 @@ impl Problem {
         }
     }
 
-    /// The plan of the set play of help play: without the first half move; of a series before the
-    /// answer, without the series.
+    /// The plan of the set play: in help play without the first half move, before the answer to a series
+    /// without the series.
     fn set_plan(&self) -> Option<Plan> {
         let (mut plan, _) = self.plan();
         match self.stipulation.kind {
@@ -227,7 +228,7 @@ impl Search<'_> {
         moves.into_vec()
     }
 
-    /// The position if the other side were to move, when that is sound: nobody's king can be taken.
+    /// The position with the other side to move, if valid: nobody's king can be captured.
     fn passed(&self) -> Option<State> {
         let mut passed = self.state;
         self.rules.pass(&mut passed);

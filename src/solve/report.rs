@@ -1,4 +1,4 @@
-//! What a solved problem consists of, for people and for programs.
+//! The report of a solved problem, for people and for programs.
 
 use serde::Serialize;
 
@@ -7,11 +7,12 @@ use serde::Serialize;
 pub struct Report {
     /// Every solution.
     pub solutions: Solutions,
-    /// What would happen if the other side began, or in help play the first move were left out.
+    /// The play if the other side began, or in help play without the first move.
     pub set_play: SetPlay,
     /// Positions searched.
     pub nodes: u64,
-    /// Whether all was searched: neither the timeout nor the wanted number of solutions ended it.
+    /// Whether everything was searched: neither the timeout nor the wanted number of solutions ended the
+    /// search.
     pub complete: bool,
 }
 
@@ -26,7 +27,7 @@ pub enum Solutions {
 }
 
 impl Solutions {
-    /// How many there are.
+    /// The number of solutions.
     pub fn len(&self) -> usize {
         match self {
             Solutions::Keys(keys) => keys.len(),
@@ -44,7 +45,7 @@ impl Solutions {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SetPlay {
-    /// Direct and self play: the other side's moves that are provided for.
+    /// Direct and self play: moves of the other side that already have an answer.
     Variations(Vec<Variation>),
     /// Help and series play.
     Lines(Vec<SolutionLine>),
@@ -69,17 +70,17 @@ pub struct Key {
     pub chosen: String,
     /// How many moves it takes at most.
     pub length: u32,
-    /// What follows.
+    /// The play after it.
     #[serde(flatten)]
     pub play: Play,
 }
 
-/// What follows a move of the forcing side.
+/// The play after a move of the forcing side.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Play {
-    /// Whether it threatens nothing and the other side would rather not move.
+    /// Whether the move threatens nothing and gives no check, so that the other side must move to be mated.
     pub zugzwang: bool,
-    /// What it threatens: continuations that would do if the other side passed.
+    /// The threats: continuations that would succeed if the other side passed.
     pub threats: Vec<Continuation>,
     /// The replies that parry all threats (all replies if there are none), each with its answers.
     pub variations: Vec<Variation>,
@@ -93,13 +94,13 @@ pub struct Variation {
     /// The reply as play reads it.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// Whether more than one answer does it.
+    /// Whether more than one answer succeeds.
     pub dual: bool,
     /// The answers; none when the reply itself ends the play.
     pub continuations: Vec<Continuation>,
 }
 
-/// A move of the forcing side that does it.
+/// A move of the forcing side that succeeds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Continuation {
     /// The move, numbered: `2.Qd1xe2 [+bPe7] #`.
@@ -107,7 +108,7 @@ pub struct Continuation {
     /// The move as play reads it.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// What follows.
+    /// The play after it.
     #[serde(flatten)]
     pub play: Play,
 }

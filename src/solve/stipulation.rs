@@ -1,4 +1,4 @@
-//! What a problem asks for, and the letters it is written with.
+//! Stipulations: what a problem asks for, as `#2`, `h#3.5`, `ser-h=8`.
 
 use crate::wording::near;
 use std::fmt;
@@ -23,10 +23,10 @@ impl Goal {
     }
 }
 
-/// Who works for what.
+/// The kinds of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// `#n`: the side to move forces the goal upon the other.
+    /// `#n`: the side to move forces the goal against the other.
     Direct,
     /// `s#n`: the side to move forces the other to reach the goal against it.
     Self_,
@@ -43,7 +43,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What is written before the goal.
+    /// The letters before the goal.
     pub const fn prefix(self) -> &'static str {
         match self {
             Kind::Direct => "",
@@ -67,15 +67,15 @@ impl Kind {
     ];
 }
 
-/// A problem's demand: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`) it asks of a progressive
-/// variant for the goal at the end of the present series.
+/// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal
+/// is to be reached at the end of the present series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stipulation {
-    /// Who works for what.
+    /// The kind of play.
     pub kind: Kind,
-    /// How it ends.
+    /// The goal.
     pub goal: Goal,
-    /// How many moves, of the side that makes most; none: the present series.
+    /// The number of moves of the side that makes most; `None` for the present series.
     pub moves: Option<u32>,
     /// Whether half a move more goes before (help play only).
     pub half: bool,
@@ -84,21 +84,21 @@ pub struct Stipulation {
 /// The greatest number of moves that is read.
 pub const MOST_MOVES: u32 = 99;
 
-/// A text that is no stipulation.
+/// Why a text is no stipulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
-    /// Nothing like it.
+    /// The text resembles none.
     #[error("unknown stipulation `{0}`: {advice}", advice = meant(.0))]
     Unknown(String),
     /// A number that is missing or too great.
     #[error("stipulation `{0}`: the number of moves goes from 1 to {MOST_MOVES}")]
     Number(String),
-    /// Half a move where there is none.
+    /// Half a move in a kind of play without it.
     #[error("stipulation `{0}`: half moves are for help play (h#n.5)")]
     Half(String),
 }
 
-/// What a text that is no stipulation may have meant, with its number; or all there are.
+/// A hint at the stipulation that a text may mean, with its number; else the list of all.
 fn meant(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };

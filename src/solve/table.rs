@@ -1,23 +1,22 @@
-//! The transposition table: what is known of positions, in bounded memory, shared by all threads
-//! without locks.
+//! The transposition table: what is known of positions, in bounded memory, shared by all threads without
+//! locks.
 //!
-//! An entry is a [`Fact`] of two words, the key XOR the data and the data (Hyatt and Mann, "A lock-less
-//! transposition table implementation for parallel search engines", 2002): half an entry of one writer and
-//! half of another do not fit together and are not found. Or it is a [`Mark`] of one, where to be known is all
-//! there is to know. Entries that share a cache line are a bucket; of these the one whose knowledge
-//! cost least is replaced.
+//! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition
+//! table implementation for parallel search engines", 2002). Halves by two writers do not fit together and
+//! are not found. A [`Mark`] has one word: it says only that a key was stored. The entries of a cache line
+//! are a bucket. A full bucket loses the entry of the least weight.
 //!
-//! It begins small and doubles when buckets run over, so a short search clears little memory and a long
-//! one has all it may take. The low bits of a key say its bucket, so doubling adds a segment for the
-//! buckets with one more bit set and copies there what belongs there. Nothing waits meanwhile: what
-//! another thread stores in those moments may be forgotten, which costs time and no truth.
+//! The table begins small and doubles when buckets overflow, so a short search clears little memory. The low
+//! bits of a key are the number of its bucket. Doubling adds a segment for the buckets with one more bit set,
+//! and copies there what belongs there. Nothing waits meanwhile: what another thread stores in those moments
+//! may be lost, which costs time only.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// The binary logarithm of the number of buckets to begin with, when there may be so many: 64 kB.
+/// The binary logarithm of the number of buckets at the beginning, if memory allows it: 64 kB.
 const FIRST_BITS: u32 = 10;
-/// One bucket in so many runs over before the table doubles.
+/// The table doubles when one bucket in this many has lost an entry.
 const PATIENCE: usize = 32;
 /// Bits of a word that hold a weight: of data the highest, of a mark the lowest.
 const WEIGHT_BITS: u32 = 8;
@@ -25,21 +24,21 @@ const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
 /// What a bucket holds. Implemented by [`Fact`] and [`Mark`].
 pub(super) trait Entry: Default {
-    /// What it knows of a position.
+    /// What an entry knows of a position.
     type Data: Copy;
-    /// The binary logarithm of the least number of buckets: so many low bits of a key need not be kept.
+    /// The binary logarithm of the least number of buckets: this many low bits of a key need not be kept.
     const LEAST_BITS: u32;
-    /// What it knows of a key of its bucket.
+    /// What the entry knows of a key of its bucket.
     fn of(&self, key: u64) -> Option<Self::Data>;
-    /// What its loss would cost; `None` when there is nothing in it.
+    /// What the entry's loss would cost; `None` if it is empty.
     fn weight(&self) -> Option<u8>;
-    /// Key, data and weight, if it is in the bucket of a number.
+    /// Key, data and weight of an entry in the bucket of this number.
     fn decode(&self, number: u64) -> Option<(u64, Self::Data, u8)>;
-    /// Replaces what it knows.
+    /// Replaces the content.
     fn write(&self, key: u64, data: Self::Data, weight: u8);
 }
 
-/// 56 bits of the searcher's making, not all 0: key XOR data and then data, under 8 bits of weight.
+/// 56 bits for the search, not all 0: key XOR data and then data, under 8 bits of weight.
 #[derive(Default)]
 pub(super) struct Fact([AtomicU64; 2]);
 
@@ -77,7 +76,8 @@ impl Entry for Fact {
     }
 }
 
-/// That a key was stored: the key, its lowest bits, which the bucket tells, replaced by a weight above 0.
+/// That a key was stored: the key, with its lowest bits, which the bucket implies, replaced by a weight above
+/// 0.
 #[derive(Default)]
 pub(super) struct Mark(AtomicU64);
 
@@ -113,9 +113,9 @@ struct Bucket<E, const N: usize>([E; N]);
 
 type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
-/// What the table knows of positions.
+/// A transposition table.
 pub(super) struct Table<E, const N: usize> {
-    /// The first has the buckets to begin with, each other one as many as all before it.
+    /// The first segment has the buckets of the beginning, each other one as many as all before it.
     segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
     most_bits: u32,
@@ -126,9 +126,9 @@ pub(super) struct Table<E, const N: usize> {
     growing: AtomicBool,
 }
 
-/// A table with something to notate of each position.
+/// A table with data for each position.
 pub(super) type Facts = Table<Fact, 4>;
-/// A table of positions that are known to lead nowhere.
+/// A table of positions that lead nowhere.
 pub(super) type Marks = Table<Mark, 8>;
 
 fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
@@ -136,7 +136,7 @@ fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
 }
 
 impl<E: Entry, const N: usize> Table<E, N> {
-    /// A table that grows to the greatest power of two within so many bytes, but for a least size.
+    /// A table that grows to the greatest power of two within this many bytes, but not below a least size.
     pub fn new(bytes: usize) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);
@@ -153,7 +153,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         }
     }
 
-    /// The bucket of a key, while there are so many; none when another thread has just begun to grow.
+    /// The bucket of a key at this number of buckets; `None` while another thread adds its segment.
     #[inline(always)]
     fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket<E, N>> {
         let number = key as usize & mask;
@@ -172,12 +172,12 @@ impl<E: Entry, const N: usize> Table<E, N> {
     /// What is stored under a key.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<E::Data> {
-        // All entries are looked at, for which it is, if any, cannot be foreseen.
+        // All entries are examined: a branch at the right one would be mispredicted.
         let bucket = self.bucket(key, self.mask())?;
         bucket.0.iter().fold(None, |found, entry| entry.of(key).or(found))
     }
 
-    /// Stores what is known of a key, and what its loss would cost.
+    /// Stores what is known of a key, with the cost of its loss as weight.
     pub fn put(&self, key: u64, data: E::Data, weight: u8) {
         let mask = self.mask();
         if self.bucket(key, mask).is_some_and(|bucket| bucket.put(key, data, weight)) && self.may_grow(mask) {
@@ -193,7 +193,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         mask + 1 < 1 << self.most_bits
     }
 
-    /// Doubles the number of buckets. Done by one thread at a time.
+    /// Doubles the number of buckets. Only one thread does so at a time.
     fn grow(&self) {
         let mask = self.mask();
         if !self.may_grow(mask) || self.lost.load(Ordering::Relaxed) < mask / PATIENCE {
@@ -219,7 +219,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
 }
 
 impl<E: Entry, const N: usize> Bucket<E, N> {
-    /// Stores an entry; whether that drove out another.
+    /// Stores an entry; returns whether it drove out another.
     fn put(&self, key: u64, data: E::Data, weight: u8) -> bool {
         let mut chosen = &self.0[0];
         let mut least = u8::MAX;
@@ -242,7 +242,7 @@ impl<E: Entry, const N: usize> Bucket<E, N> {
     }
 }
 
-/// A key for a position at a stage of the search: both spread over all bits.
+/// The key of a position at a stage of the search, both spread over all bits.
 #[inline(always)]
 pub(super) fn staged(key: u64, stage: u32) -> u64 {
     let mixed =
@@ -274,7 +274,7 @@ mod tests {
         fills_and_forgets::<Mark, 8>(());
     }
 
-    /// Fills a table of 2 MB at most beyond its bound, the first keys with room to spare.
+    /// Fills a table of at most 2 MB beyond its bound. The first keys fit with room to spare.
     fn grows<E: Entry, const N: usize>(fit: u64, least: usize, data: impl Fn(u64) -> E::Data) {
         let table = Table::<E, N>::new(3 << 20);
         let known = |count: u64| (1..=count).filter(|&n| table.get(staged(n, 1)).is_some()).count();

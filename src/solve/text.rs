@@ -5,7 +5,7 @@ use super::stipulation::Goal;
 use crate::chess::{Color, Role};
 use crate::lattice::{Move, MoveKind, Rules, State};
 
-/// The letter that tells whose piece is reborn.
+/// The letter of the side whose piece is reborn.
 const fn side(color: Color) -> char {
     match color {
         Color::White => 'w',
@@ -13,8 +13,9 @@ const fn side(color: Color) -> char {
     }
 }
 
-/// A move as problemists write it, with the sign of the goal it reaches or of the check it gives, and the
-/// position after it. In a series that goes on, the other side is looked at though it is not its turn.
+/// A move in problemists' notation, with the sign of the goal that it reaches or of its check, and the
+/// position after it. In a series that goes on, the other side's king is examined although it is not its
+/// turn.
 pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
     let mover = state.turn();
     let mut after = *state;
@@ -58,19 +59,19 @@ pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (Stri
     (text, after)
 }
 
-/// How the plies of a line are numbered.
+/// The numbering of the plies of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbering {
     /// `1.a b 2.c d`.
     Pairs,
     /// `1...b 2.c d`: the first half move is missing.
     FromReply,
-    /// `1.a 2.b 3.c d`: a number for each of so many moves of a series, then the answer.
+    /// `1.a 2.b 3.c d`: a number for each move of a series of this length, then the answer.
     Series(usize),
 }
 
 impl Numbering {
-    /// What is written before the ply of a number.
+    /// The text before the ply of this number.
     pub fn before(self, ply: usize) -> String {
         let (shown, number) = match self {
             Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),

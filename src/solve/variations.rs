@@ -1,5 +1,5 @@
-//! The play after a key: threats, replies, answers, duals. Of the answers to a reply all those are told
-//! that need the fewest moves; two or more are a dual.
+//! The play after a key: threats, replies, answers, duals. A reply is followed by all answers that need the
+//! fewest moves; two or more are a dual.
 
 use super::forced::{ForcedSearch, Loser};
 use super::help::reached;
@@ -8,7 +8,7 @@ use super::text::notate;
 use crate::lattice::{Move, MoveList, State};
 
 impl ForcedSearch<'_> {
-    /// What follows when the forcing side, having made move `number`, succeeds with so many more.
+    /// The play after move `number` of the forcing side, which succeeds with this many more moves.
     pub fn play(&mut self, state: &State, moves: u32, number: u32) -> Play {
         let rules = self.rules;
         let mut replies = MoveList::new();
@@ -48,8 +48,8 @@ impl ForcedSearch<'_> {
         play
     }
 
-    /// The moves that would succeed soonest if the side to move passed, with how many follow them. Only
-    /// in direct play, and not when it is in check.
+    /// The moves that would succeed soonest if the side to move passed, with the number of moves that follow.
+    /// Only in direct play, and not when that side is in check.
     fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         if self.loser == Loser::Attacker || moves == 0 || self.rules.in_check(state, state.turn()) {
             return Vec::new();
@@ -59,7 +59,7 @@ impl ForcedSearch<'_> {
         self.answers(&passed, moves)
     }
 
-    /// Whether one of the threats, none of which is longer than another, can still be carried out.
+    /// Whether one of the threats can still be carried out. No threat is longer than another.
     fn threat_stands(&mut self, state: &State, threats: &[(Move, u32)]) -> bool {
         if threats.is_empty() {
             return false;
@@ -75,7 +75,7 @@ impl ForcedSearch<'_> {
         })
     }
 
-    /// All moves that succeed soonest, in at most so many, with how many follow them.
+    /// All moves that succeed soonest, in at most this many, with the number of moves that follow.
     pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         let rules = self.rules;
         let mut legal = MoveList::new();
@@ -113,7 +113,7 @@ impl ForcedSearch<'_> {
         answers.iter().map(tell_one).collect()
     }
 
-    /// The replies that are provided for when the other side begins.
+    /// The replies that already have an answer when the other side begins.
     pub fn set_play(&mut self, state: &State, moves: u32) -> Vec<Variation> {
         let rules = self.rules;
         let mut replies = MoveList::new();

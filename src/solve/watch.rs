@@ -1,10 +1,10 @@
-//! Watching a search from outside: how far it is, and stopping it.
+//! Progress of a running search, and its end from outside.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The state of a running search, to be read by another thread.
+/// The state of a running search, for another thread to read.
 #[derive(Debug, Default)]
 pub struct Watch {
     pub(super) positions: AtomicU64,
@@ -19,12 +19,12 @@ impl Watch {
         self.positions.load(Ordering::Relaxed)
     }
 
-    /// How many of how many first moves have been searched.
+    /// The number of first moves searched, and of all first moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.done.load(Ordering::Relaxed), self.roots.load(Ordering::Relaxed))
     }
 
-    /// Ends the search as soon as may be.
+    /// Ends the search at the next look at the clock.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -35,12 +35,12 @@ impl Watch {
     }
 }
 
-/// How many solutions each first move has so far. A first move is given up when those before it have
-/// as many as are wanted, so what is printed does not depend on which thread was faster.
+/// The number of solutions that each first move has so far. A first move is given up when those before it
+/// have as many as are wanted, so the output does not depend on which thread was faster.
 pub(super) struct Tally {
     wanted: usize,
     found: Mutex<Vec<usize>>,
-    /// The first root beyond which nothing is wanted.
+    /// The first root after which no more solutions are wanted.
     limit: AtomicUsize,
 }
 
@@ -71,7 +71,7 @@ impl Tally {
         }
     }
 
-    /// Whether more solutions of this root may be printed.
+    /// Whether more solutions of this root are wanted.
     pub fn wants(&self, root: usize) -> bool {
         if self.wanted == usize::MAX {
             return true;
@@ -86,7 +86,7 @@ impl Tally {
     }
 }
 
-/// One thread's count of positions, and its look at the clock now and then.
+/// One thread's count of positions, with a look at the clock now and then.
 pub(super) struct Meter<'a> {
     watch: &'a Watch,
     deadline: Option<Instant>,
@@ -102,7 +102,7 @@ impl<'a> Meter<'a> {
         Meter { watch, deadline, pending: 0, stopped: watch.is_stopped() }
     }
 
-    /// Counts a position; whether the search must end.
+    /// Counts a position; returns whether the search must end.
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
         self.pending += 1;

@@ -1,19 +1,19 @@
-//! Who attacks what: single cells, and what bears on a king.
+//! Attacks on single cells, checks and pins.
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 
-/// A way of looking at a state: its pieces, less some and with others, as after half a move.
+/// A state's pieces with some removed and others added, as after half a move.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
-    /// All pieces.
+    /// The occupied cells.
     pub occupied: u128,
     /// The pieces whose attacks count.
     pub attackers: u128,
 }
 
-/// Whether any of the attackers takes on a cell.
+/// Whether any of the attackers attacks a cell.
 #[inline(always)]
 pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
     let t = rules.tables;
@@ -39,7 +39,7 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, occupied) & slant != 0)
 }
 
-/// The cells that a piece of a kind attacks from one, past given pieces; a pawn in the way that it goes.
+/// The cells that a kind attacks from one cell, past given pieces. A pawn attacks in its direction.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
     rules: &Rules,
@@ -61,20 +61,20 @@ pub(crate) fn attacks<R: Topology>(
     }
 }
 
-/// What bears on a king: where a move must end to leave it safe.
+/// Checks and pins of a king: the cells on which a move must end to leave it safe.
 pub(crate) struct CheckInfo {
-    /// Cells on which every check is parried; all cells without check.
+    /// The cells on which a piece ends every check; all cells without check.
     pub evasions: u128,
     /// Whether the king is attacked.
     pub check: bool,
-    /// Own pieces that shield the king.
+    /// Own pieces that are pinned.
     pub pinned: u128,
     pins: [(u128, u128); 8],
     count: usize,
 }
 
 impl CheckInfo {
-    /// The cells on which a piece may end for the king's sake, checks apart.
+    /// The cells to which pins confine a piece. Checks do not count here.
     #[inline(always)]
     pub fn pin_line(&self, piece: u128) -> u128 {
         if self.pinned & piece == 0 {
@@ -84,8 +84,8 @@ impl CheckInfo {
         pins.fold(!0, |cells, (_, line)| cells & line)
     }
 
-    /// Looks from the king along every line. A slider may come at it two ways at once (both ways round
-    /// a ring, or through the centre as well): each line is a check or a pin of its own.
+    /// The checks and pins of a king. A slider may have two lines to it, both ways round a ring, or also
+    /// through the centre: each line is a check or a pin of its own.
     #[inline(always)]
     pub fn of<R: Topology>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> CheckInfo {
         let t = rules.tables;
@@ -126,7 +126,7 @@ impl CheckInfo {
     }
 }
 
-/// Whether a side's king stands attacked; a king that is gone does not.
+/// Whether a side's king is attacked; false if the king is gone.
 pub(crate) fn king_attacked<R: Topology>(rules: &Rules, state: &State, side: Color) -> bool {
     let king = state.kings[side.index()];
     if king == NOWHERE {

@@ -1,10 +1,10 @@
-//! Games that are over whatever moves there are.
+//! Endings by material and by counters, whatever moves there are.
 
 use crate::chess::{Color, Role, Status};
 use crate::lattice::state::State;
 use crate::lattice::tables::{NOWHERE, Rules};
 
-/// Whether the game is over whatever moves there are.
+/// Whether the game is over by material or by counters.
 #[inline(always)]
 pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> bool {
     let kings = state.roles[Role::King as usize];
@@ -16,7 +16,7 @@ pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> b
     }
 }
 
-/// A king taken; two bare kings; one bare king, when that decides.
+/// The status by material: a captured king, two bare kings, or one bare king where that decides.
 pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
     let spec = rules.variant.spec();
     for &color in Color::ALL {

@@ -1,5 +1,5 @@
-//! Legal moves without making them: pins and checks first, then each piece's targets as one set.
-//! Captures that bring a piece back (Circe) and captures in passing are tried out instead.
+//! Legal moves without making them: pins and checks first, then each piece's targets as one set. Captures
+//! with a rebirth (Circe) and en passant captures are made on trial.
 
 use super::attack::{CheckInfo, View, attacked, attacks, king_attacked};
 use super::sink::Sink;
@@ -8,14 +8,14 @@ use crate::lattice::state::{Move, MoveKind, State, Victim, en_passant_captures, 
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Rebirth;
 
-/// Whether kings are looked after.
+/// How far moves respect the safety of the own king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Legality {
-    /// Only moves after which the own king is safe.
+    /// Legal moves: the own king is safe after each.
     Full,
-    /// As if no piece were put back: quicker, and nearly right.
+    /// Nearly legal moves: rebirths are ignored, which is faster.
     Rough,
-    /// All moves, kings taken included.
+    /// Pseudo-legal moves, captures of the king included.
     Pseudo,
 }
 
@@ -24,17 +24,18 @@ struct Generator<'a> {
     state: &'a State,
     enemy: u128,
     own: u128,
-    /// Enemy pieces that may be taken. Not a king, even one to which a line opened_lines when a pair came off.
+    /// Enemy pieces that may be captured. A king is not, even if the removal of a pair opened a line to it.
     capturable: u128,
     occupied: u128,
     king: usize,
     checks: &'a CheckInfo,
-    /// Captures must be tried out, as what they bring back may open or shut lines.
+    /// Captures are made on trial, because a rebirth may open or block lines.
     trial_captures: bool,
     legality: Legality,
 }
 
-/// Sends every move of the side to move into a sink; no pair is taken off, no series rule applies.
+/// Sends every move of the side to move into a sink. Removals of pairs and rules of series are not
+/// considered.
 #[inline(always)]
 pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legality: Legality, sink: &mut S) {
     let own = R::trim(state.colors[state.turn.index()]);
@@ -70,7 +71,7 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
 }
 
 impl Generator<'_> {
-    /// A king's move is safe when nothing attacks its end once it has left its cell.
+    /// A king's move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
         let reach = R::trim(self.rules.tables.king[self.king]) & (!self.occupied | self.capturable);
@@ -179,7 +180,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Captures on a cell just passed.
+    /// Captures on a passed cell.
     #[inline(always)]
     fn en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.en_passant == 0 || self.state.played != 0 {
@@ -199,7 +200,7 @@ impl Generator<'_> {
             return;
         }
         let view = View { occupied: self.occupied, attackers: self.enemy };
-        // Only where kings may be left attacked can the other king be the one that attacks.
+        // Only pseudo-legal moves leave kings attacked, so only here the other king may be the attacker.
         if self.legality == Legality::Pseudo && attacked::<R>(self.rules, self.state, self.king, view) {
             return;
         }
@@ -213,8 +214,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Of some captures, those after which the own king is safe. Of those that would be legal without
-    /// rebirth only the ones that bring a piece back in sight of the king need to be tried out.
+    /// The captures, among some, after which the own king is safe. Of those that are legal without rebirth,
+    /// only those that bring a piece back within sight of the king are tried.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, lawful: u128) -> u128 {
         let sight = self.rules.tables.sight[self.king];
         let safe = |&to: &usize| {
@@ -228,16 +229,15 @@ impl Generator<'_> {
     }
 }
 
-/// Whether the own king is safe after a move, which is tried out.
+/// Whether the own king is safe after a move, found by trial.
 pub(crate) fn is_safe_after<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let mut after = *state;
     place(rules, &mut after, m);
     !king_attacked::<R>(rules, &after, state.turn)
 }
 
-/// Whether the own king is safe when the piece on one cell has taken the one on another, which may be
-/// put back. The pieces that attack are those of the present state but for the one that was taken; the one
-/// that is put back is asked by itself.
+/// Whether the own king is safe after a capture, whose victim may be reborn. The attackers are the present
+/// ones without the victim; the reborn piece is tested by itself.
 #[inline(always)]
 pub(crate) fn is_safe_capture<R: Topology>(rules: &Rules, state: &State, from: usize, to: usize) -> bool {
     let (us, them) = (state.turn, !state.turn);

@@ -1,5 +1,5 @@
-//! The legal moves of a position under all rules, listed or counted; carrying one out; checks. Picks the
-//! generator compiled for the board.
+//! Legal moves under all rules, listed or counted; moves made; checks. The generator is the one compiled for
+//! the board's topology.
 
 use super::attack::{attacks, king_attacked};
 use super::ending::is_over_by_material_or_counters;
@@ -11,14 +11,14 @@ use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place}
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 
 impl Rules {
-    /// Appends every legal move; none when the game is over by pieces or counters.
+    /// Appends every legal move; none when the game is over by material or counters.
     pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
         if !is_over_by_material_or_counters(self, state) {
             for_board!(self, R => legal::<R>(self, state, list));
         }
     }
 
-    /// The number of legal moves or nearly so, to compare positions by.
+    /// The number of legal moves, or nearly so, for comparing positions.
     pub(crate) fn count_roughly(&self, state: &State) -> u32 {
         for_board!(self, R => {
             let mut counter = Counter::<R>::new();
@@ -27,9 +27,8 @@ impl Rules {
         })
     }
 
-    /// Carries out a move that was legal in another position, if it surely is legal in this one; whether it
-    /// is. Never for castling, double steps, captures in passing and removals of pairs. After `false` the
-    /// state is of no use.
+    /// Makes a move that was legal in another position, if it surely is legal in this one; returns whether it
+    /// was made. Special moves and removals of pairs never are. After `false` the state must not be used.
     pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
         if unusual || !for_board!(self, R => is_pseudo_legal::<R>(self, state, m)) {
@@ -45,7 +44,7 @@ impl Rules {
         for_board!(self, R => king_attacked::<R>(self, state, side))
     }
 
-    /// Carries out a move that [`Rules::legal_moves`] listed for this state.
+    /// Makes a move that [`Rules::legal_moves`] listed for this state.
     pub fn make(&self, state: &mut State, m: Move) {
         for_board!(self, R => make_move::<R>(self, state, m));
     }
@@ -54,7 +53,7 @@ impl Rules {
         for_board!(self, R => make_move::<R>(self, state, m))
     }
 
-    /// The moves that the pieces have, kings left to their fate, and no rule of turns applied.
+    /// Appends all pseudo-legal moves: the own king may be attacked, and rules of turns are ignored.
     pub(crate) fn pseudo_legal_moves(&self, state: &State, list: &mut MoveList) {
         for pairs in pairs::choices(pairs::removable(self, state)) {
             let mut cleared = *state;
@@ -65,7 +64,7 @@ impl Rules {
     }
 }
 
-/// Legal moves, before the tests that end a game by pieces or counters.
+/// Appends the legal moves, without the tests that end a game by material or counters.
 #[inline(always)]
 pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveList) {
     let start = list.len();
@@ -85,7 +84,7 @@ pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveLi
     }
 }
 
-/// Whether a plain move or promotion is one that a piece has, whatever becomes of its king.
+/// Whether a plain move or promotion is pseudo-legal.
 #[inline(always)]
 fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let t = rules.tables;
@@ -110,7 +109,7 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     reach & bit(to) != 0 && told
 }
 
-/// Snaffle: whether some move takes the enemy king or leaves the own one unattacked.
+/// Snaffle: whether some move captures the enemy king or leaves the own king safe.
 fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     moves.iter().any(|&m| {
@@ -133,7 +132,7 @@ pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Mov
     list.truncate(kept);
 }
 
-/// The number of legal moves, before the tests that end a game by pieces or counters.
+/// The number of legal moves, without the tests that end a game by material or counters.
 #[inline(always)]
 pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     if rules.snaffle || forbids_check(rules, state) {
@@ -153,7 +152,7 @@ pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     counter.count
 }
 
-/// Whether the side has any legal move at all, before the tests by pieces or counters.
+/// Whether the side has any legal move, without the tests by material or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     for_board!(rules, R => {
         if rules.snaffle || rules.pairs || forbids_check(rules, state) {
@@ -165,7 +164,7 @@ pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     })
 }
 
-/// The cells that a side's piece attacks, for pictures: as if every other cell held an enemy.
+/// The cells that a piece attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
     let Some(role) = state.role_at(cell) else { return 0 };
     let (way, occupied) = (state.way_at(cell), state.occupied());

@@ -1,5 +1,4 @@
-//! Attacks, pins and checks; legal moves, listed, counted or merely asked for; whose turn is next; how the
-//! game stands; perft.
+//! Attacks, pins and checks; legal moves, listed, counted or only tested for; turns; status; perft.
 //!
 //! Comes in here: whatever a state and the rules decide. Labels and texts are `position`'s and `text`'s.
 

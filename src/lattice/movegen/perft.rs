@@ -1,4 +1,4 @@
-//! Counting move sequences: the test that move generators are compared by.
+//! Perft: the number of move sequences, by which move generators are compared.
 
 use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};

@@ -1,22 +1,22 @@
-//! What takes moves from the generator: counts, lists, or asks whether there is one.
+//! Receivers of generated moves: counters, lists, and a test for any move.
 
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind, MoveList};
 use crate::lattice::tables::{Topology, each};
 use std::marker::PhantomData;
 
-/// Takes moves from the generator. Implemented by [`Counter`], [`Lister`] and more.
+/// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
-    /// Whether it needs no more.
+    /// Whether it needs no more moves.
     #[inline(always)]
     fn is_full(&self) -> bool {
         false
     }
-    /// Moves of one piece to each of some cells.
+    /// Takes moves of one piece to each of some cells.
     fn many(&mut self, from: usize, targets: u128);
-    /// Moves of one pawn to each of some cells, becoming each of some kinds there.
+    /// Takes promotions of one pawn to each of some cells and kinds.
     fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]);
-    /// One special move.
+    /// Takes one special move.
     fn special(&mut self, from: usize, to: usize, kind: MoveKind);
 }
 
@@ -49,7 +49,7 @@ impl<R: Topology> Sink for Counter<R> {
     }
 }
 
-/// Finds out whether there is a move at all.
+/// Tests whether there is any move.
 #[derive(Default)]
 pub(crate) struct AnyMove {
     pub found: bool,
@@ -80,7 +80,7 @@ impl Sink for AnyMove {
 /// Lists moves.
 pub(crate) struct Lister<'a> {
     pub list: &'a mut MoveList,
-    /// The removals that go before each.
+    /// The pairs removed before each move.
     pub pairs: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How a game stands: pieces first, then moves, then counters (spec of formats, `analyze`).
+//! The status of a game: by material first, then by moves, then by counters (spec of formats, `analyze`).
 
 use super::ending::{by_counters, by_material};
 use super::legal::can_move;
@@ -7,7 +7,7 @@ use crate::lattice::state::State;
 use crate::lattice::tables::Rules;
 use crate::variant::Stalemate;
 
-/// How the game stands and who has won.
+/// The status of the game and its winner.
 pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
     if let Some(ended) = by_material(rules, state) {
         return ended;

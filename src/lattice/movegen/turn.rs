@@ -1,4 +1,4 @@
-//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves.
+//! Turns: one move each, or series of 1, 2, 3 ... moves.
 
 use super::attack::king_attacked;
 use crate::chess::Color;
@@ -6,7 +6,7 @@ use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, 
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Turns;
 
-/// Carries out a move and passes the turn, or goes on with the series.
+/// Makes a move and passes the turn, or goes on with the series.
 #[inline(always)]
 pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
     let placed = place(rules, state, m);
@@ -28,7 +28,7 @@ pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) 
 }
 
 impl Rules {
-    /// Gives the move to the other side, as if the present one passed; chances to take in passing lapse.
+    /// Makes a null move: the other side is to move, and en passant captures lapse.
     pub(crate) fn pass(&self, state: &mut State) {
         if state.en_passant != 0 {
             state.key ^= en_passant_key(self, state);
@@ -47,7 +47,7 @@ fn pass(state: &mut State) {
     state.key ^= zobrist::BLACK;
 }
 
-/// A series in which the count of quiet moves never went back was quiet as a whole.
+/// Ends a series. It was quiet as a whole if the count of quiet moves never went back.
 fn end_series(state: &mut State) {
     state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
     state.series += 1;
@@ -55,15 +55,15 @@ fn end_series(state: &mut State) {
     pass(state);
 }
 
-/// Whether the move would give a check that the order of turns forbids: in Italian series any but the
-/// last move's. Taking the king is not checking it.
+/// Whether the move gives a check that the order of turns forbids: in an Italian series every one but the
+/// last move's. The capture of a king is no check.
 pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let king = state.kings[(!state.turn).index()];
     if king == NOWHERE {
         return false;
     }
-    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a piece
-    // that it brings back is the king's own. Under snaffle the king may stand attacked already.
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece
+    // is the king's own. Under snaffle the king may be attacked already.
     let sight = rules.tables.sight[usize::from(king)];
     let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
     if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {

@@ -1,4 +1,4 @@
-//! A position of any lattice variant: rules, state and labels together.
+//! A position of a lattice variant: rules, state and labels together.
 
 use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
@@ -13,7 +13,7 @@ use crate::notation::SeriesText;
 use crate::variant::Rebirth;
 use std::sync::Arc;
 
-/// A sound position. Two are equal when all that matters to play, and the labels, are.
+/// A valid position. Two are equal if their rules, states and labels are.
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(crate) rules: Arc<Rules>,
@@ -30,7 +30,7 @@ impl PartialEq for Position {
 /// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceAt {
-    /// Its name.
+    /// Its label.
     pub label: Label,
     /// Its side.
     pub color: Color,
@@ -38,19 +38,18 @@ pub struct PieceAt {
     pub role: Role,
     /// Where it stands.
     pub cell: Cell,
-    /// On round boards, which way a pawn goes.
+    /// A pawn's direction, on round boards.
     pub way: Option<PawnDirection>,
-    /// Whether it was a pawn.
+    /// Whether it is promoted.
     pub promoted: bool,
-    /// Where it is reborn, under own rebirth.
+    /// Its rebirth cell, under own rebirth.
     pub home: Option<Cell>,
 }
 
 impl Position {
     /// The initial array of a variant.
     ///
-    /// # Errors
-    /// Never for the arrays there are; the faults are those of [`Position::new`].
+    /// # Errors Those of [`Position::new`]; the arrays of the presets are valid.
     pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
         let pieces = rules.array.iter().map(|post| SetupPiece::new(post.label, post.cell)).collect();
         Position::new(
@@ -66,12 +65,11 @@ impl Position {
         )
     }
 
-    /// Checks a position as written.
+    /// Validates a position as written.
     ///
-    /// # Errors
-    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or
-    /// where none can be, counters and passed cells that do not fit, the side that moved last in check
-    /// (except under snaffle).
+    /// # Errors Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown
+    /// direction or on an impossible cell, counters and passed cells that do not fit, the side that moved
+    /// last in check (except under snaffle).
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
@@ -105,7 +103,7 @@ impl Position {
         }
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -130,7 +128,7 @@ impl Position {
         self.state.fullmove
     }
 
-    /// Where the present series stands; `None` in alternating play.
+    /// The state of the present series; `None` in alternating play.
     pub fn series(&self) -> Option<Series> {
         let s = &self.state;
         let series = Series { length: s.series, played: s.played, quiet: s.quiet };
@@ -178,17 +176,17 @@ impl Position {
         self.is_attacked(self.state.turn)
     }
 
-    /// How the game stands.
+    /// The status of the game.
     pub fn status(&self) -> Status {
         status(&self.rules, &self.state).0
     }
 
-    /// How the game stands and who has won.
+    /// The status of the game and its winner.
     pub fn standing(&self) -> (Status, Option<Color>) {
         status(&self.rules, &self.state)
     }
 
-    /// Who has won, if somebody has.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<Color> {
         status(&self.rules, &self.state).1
     }
@@ -206,7 +204,7 @@ impl Position {
         each(set).map(|n| Cell(n as u8)).collect()
     }
 
-    /// The number of sequences of so many legal moves.
+    /// The number of sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         self.rules.perft(&self.state, depth)
     }
@@ -216,15 +214,16 @@ impl Position {
         self.rules.divide(&self.state, depth)
     }
 
-    /// A number that is equal for equal positions and different for others, almost surely: pieces, side to
-    /// move, rights, passed cells that a pawn attacks, directions, crossings, homes, series counters.
+    /// A number that is equal for equal positions and, almost surely, different for others. It stands for
+    /// pieces, side to move, rights, passed cells that a pawn attacks, directions, crossings, homes and
+    /// series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
     }
 
-    /// The key by which repetitions are told: as [`Position::key`] without series counters, and of
-    /// passed cells only those where a capture is legal.
+    /// The key for repetitions: [`Position::key`] without series counters, and with only those passed cells
+    /// on which a capture is legal.
     pub fn repetition_key(&self) -> u64 {
         let mut state = self.state;
         if state.en_passant != 0 {
@@ -238,7 +237,7 @@ impl Position {
         state.key
     }
 
-    /// Whether king and the rook that begins on a file (or ring radius) have never moved.
+    /// Whether the king and the rook of a file (or ring radius) have never moved.
     pub fn may_castle(&self, color: Color, rook_column: usize) -> bool {
         let unmoved = self.state.unmoved;
         self.rules.castles[color.index()].iter().any(|c| {

@@ -1,4 +1,4 @@
-//! The names of the pieces as they move, promote and are reborn.
+//! The labels of the pieces as they move, promote and are reborn.
 
 use crate::board::{Cell, MAX_CELLS};
 use crate::chess::{Label, Role};
@@ -33,7 +33,7 @@ impl Labels {
         self.0.iter().position(|&l| l == Some(label)).map(|n| Cell(n as u8))
     }
 
-    /// The name of a piece that has become another kind.
+    /// The label of a piece that has become another kind.
     pub fn renamed(&self, label: Label, role: Role) -> Label {
         label.renamed(role.letter(), |other| self.find(other).is_some())
     }

@@ -1,7 +1,7 @@
-//! A position as people have it: rules, state and labels together; set up and validated, asked, played with
-//! effects and reasons of refusal, traced for pictures.
+//! A position as people have it: rules, state and labels together. It is set up and validated, answers
+//! questions, plays moves with their effects or an error, and traces paths for pictures.
 //!
-//! Comes in here: whatever needs the names of the pieces.
+//! Comes in here: whatever needs the labels of the pieces.
 
 mod labelled;
 mod labels;

@@ -1,11 +1,11 @@
-//! A position as written, and the one door through which it becomes a [`Position`](super::Position).
+//! A position as written, before validation.
 
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::notation::SeriesText;
 
-/// Which of its board's two ways a pawn goes: on the ring counter-clockwise first, on the disc inward
-/// first. On the square the colour says it.
+/// A pawn's direction: on the ring counter-clockwise first, on the disc inward first. On the square the
+/// colour decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PawnDirection {
     /// Counter-clockwise, or not yet across the centre.
@@ -17,22 +17,22 @@ pub enum PawnDirection {
 /// A piece as written. Its side and kind are those of its label's letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetupPiece {
-    /// Its name.
+    /// Its label.
     pub label: Label,
     /// Where it stands.
     pub cell: Cell,
-    /// Whether it is said to have moved.
+    /// Whether the text says that it has moved.
     pub moved: bool,
-    /// A pawn's way, if it is told.
+    /// A pawn's direction, if given.
     pub way: Option<PawnDirection>,
-    /// Whether it was a pawn.
+    /// Whether it is promoted.
     pub promoted: bool,
-    /// Where it is reborn, if that is told; else where its label begins.
+    /// Its rebirth cell, if given; else the initial cell of its label.
     pub home: Option<Cell>,
 }
 
 impl SetupPiece {
-    /// A piece of which nothing special is told.
+    /// A piece without special marks.
     pub fn new(label: Label, cell: Cell) -> SetupPiece {
         SetupPiece { label, cell, moved: false, way: None, promoted: false, home: None }
     }
@@ -51,11 +51,11 @@ pub struct Setup {
     pub fullmove: u32,
     /// Cells just passed in double steps.
     pub passed: Vec<Cell>,
-    /// Where a progressive game stands.
+    /// The state of a progressive game.
     pub series: SeriesText,
 }
 
-/// What a fault is about.
+/// The place of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultPlace {
     /// The piece of this number in [`Setup::pieces`].
@@ -64,24 +64,24 @@ pub enum FaultPlace {
     Passed(usize),
     /// The series counters.
     Series,
-    /// The whole.
+    /// The position as a whole.
     Whole,
 }
 
-/// One thing wrong with a position.
+/// A fault of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct SetupFault {
-    /// Where.
+    /// The place.
     pub place: FaultPlace,
-    /// What.
+    /// The kind.
     pub kind: SetupFaultKind,
 }
 
-/// What can be wrong with a position.
+/// The kinds of faults of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFaultKind {
-    /// A label's letter that names no piece of a lattice.
+    /// A letter that names no piece of a lattice.
     #[error("no piece of this board has the letter `{0}`: use K Q R B N P or k q r b n p")]
     Kind(char),
     /// Two pieces on one cell.
@@ -90,28 +90,28 @@ pub enum SetupFaultKind {
     /// More than one king of a side.
     #[error("a second {0} king: each side has one")]
     TwoKings(Color),
-    /// No king.
+    /// A king is missing.
     #[error("the {0} king is missing")]
     NoKing(Color),
-    /// A pawn where none can be.
+    /// A pawn on a cell where none can be.
     #[error("a pawn cannot stand here: it would have promoted, or on the 8 x 8 board have gone backward")]
     PawnPlace,
-    /// A ring pawn of unknown way.
-    #[error("the direction of this pawn must be told off a start cell of its colour: add `!cw` or `!ccw`")]
+    /// A ring pawn without direction.
+    #[error("the direction of this pawn is needed off a start cell of its colour: add `!cw` or `!ccw`")]
     NoWay,
-    /// A direction or crossing told of what has none.
+    /// A direction or crossing on a piece that has none.
     #[error("only pawns of a {0} board have this suffix")]
     StrayWay(&'static str),
-    /// A pawn or king that was a pawn.
+    /// A promotion mark on a pawn or king.
     #[error("`~` is for queens, rooks, bishops and knights")]
     StrayPromoted,
-    /// More pawns than pairs can be told of.
+    /// More pawns than the rule of pairs allows.
     #[error("more than {max} {color} pawns: too many for pawn pairs", max = MAX_PAIRED_PAWNS)]
     ManyPawns {
-        /// Whose.
+        /// Their side.
         color: Color,
     },
-    /// A passed cell that nothing can have passed.
+    /// A passed cell over which no double step can have gone.
     #[error("nothing has just passed this cell in a double step")]
     Passed,
     /// More than one passed cell in alternating play.
@@ -128,5 +128,5 @@ pub enum SetupFaultKind {
     InCheck(Color, Color),
 }
 
-/// Sixteen pawns make at most eight pairs, so a turn at most 256 choices of removals.
+/// Sixteen pawns make at most eight pairs, so a turn has at most 256 choices of removals.
 pub(crate) const MAX_PAIRED_PAWNS: usize = 16;

@@ -6,9 +6,8 @@ use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind};
 
 impl Position {
-    /// The paths along which a legal move of this position goes: one for most pieces, two legs for a
-    /// knight, king's and rook's for castling. Where several ways lead to the end (round a ring) the
-    /// shortest free one.
+    /// The paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
+    /// castling. If several lead to the end (round a ring), it is the shortest free one.
     pub fn traces(&self, m: Move) -> Vec<Trace> {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
@@ -55,7 +54,7 @@ impl Position {
         step.map(|step| Trace::new(grid, from, step, 2)).into_iter().collect()
     }
 
-    /// The shortest free straight way of at most so many steps.
+    /// The shortest free straight path of at most this many steps.
     fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<Trace> {
         let grid = &self.rules.grid;
         let occupied = self.state.occupied();

@@ -1,4 +1,4 @@
-//! The one door through which a position as written becomes a state: every fault found.
+//! Validation: a position as written becomes a state, or a list of all its faults.
 
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart};
@@ -25,7 +25,7 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
     let mut whole = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
     let missing: Vec<Color> =
         Color::ALL.iter().copied().filter(|c| state.kings[c.index()] == NOWHERE).collect();
-    // Under snaffle one king may have been taken.
+    // Under snaffle one king may have been captured.
     if missing.len() > usize::from(rules.snaffle) {
         missing.iter().for_each(|&color| whole(SetupFaultKind::NoKing(color)));
     }
@@ -100,7 +100,7 @@ pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|post| post.label == label).map(|post| post.cell)
 }
 
-/// Whether a piece that never moved has a right from it on this cell.
+/// Whether a piece that never moved has a right on this cell.
 pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<usize>, cell: usize) -> bool {
     let castles = &rules.castles[color.index()];
     match role {
@@ -168,7 +168,7 @@ fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Setu
     }
 }
 
-/// The start cell from which a double step passes a cell.
+/// The start cell of the double step that passes a cell.
 fn start_of(rules: &Rules, color: Color, passed: usize) -> u128 {
     let ways = 0..2;
     let starts = ways.flat_map(|way| {

@@ -1,6 +1,5 @@
-//! Questions that problem solving asks very often, answered without listing what need not be listed:
-//! which moves may give check, whether a side is out of moves, whose turn it would be after a pass. The
-//! words stand in `flight.rs`.
+//! The filters that the solver asks: candidates for check, mate, stalemate and forced mate, and quick tests
+//! of their ends (claims 1, 2, 5 and 6 of [`super`]).
 
 use super::checks::{CheckSources, may_check, pawn_may_check};
 use super::cover::Check;
@@ -19,18 +18,18 @@ use crate::variant::Rebirth;
 /// Moves that are listed whether they may give check or not.
 #[derive(Clone, Copy)]
 struct AlwaysListed {
-    /// Those of some pieces.
+    /// The moves of some pieces.
     occupied: u128,
-    /// Those to some cells.
+    /// The moves to some cells.
     cells: u128,
 }
 
-/// Lists the moves that may give check and counts all.
+/// Lists the moves that may give check, and counts all.
 struct CheckingSink<'a> {
     state: &'a State,
-    /// By kind of piece: the cells from which it attacks the king now.
+    /// By kind: the cells from which a piece attacks the king now.
     check_cells: [u128; 6],
-    /// Pieces that stand before a slider of their side on a line to the king, or are listed in any case.
+    /// Discoverers, and pieces whose moves are listed in any case.
     discoverers: u128,
     /// Cells to which every move is listed.
     cells: u128,
@@ -65,15 +64,13 @@ impl Sink for CheckingSink<'_> {
 }
 
 impl Rules {
-    /// Whether the end of a game is more than having no move: kings that can be taken, pieces that decide.
+    /// Whether a game can end otherwise than for lack of moves: by a king's capture or by material.
     pub(super) fn ends_by_material(&self) -> bool {
         self.snaffle || self.variant.spec().bare_king
     }
 
-    /// Appends every legal move that gives check, among perhaps others, and tells how many legal moves
-    /// there are. The side to move does not attack the king now (or all moves are listed), so a check
-    /// comes from the piece that moves, from a slider behind it, or from what a special move opens; a piece
-    /// that a capture brings back is the king's own and can only shut lines.
+    /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal
+    /// moves. The side to move must not attack the king now; where it may, all moves are listed.
     pub(crate) fn checking_candidates(&self, state: &State, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
         if self.ends_by_material() || king == NOWHERE || forbids_check(self, state) {
@@ -84,8 +81,7 @@ impl Rules {
         for_board!(self, R => checking_candidates::<R>(self, state, king.into(), AlwaysListed { occupied: 0, cells: 0 }, list))
     }
 
-    /// Appends every legal move that mates, among others: those that check, less those that leave the
-    /// king a flight. Quickest where pawns and king cannot check.
+    /// Appends every legal move that mates, perhaps with others.
     pub(crate) fn mating_candidates(&self, state: &State, list: &mut MoveList) {
         let king = state.kings[(!state.turn).index()];
         let plain = !self.ends_by_material() && king != NOWHERE && !forbids_check(self, state);
@@ -100,19 +96,19 @@ impl Rules {
         }
     }
 
-    /// Whether surely no move stalemates; a quick look only.
+    /// Whether surely no move stalemates. False says nothing.
     pub(crate) fn cannot_stalemate(&self, state: &State) -> bool {
         !self.ends_by_material() && !self.pairs && !self.is_progressive() && outlasts_any_move(self, state)
     }
 
-    /// Appends every legal move that stalemates, among others.
+    /// Appends every legal move that stalemates, perhaps with others.
     pub(crate) fn stalemating_candidates(&self, state: &State, list: &mut MoveList) {
         if !self.cannot_stalemate(state) {
             self.flight_covering_moves(state, list);
         }
     }
 
-    /// Appends every legal move after which all replies mate, among others.
+    /// Appends every legal move after which all replies mate, perhaps with others.
     pub(crate) fn forcing_candidates(&self, state: &State, list: &mut MoveList) {
         let [own, king] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
         if self.ends_by_material() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE
@@ -148,7 +144,7 @@ impl Rules {
             {
                 return false;
             }
-            // A flight is a reply without check unless leaving its line opens this.
+            // A king's step to a flight gives no check unless it opens a line.
             let target = if steps { m.to } else { own };
             lines & bit(target.into()) != 0 || !self.leaves_flight(state, flights, m)
         });
@@ -159,7 +155,7 @@ impl Rules {
         }
     }
 
-    /// Whether the side to move surely has a legal move that gives no check; a quick look only.
+    /// Whether the side to move surely has a legal move without check. False says nothing.
     pub(crate) fn has_quiet_reply(&self, state: &State) -> bool {
         let king = state.kings[(!state.turn).index()];
         if self.ends_by_material() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
@@ -185,8 +181,8 @@ impl Rules {
     }
 }
 
-/// Whether the king can quietly flee, or, when it is not in check, some officer off every line to it can
-/// quietly move, without check_cells check.
+/// Whether the king has a flight off its discovered line, or, without check, a free piece has a quiet move
+/// without check.
 #[inline(always)]
 fn has_quiet_reply<R: Topology>(rules: &Rules, state: &State, enemy_king: usize) -> bool {
     let sources = CheckSources::to::<R>(rules, state, enemy_king);
@@ -204,9 +200,9 @@ fn has_quiet_reply<R: Topology>(rules: &Rules, state: &State, enemy_king: usize)
         && each(rules.tables.king[king] & !occupied).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
-/// Appends the legal moves of non_pawns that may check and close all flights, when no others may check; whether
-/// that was so, or no move may check at all. Officers off every line to their king, which is not in check,
-/// need no trial unless they bring a piece back.
+/// Appends the legal moves of pieces other than pawns and king that may check and cover all flights, if no
+/// others may check; returns whether this was so, or no move may check at all. Moves of free pieces are legal
+/// without trial unless they bring a piece back.
 #[inline(always)]
 fn piece_checks<R: Topology>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {
     let us = state.turn.index();
@@ -283,7 +279,7 @@ fn checking_candidates<R: Topology>(
     generate::<R, _>(rules, state, Legality::Full, &mut sink);
     let mut count = sink.count;
     if rules.pairs {
-        // Taking pairs off opens lines: everything is suspect then.
+        // Removals of pairs open lines, so every move with one is a candidate.
         for choice in pairs::choices(pairs::removable(rules, state)).skip(1) {
             let mut cleared = *state;
             pairs::remove(rules, &mut cleared, choice);
@@ -295,8 +291,8 @@ fn checking_candidates<R: Topology>(
     count
 }
 
-/// Whether the side to move has no legal move. Where the rules are plain, a flight of the king or a piece
-/// that moves out of sight of its king answers at once.
+/// Whether the side to move has no legal move. A flight of the king, or the room of a free piece, often
+/// answers at once.
 #[inline(always)]
 fn is_stuck<R: Topology>(rules: &Rules, state: &State, check: bool) -> bool {
     let king = state.kings[state.turn.index()];

@@ -1,21 +1,21 @@
-//! What can endanger a king: from where pieces of each kind would check it, and pieces whose leaving does. The words
-//! stand in `flight.rs`.
+//! Where checks come from: cells from which each kind attacks the king, and discoverers (claim 1 of
+//! [`super`]).
 
 use super::free::may_castle;
 use crate::chess::Role;
 use crate::lattice::state::State;
 use crate::lattice::tables::{Rules, Topology, bit, each};
 
-/// What would check a king: from where pieces of each kind attack it, and pieces whose leaving does.
+/// The sources of check against a king.
 pub(super) struct CheckSources {
-    /// By kind of piece: the cells from which it attacks the king now.
+    /// By kind: the cells from which a piece attacks the king now.
     pub check_cells: [u128; 6],
-    /// Pieces that stand before a slider of their side on a line to the king.
+    /// Pieces that alone stand between a slider of their side and the king.
     pub discoverers: u128,
 }
 
 impl CheckSources {
-    /// What the side to move can bring on a king of the other side.
+    /// The sources of check that the side to move has against the other side's king.
     #[inline(always)]
     pub fn to<R: Topology>(rules: &Rules, state: &State, king: usize) -> CheckSources {
         let t = rules.tables;
@@ -41,7 +41,7 @@ impl CheckSources {
     }
 }
 
-/// Whether some move of a piece, legal or not, may check: no move does when this is false.
+/// Whether some pseudo-legal move may give check. If false, no move gives check.
 #[inline(always)]
 pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) -> bool {
     let t = rules.tables;
@@ -78,7 +78,7 @@ pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) 
     each(of(Role::Pawn)).any(|from| pawn_may_check(rules, state, &sources, from))
 }
 
-/// Whether a pawn may check by going somewhere or by promoting.
+/// Whether a pawn may give check by a step, a capture or a promotion.
 #[inline(always)]
 pub(super) fn pawn_may_check(rules: &Rules, state: &State, sources: &CheckSources, from: usize) -> bool {
     let t = rules.tables;

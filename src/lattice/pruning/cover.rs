@@ -1,7 +1,4 @@
-//! The pieces that may make the move that ends a problem, and what one move of theirs can cover at most (the words
-//! stand in `flight.rs`).
-//!
-//! Lines are taken as on an empty board, so what no piece can do is ruled out for certain.
+//! What one last move of a piece can cover at most (claims 2 to 4 of [`super`]).
 
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::{Color, Role};
@@ -9,7 +6,7 @@ use crate::lattice::movegen::attacks;
 use crate::lattice::state::{BoardPiece, State};
 use crate::lattice::tables::{Rules, Topology, bit, each};
 
-/// Whether the move that ends a problem must give check.
+/// Whether the last move must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
     /// It mates.
@@ -18,7 +15,7 @@ pub(crate) enum Check {
     NotGiven,
 }
 
-/// What a last move must do: check a king, or not, and cover its flights.
+/// What a last move must do: give check or not, and cover all flights.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task {
     pub king: usize,
@@ -26,23 +23,23 @@ pub(super) struct Task {
     pub flights: u128,
 }
 
-/// A piece of the side that ends the play.
+/// A piece of the side that makes the last move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Attacker {
     pub from: u8,
     pub role: Role,
     pub way: u8,
     side: Color,
-    /// Where it may go past the pieces that there are, but for the king.
+    /// The cells that it reaches past the present pieces, the king left out.
     pub near: u128,
-    /// Where it may go past all pieces of the king's side.
+    /// The cells that it reaches past all pieces of the king's side.
     pub far: u128,
-    /// Cells on lines that its leaving may open.
+    /// The cells on lines that its leaving may open.
     pub behind: u128,
 }
 
 impl Attacker {
-    /// A piece of a side that stands on a cell, or will.
+    /// A piece of a side that stands on a cell, or will stand there.
     #[inline(always)]
     pub fn new<R: Topology>(rules: &Rules, state: &State, side: Color, piece: BoardPiece) -> Attacker {
         let BoardPiece { cell, role, way } = piece;
@@ -58,8 +55,7 @@ impl Attacker {
         Attacker { from: cell as u8, role, way: way as u8, side, near, far, behind }
     }
 
-    /// A piece of the side to move on a cell to which a move has brought it, or on its own, as it would go if no
-    /// other piece stood on the board.
+    /// A piece of the side to move on a cell, with its reach on the board without other pieces.
     pub fn alone(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) -> Attacker {
         let side = state.turn;
         let far = match role {
@@ -72,20 +68,20 @@ impl Attacker {
         Attacker { from: cell as u8, role, way: way as u8, side, near: far, far, behind }
     }
 
-    /// Cells on which it promotes.
+    /// The cells on which it promotes.
     fn zone(&self, rules: &Rules) -> u128 {
         let [first, second] = rules.promotion[self.side.index()];
         if self.role == Role::Pawn { first | second } else { 0 }
     }
 
-    /// What it attacks from where it stands.
+    /// The cells that it attacks from where it stands.
     #[inline(always)]
     pub fn attacks(&self, rules: &Rules) -> u128 {
         let pawns = rules.tables.takes[usize::from(self.way)][usize::from(self.from)];
         if self.role == Role::Pawn { pawns } else { self.near }
     }
 
-    /// What it may see when it has gone to a cell, and what lies on lines that it opens.
+    /// The cells that it may attack after a move to a cell, and those on lines that it opens.
     #[inline(always)]
     pub fn seen(&self, rules: &Rules, to: usize) -> u128 {
         let way = usize::from(self.way);
@@ -96,8 +92,8 @@ impl Attacker {
         rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.empty_attacks(role, way, to))
     }
 
-    /// Whether its move to one of some cells may do a task: by itself, or, to a cell with capturable, by taking a piece
-    /// that is reborn on one of the flights.
+    /// Whether a move to one of some cells may fulfil a task: by itself, or by a capture whose victim is
+    /// reborn on a flight.
     #[inline(always)]
     pub fn may_cover(
         &self,
@@ -114,8 +110,9 @@ impl Attacker {
                     .any(|flight| self.covers(rules, without(flight), cells & capturable))
     }
 
-    /// Whether its move to one of some cells may do a task, with none reborn: every flight it sees from there, or
-    /// opens a line to, or stands on; and so the king, if this must be checked.
+    /// Whether a move to one of some cells may fulfil a task without a rebirth: for every flight, the piece
+    /// attacks it from there, opens a line to it or stands on it. It does the same to the king if the task is
+    /// check.
     #[inline(always)]
     fn covers(&self, rules: &Rules, task: Task, cells: u128) -> bool {
         let zone = cells & self.zone(rules);
@@ -123,11 +120,11 @@ impl Attacker {
             || zone != 0 && rules.promotion_roles.iter().any(|&r| self.covering_as(rules, r, task, zone) != 0)
     }
 
-    /// Of some cells those from which it would cover everything as a piece of a kind.
+    /// The cells, among some, from which it would cover all flights as a piece of a kind.
     #[inline(always)]
     fn covering_as(&self, rules: &Rules, role: Role, task: Task, mut cells: u128) -> u128 {
         if task.check == Check::Given && self.behind & bit(task.king) == 0 {
-            // A king checks by leaving a line only.
+            // A king gives check by discovery only.
             cells &= if role == Role::King {
                 0
             } else {

@@ -1,13 +1,13 @@
-//! What pieces see from a cell of the empty board, and from where they see it: as much as can ever be, so
-//! what is ruled out by it is ruled out for certain.
+//! What pieces attack from a cell of the empty board, and from which cells they attack it: the upper bounds
+//! of [`super`].
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
 use crate::lattice::tables::{Rules, bit, each};
 
 impl Rules {
-    /// All that a piece of a kind attacks from a cell of the empty board; a pawn in the way that it goes, on
-    /// round boards in both.
+    /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes,
+    /// on round boards in both ways.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = self.tables;
         match role {
@@ -23,7 +23,7 @@ impl Rules {
         }
     }
 
-    /// The cells from which a piece of a kind sees one on the empty board.
+    /// The cells from which a kind attacks a cell of the empty board.
     pub(super) fn empty_attackers(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = self.tables;
         match role {
@@ -35,7 +35,7 @@ impl Rules {
         }
     }
 
-    /// A side's pieces that move along lines: straight, and slant.
+    /// A side's sliders: those along rows and columns, and those along diagonals.
     pub(super) fn sliders(&self, state: &State, side: Color) -> [u128; 2] {
         let of = |role| state.set(side, role);
         if self.leapers {
@@ -54,7 +54,7 @@ pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128;
     along | across
 }
 
-/// Where a pawn may go or take, whoever stands there.
+/// The cells to which a pawn may go or where it may capture, whatever stands there.
 pub(super) fn pawn_reach(rules: &Rules, side: Color, way: usize, from: usize) -> u128 {
     let t = rules.tables;
     let one = t.push[way][from];

@@ -1,25 +1,4 @@
-//! Flights: the empty cells beside a king that nothing attacks. A king left with one is neither mated nor
-//! stalemated, so a move that ends a problem must cover every flight there is. It can do so only
-//! - with the piece that moves, from where it ends (or by ending there),
-//! - by opening a line through the cell that it leaves,
-//! - by taking a piece that is reborn on the flight.
-//!
-//! The words of all the files that rule moves out before they are tried (`approach`, `besiege`, `sources`, `flight`,
-//! `idle`, `probe`, `siege`, `span`):
-//! - A piece *sees* the cells that it attacks, over the empty board where nothing else is said.
-//! - A *flight* of a king is an empty cell beside it that no enemy attacks once the king has left its own.
-//! - A move *covers* a flight when after it an enemy of the king sees the flight, or anybody stands on it.
-//! - A piece that leaves a line *opens* it to the sliders behind; an *unveiler* so opens one to the king.
-//! - A piece *blockers* a flight when it alone stands between this and a slider that would else see it.
-//! - A *free* piece stands on no line with its own king, so that nothing pins it; its *room* is the empty cells that
-//!   it reaches in one step or leap.
-//! - A move *stops* a free piece by taking it or by filling the one cell of its room.
-//! - A move is *quiet* when it takes nothing, and *idle* when it is legal and gives no check.
-//! - The *last* move mates or stalemates. The other side's move before it *serves* when some last move may follow.
-//!
-//! Taking pawn pairs off, castling and taking in passing do more and are never ruled out. Nothing is
-//! said where a step of the king onto such a cell might be illegal or beside the point: in series of a
-//! progressive variant, and where kings can be taken or bare kings lose.
+//! Flights, and the moves of the attacker that do not leave one uncovered (claim 2 of [`super`]).
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Role};
@@ -29,12 +8,13 @@ use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 use crate::variant::Rebirth;
 
 impl Rules {
-    /// Whether a step of a king to a flight is always legal and a way out.
+    /// Whether an uncovered flight always is a legal move that avoids the end. It is not in a progressive
+    /// series, where kings can be taken, or where bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
         !self.ends_by_material() && !self.is_progressive()
     }
 
-    /// The flights of a side's king; none where they say nothing.
+    /// The flights of a side's king; none where flights do not matter.
     pub(crate) fn flights(&self, state: &State, side: Color) -> u128 {
         let king = state.kings[side.index()];
         if king == NOWHERE || !self.flights_matter() {
@@ -43,7 +23,7 @@ impl Rules {
         for_board!(self, R => flights::<R>(self, state, side, king.into()))
     }
 
-    /// Whether a move of the side to move surely leaves the other king one of the flights that it has.
+    /// Whether a move of the side to move surely leaves uncovered one of the other king's flights.
     pub(crate) fn leaves_flight(&self, state: &State, flights: u128, m: Move) -> bool {
         let special = matches!(m.kind, MoveKind::EnPassant | MoveKind::Castle) || m.pairs != 0;
         if flights == 0 || special {
@@ -65,7 +45,7 @@ impl Rules {
         flights & !seen != 0
     }
 
-    /// Appends the legal moves that do not surely leave the other king a flight.
+    /// Appends the legal moves that may cover all flights of the other king.
     pub(crate) fn flight_covering_moves(&self, state: &State, list: &mut MoveList) {
         let closing = FlightFilter::new(self, state);
         if self.pairs || closing.flights == 0 {
@@ -83,19 +63,19 @@ pub(super) fn flights<R: Topology>(rules: &Rules, state: &State, side: Color, ki
     R::each(rules.tables.king[king] & !occupied).filter(free).fold(0, |set, cell| set | bit(cell))
 }
 
-/// What a move must do about the flights of the other king, for many moves of one piece at once.
+/// Whether moves cover the flights of the other king, for many moves of one piece at once.
 #[derive(Clone, Copy)]
 pub(super) struct FlightFilter<'a> {
     rules: &'a Rules,
     state: &'a State,
     flights: u128,
     sliders: [u128; 2],
-    /// Pieces that come back when taken.
+    /// Pieces that may be reborn when captured.
     reborn: u128,
 }
 
 impl<'a> FlightFilter<'a> {
-    /// For the side to move.
+    /// The filter for the side to move.
     pub fn new(rules: &'a Rules, state: &'a State) -> FlightFilter<'a> {
         let flights = rules.flights(state, !state.turn);
         let sliders = rules.sliders(state, state.turn);
@@ -103,8 +83,8 @@ impl<'a> FlightFilter<'a> {
         FlightFilter { rules, state, flights, sliders, reborn }
     }
 
-    /// Of a piece's plain moves those that do not surely leave a flight: to cells from which it sees
-    /// every flight that it opens no line to, and captures that may fill one.
+    /// The plain moves of a piece, among the given ones, that may cover all flights: those to cells from
+    /// which it attacks every flight to which it opens no line, and captures whose rebirth may fill one.
     #[inline(always)]
     pub fn among(&self, from: usize, targets: u128) -> u128 {
         if self.flights == 0 || targets == 0 {
@@ -120,7 +100,7 @@ impl<'a> FlightFilter<'a> {
     }
 }
 
-/// Lists plain moves that do not surely leave a flight, and all special ones.
+/// Lists plain moves that may cover all flights, and all special moves.
 struct FlightSink<'a> {
     closing: FlightFilter<'a>,
     list: Lister<'a>,

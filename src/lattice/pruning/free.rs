@@ -1,16 +1,11 @@
-//! Pieces that keep a move whatever one move of the other side does: where there are such, the other side
-//! can neither stalemate nor force a reply to mate.
-//!
-//! Nothing pins a *free* piece, so while its king is not in check nothing forbids it a quiet move into its *room*
-//! (these words stand in `flight.rs`). The other side's move takes one piece at most and fills at most one empty cell: its
-//! end, or when it takes, the cell on which the piece is reborn. Castling and taking in passing may fill two.
+//! Free pieces that keep a move whatever the other side's next move does (claims 3, 5 and 6 of [`super`]).
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Role};
 use crate::lattice::state::{State, homes};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 
-/// A side's free pieces, pawns and the king left out.
+/// A side's free pieces other than pawns.
 pub(super) fn free_non_pawns(rules: &Rules, state: &State, side: Color) -> u128 {
     free_pieces(rules, state, side) & !state.roles[Role::Pawn as usize]
 }
@@ -22,7 +17,7 @@ fn free_pieces(rules: &Rules, state: &State, side: Color) -> u128 {
     pieces & !t.rook_span[king] & !t.bishop_span[king]
 }
 
-/// The empty cells that a piece reaches in one step or leap.
+/// A piece's room: the empty cells that it reaches in one step or leap.
 pub(super) fn room(rules: &Rules, state: &State, piece: usize) -> u128 {
     let t = rules.tables;
     let reach = match state.role_at(piece) {
@@ -38,7 +33,7 @@ pub(super) fn room(rules: &Rules, state: &State, piece: usize) -> u128 {
     reach & !state.occupied()
 }
 
-/// Whether a king and a rook of a side have the right to castle, now or after a quiet move.
+/// Whether a king and a rook of a side have castling rights, now or after a quiet move.
 pub(super) fn may_castle(rules: &Rules, state: &State, side: Color) -> bool {
     let has_right = |cell: u8| state.unmoved & state.colors[side.index()] & bit(cell.into()) != 0;
     rules.castles[side.index()].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
@@ -49,10 +44,12 @@ fn fills_two(rules: &Rules, state: &State) -> bool {
     state.en_passant != 0 || may_castle(rules, state, state.turn)
 }
 
-/// Whether pieces with such rooms keep a cell whatever one move does that takes one piece and fills one cell;
-/// let *wide* pieces have two cells or more. With two wide pieces, one is not taken and keeps a cell. With one
-/// wide piece that is taken, and others whose single cells are not all the same, one of these stays. With
-/// none, three different single cells will do, or two that two pieces each have.
+/// Whether a piece with one of these rooms keeps a cell after any move that captures one piece and fills one
+/// cell.
+///
+/// A room is *wide* if it has two cells or more. Of two wide pieces one is not captured and keeps a cell. If
+/// the one wide piece is captured, two different single cells of others leave one. Without a wide piece it
+/// takes three different single cells, or two that two pieces each have.
 fn survives_next_move(rooms: impl Iterator<Item = u128>, fills_two: bool) -> bool {
     let least = if fills_two { 3 } else { 2 };
     let (mut wide, mut once, mut twice) = (0, 0u128, 0u128);
@@ -71,8 +68,8 @@ fn survives_next_move(rooms: impl Iterator<Item = u128>, fills_two: bool) -> boo
     !fills_two && if wide == 1 { singles >= 2 } else { singles >= 3 || twice.count_ones() >= 2 }
 }
 
-/// Whether a free piece of the side not to move keeps room whatever the side to move does, unless its king
-/// is checked.
+/// Whether a free piece of the side not to move keeps a cell of its room after any move, unless that move
+/// gives check.
 pub(super) fn outlasts_any_move(rules: &Rules, state: &State) -> bool {
     let side = !state.turn;
     state.kings[side.index()] != NOWHERE && {
@@ -81,10 +78,12 @@ pub(super) fn outlasts_any_move(rules: &Rules, state: &State) -> bool {
     }
 }
 
-/// The pieces of the side to move that may make a quiet move before the other side stalemates it: `None` if
-/// no quiet move can come before that. A piece with room for three keeps a cell when both moves fill one, so of such
-/// pieces there may be two at most: one moves itself, and the other is taken. Together with the different cells that
-/// pawns step to there may be four: both moves fill one cell each.
+/// The pieces of the side to move that may make a quiet move before the other side stalemates it; `None` if
+/// no quiet move can come before stalemate.
+///
+/// A piece with three cells keeps one when both moves fill one. So at most two such pieces may exist: one
+/// moves, the other is captured. Together with the different cells of pawn steps there may be four: both
+/// moves fill one cell each.
 pub(super) fn movers_that_allow_stalemate(rules: &Rules, state: &State) -> Option<u128> {
     let free = free_pieces(rules, state, state.turn);
     let pawns = state.roles[Role::Pawn as usize];
@@ -99,10 +98,11 @@ pub(super) fn movers_that_allow_stalemate(rules: &Rules, state: &State) -> Optio
     }
 }
 
-/// The ends of those moves without check that may leave the other side none but checking replies, the king checked
-/// standing on a given cell; castling, capture in passing and promotion apart. A free piece off every line to that
-/// cell has an idle reply where its room has a cell from which its kind cannot attack the king, so every
-/// such piece must be stopped.
+/// The ends of moves without check after which every reply may be a check, with the king checked on a given
+/// cell. Castling, en passant and promotion are not considered.
+///
+/// A free piece off every line to that cell has a reply without check if its room has a cell from which its
+/// kind does not attack the king. So every such piece must be stopped.
 pub(super) fn cells_that_stop_quiet_replies(rules: &Rules, state: &State, king: usize) -> u128 {
     let t = rules.tables;
     let side = !state.turn;
@@ -127,9 +127,11 @@ pub(super) fn cells_that_stop_quiet_replies(rules: &Rules, state: &State, king: 
     stopping_cells(rules, state, free_pieces(rules, state, side) & !straight & !slant, neutral_room)
 }
 
-/// The ends of those moves without check that may leave the other side no reply that changes nothing about the
-/// flights of its king. A free piece has such a reply where it neither goes to a flight nor opens a line to one, so
-/// every such piece must be stopped.
+/// The ends of moves without check after which no reply may leave the flights of the replying side's king as
+/// they are.
+///
+/// A free piece has such a reply if it neither goes to a flight nor opens a line to one. So every such piece
+/// must be stopped.
 pub(super) fn cells_that_stop_neutral_replies(rules: &Rules, state: &State, flights: u128) -> u128 {
     let sliders = rules.sliders(state, state.turn);
     let neutral_room = |piece: usize| {
@@ -142,8 +144,9 @@ pub(super) fn cells_that_stop_neutral_replies(rules: &Rules, state: &State, flig
     stopping_cells(rules, state, free_pieces(rules, state, !state.turn), neutral_room)
 }
 
-/// Cells on which a move stops some pieces of the other side that have such rooms: each is taken or, if it has
-/// a single cell, finds it filled, by the piece that moves or by one that it takes and that is reborn.
+/// The ends of moves that stop all of some pieces of the other side. A piece with a single cell of room is
+/// stopped by its capture or when that cell is filled, by the mover or by a captured piece that is reborn
+/// there.
 #[inline(always)]
 fn stopping_cells(rules: &Rules, state: &State, pieces: u128, room_of: impl Fn(usize) -> u128) -> u128 {
     let side = !state.turn;

@@ -1,8 +1,5 @@
-//! The last move but one, by the side that is to be mated or stalemated: it serves only if the other side's next
-//! move may cover every flight that it leaves (`besiege.rs`; the words stand in `flight.rs`), and, to
-//! stalemate, stop every piece. Captures by the king, castling and captures in passing are never ruled out.
-//!
-//! Lines and reaches are taken as on an empty board, so what is ruled out here is ruled out for certain.
+//! The defender's move before the last: only moves after which some last move may succeed (claims 4 and 5 of
+//! [`super`]).
 
 use super::cover::{Attacker, Check, Task, attackers_of};
 use super::free::{may_castle, movers_that_allow_stalemate};
@@ -12,27 +9,28 @@ use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, homes};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 use smallvec::SmallVec;
 
-/// Which moves may serve: all others of the side to move are ruled out. Found as it is asked.
+/// The moves of the side to move after which the other side may end the play. Its sets are found when first
+/// asked for.
 pub(super) struct HelpingFilter<'a> {
     rules: &'a Rules,
     state: &'a State,
     /// The other side's pieces.
     attackers: SmallVec<[Attacker; 16]>,
-    /// What they must do as long as the king stands where it does.
+    /// What the last move must do if the king stays where it is.
     task: Task,
-    /// What they attack once the king is off its cell.
+    /// What the other side attacks once the king is off its cell.
     attacked: u128,
-    /// Cells on which pieces of the king's side may be reborn.
+    /// The cells on which pieces of the king's side may be reborn.
     rebirth_cells: u128,
-    /// Flights that one piece of the king's side blockers, and those pieces.
+    /// Flights that one piece of the king's side blocks alone, and these blockers.
     blocked_flights: [u128; 2],
-    /// Pieces to which quiet moves, the king's apart, are confined.
+    /// The pieces that may make a quiet move, the king left out.
     movers: u128,
-    /// Pieces that may serve wherever they go, and cells on which any piece may serve.
+    /// The pieces that may go anywhere, and the cells to which every piece may go.
     quiet: Option<[u128; 2]>,
-    /// Empty cells on which the king may serve.
+    /// The empty cells to which the king may go.
     steps: Option<u128>,
-    /// Enemies by whose capture a piece other than the king may serve, and those asked about.
+    /// Pieces that another piece than the king may capture, and those already examined.
     takes: [u128; 2],
 }
 
@@ -62,7 +60,7 @@ impl<'a> HelpingFilter<'a> {
         }
     }
 
-    /// Whether a legal move may serve.
+    /// Whether the filter admits a legal move.
     pub fn admits(&mut self, m: Move) -> bool {
         let (from, to) = (m.from.into(), m.to.into());
         match m.kind {
@@ -72,7 +70,7 @@ impl<'a> HelpingFilter<'a> {
         }
     }
 
-    /// Of a piece's plain moves those that may serve. The king's captures always may.
+    /// The plain moves of a piece that the filter admits. It admits all captures by the king.
     fn among(&mut self, from: usize, targets: u128) -> u128 {
         let enemy = self.state.colors[(!self.state.turn).index()];
         let (capturable, free) = (targets & enemy, targets & !enemy);
@@ -90,7 +88,7 @@ impl<'a> HelpingFilter<'a> {
         helping
     }
 
-    /// A double step is a quiet move unless a pawn may take in passing.
+    /// Whether the filter admits a double step. It is a quiet move unless a pawn may capture it en passant.
     fn admits_double(&mut self, from: usize, to: usize) -> bool {
         let t = self.rules.tables;
         let pawns = self.state.set(!self.state.turn, Role::Pawn);
@@ -99,7 +97,7 @@ impl<'a> HelpingFilter<'a> {
             || self.among(from, bit(to)) != 0
     }
 
-    /// The empty cells on which the king may serve: the other pieces stand where they stand.
+    /// The empty cells to which the king may go. The other pieces stand where they stood.
     fn steps(&mut self) -> u128 {
         let HelpingFilter { rules, state, ref attackers, task, attacked, rebirth_cells, .. } = *self;
         *self.steps.get_or_insert_with(|| {
@@ -118,7 +116,7 @@ impl<'a> HelpingFilter<'a> {
         })
     }
 
-    /// Those of some enemies by whose capture a piece other than the king may serve, and perhaps others.
+    /// The pieces, perhaps with others, that another piece than the king may capture.
     fn takes(&mut self, capturable: u128) -> u128 {
         let [found, asked] = self.takes;
         if capturable & !asked != 0 {
@@ -129,9 +127,8 @@ impl<'a> HelpingFilter<'a> {
         self.takes[0]
     }
 
-    /// Whether, when a piece other than the king has taken one, the other side may still do its task: with a piece
-    /// that is left, or with the one that was taken, if that is reborn. Cells that this may see from its home
-    /// are counted as covered already, and so are those that some piece blocked_flights, for it may be the taker.
+    /// Whether the last move may succeed after the capture of a piece by another one than the king (claim 4,
+    /// case 3).
     fn serves_by_taking<R: Topology>(&self, taken: usize) -> bool {
         let (rules, state, them) = (self.rules, self.state, !self.state.turn);
         let theirs = state.colors[them.index()];
@@ -141,14 +138,14 @@ impl<'a> HelpingFilter<'a> {
         if landing.is_some_and(|landing| landing.role == Role::Rook)
             && state.set(them, Role::King) & state.unmoved != 0
         {
-            // A rook reborn may castle.
+            // A reborn rook may castle.
             return true;
         }
         let reborn = landing.map(|landing| {
             let seen = rules.empty_attacks(landing.role, landing.way, landing.cell);
             task.flights &= !(seen | bit(landing.cell));
             if seen & bit(task.king) != 0 {
-                // Whoever leaves its line may check.
+                // Whichever piece leaves the reborn piece's line may give check.
                 task.check = Check::NotGiven;
             }
             Attacker::new::<R>(rules, state, them, landing)
@@ -160,10 +157,8 @@ impl<'a> HelpingFilter<'a> {
             .any(|piece| piece.may_cover(rules, task, piece.far & ends, capturable, self.rebirth_cells))
     }
 
-    /// The pieces that may serve wherever they go, and the cells on which any piece other than the king may. Every
-    /// flight must be filled by the quiet move, or lose the shade of the piece that leaves, or be covered by the other
-    /// side's move. So all moves of the other side are looked at, with the flights that each leaves open; they
-    /// go past the pieces of the side to move, for one of these may be out of the way by then.
+    /// The pieces that may go anywhere, and the cells to which every piece other than the king may go (claim
+    /// 4, case 1).
     fn quiet(&mut self) -> [u128; 2] {
         let HelpingFilter {
             rules,
@@ -189,7 +184,8 @@ impl<'a> HelpingFilter<'a> {
                         continue;
                     }
                     let open = flights & !seen & !bit(to);
-                    // What one piece and one reborn piece can fill; more can only be attacked through a cell left.
+                    // The quiet move and a reborn piece fill one flight each. The rest can only be attacked
+                    // through a vacated cell.
                     let rebirth_cells = open & rebirth_cells;
                     let most = 1 + u32::from(rebirth_cells != 0);
                     if open & blocked_flights != 0 && (open & !blocked_flights).count_ones() <= most {
@@ -199,7 +195,7 @@ impl<'a> HelpingFilter<'a> {
                     match open.count_ones() {
                         0 => return [!0; 2],
                         1 if rebirth_cells != 0 && takes => return [!0; 2],
-                        // The piece that is taken and reborn may have gone there just before.
+                        // The piece that is captured and reborn may have gone there just before.
                         1 if rebirth_cells != 0 => cells |= open | bit(to),
                         1 => cells |= open,
                         2 if rebirth_cells != 0 && takes => cells |= open,
@@ -212,7 +208,7 @@ impl<'a> HelpingFilter<'a> {
     }
 }
 
-/// Lists what may serve.
+/// Lists the moves that the filter admits.
 struct HelpingSink<'a, 'b> {
     helping: &'b mut HelpingFilter<'a>,
     list: Lister<'b>,
@@ -238,9 +234,8 @@ impl Sink for HelpingSink<'_, '_> {
 }
 
 impl Rules {
-    /// Which moves of the side to move may let the other side mate it, or stalemate it, with its next move:
-    /// all but moves that surely leave the king a flight which the next move cannot close, or pieces
-    /// that the next move cannot stop. `None` where nothing is ruled out.
+    /// The filter of moves after which the other side may mate or stalemate; `None` where it would admit
+    /// everything.
     #[inline(always)]
     pub(super) fn helping_filter<'a>(&'a self, state: &'a State, check: Check) -> Option<HelpingFilter<'a>> {
         let king = state.kings[state.turn.index()];
@@ -249,7 +244,7 @@ impl Rules {
             .then(|| for_board!(self, R => HelpingFilter::new::<R>(self, state, check, king.into())))
     }
 
-    /// Appends the legal moves that serve.
+    /// Appends the legal moves that the filter admits.
     pub(crate) fn helping_moves(&self, state: &State, check: Check, list: &mut MoveList) {
         match self.helping_filter(state, check) {
             None => self.legal_moves(state, list),
@@ -261,8 +256,8 @@ impl Rules {
     }
 }
 
-/// The flights that a slider of the other side would attack if one piece of the king's side were gone, and
-/// those pieces.
+/// The flights that a slider of the other side would attack if one blocker of the king's side were gone, and
+/// these blockers.
 fn blocked_flights(
     rules: &Rules,
     state: &State,

@@ -1,5 +1,5 @@
-//! What problem solving leaves out never mattered: on random small positions of several variants, every
-//! move that ends a problem, or lets the next one end it, is among those offered.
+//! The filters lose nothing: on random small positions of several variants, every move that ends a problem,
+//! or lets the next one end it, is among the candidates.
 
 use super::cover::Check;
 use crate::board::Cell;
@@ -32,7 +32,7 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
         (Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop]),
         (Color::Black, &[Role::Pawn]),
     ];
-    // Near the corner of the first cells there is more to be closed in by.
+    // Pieces near the corner of the first cells leave the king fewer flights.
     let all: Vec<Cell> = rules.grid().cells().collect();
     let near: Vec<Cell> = all.iter().copied().filter(|c| rules.grid().row(*c) < 4).collect();
     let mut pieces: Vec<SetupPiece> = Vec::new();
@@ -66,7 +66,7 @@ fn made(rules: &Rules, state: &State, m: Move) -> State {
     next
 }
 
-/// Checks one position; how many moves ended it, or let it end.
+/// Checks one position; returns how many moves ended it, or let it end.
 fn holds(rules: &Rules, state: &State) -> usize {
     let legal = moves(rules, state);
     let ends = |state: &State, check: Check| match check {

@@ -1,8 +1,5 @@
-//! The last move but one of the side that forces mate or stalemate: if it gives no check, the other side may
-//! answer with a free piece's move that leaves its king's flights as they are (`idle.rs`; the words stand in
-//! `flight.rs`). Then this move and the last must cover all flights between them.
-//!
-//! Pieces go and see as on an empty board, so what is ruled out here is ruled out for certain.
+//! The attacker's move before its last: only moves after which a last move may succeed against every reply
+//! (claim 3 of [`super`]).
 
 use super::checks::CheckSources;
 use super::cover::{Attacker, Check, Task};
@@ -49,7 +46,7 @@ impl Rules {
     }
 }
 
-/// Whether the last move may cover what is left when a piece has gone to a cell.
+/// Whether the last move may cover the flights that remain after a piece has gone to a cell.
 fn may_be_covered(
     rules: &Rules,
     state: &State,
@@ -63,7 +60,7 @@ fn may_be_covered(
     let shown = rules.empty_attacks(mover.role, mover.way.into(), to);
     task.flights &= !(shown | mover.behind | bit(to));
     if (shown | mover.behind) & bit(task.king) != 0 && mover.role != Role::King {
-        // Whoever leaves its line may check.
+        // Whichever piece leaves the mover's line may give check.
         task.check = Check::NotGiven;
     }
     let own = state.colors[state.turn.index()] & !bit(mover.from.into()) | bit(to);

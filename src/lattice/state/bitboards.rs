@@ -11,15 +11,15 @@ use crate::lattice::tables::{NOWHERE, bit};
 pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
-    /// Pawns that go the second way (see [`crate::board::PawnWay`]).
+    /// Pawns of the second direction (see [`crate::board::PawnWay`]).
     pub(crate) turned: u128,
-    /// Pieces that were pawns.
+    /// Promoted pieces.
     pub(crate) promoted: u128,
     /// Kings and rooks that may still castle, ring pawns that may still make a double step.
     pub(crate) unmoved: u128,
-    /// Cells passed in double steps that may be answered there.
+    /// Cells passed in double steps, on which the passing pawn may be captured.
     pub(crate) en_passant: u128,
-    /// Where the piece on each cell is reborn, under own rebirth.
+    /// The rebirth cell of the piece on each cell, under own rebirth.
     pub(crate) homes: [u8; MAX_CELLS],
     pub(crate) kings: [u8; 2],
     pub(crate) turn: Color,
@@ -73,7 +73,7 @@ impl State {
         self.key
     }
 
-    /// All pieces.
+    /// The occupied cells.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u128 {
         self.colors[0] | self.colors[1]
@@ -85,26 +85,26 @@ impl State {
         self.colors[color.index()] & self.roles[role as usize]
     }
 
-    /// Whose piece stands on a cell.
+    /// The colour of the piece on a cell.
     pub(crate) fn color_at(&self, cell: usize) -> Option<Color> {
         Color::ALL.iter().copied().find(|c| self.colors[c.index()] & bit(cell) != 0)
     }
 
-    /// What kind of piece stands on a cell.
+    /// The kind of the piece on a cell.
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
-        // Without branches, which would be taken at random.
+        // No branches: they would be mispredicted.
         const KINDS: [Option<Role>; 7] = kinds();
         let standing = |n: usize| if self.roles[n] & bit(cell) != 0 { n + 1 } else { 0 };
         KINDS[(0..6).fold(0, |number, n| number | standing(n))]
     }
 
-    /// Which of the two ways the pawn on a cell goes.
+    /// The direction of the pawn on a cell, 0 or 1.
     pub(crate) fn way_at(&self, cell: usize) -> usize {
         usize::from(self.turned & bit(cell) != 0)
     }
 
-    /// Puts a piece on a cell or takes it off: colour, kind and key only.
+    /// Adds or removes a piece: colour, kind and key only.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, role: Role, cell: usize) {
         self.colors[color.index()] ^= bit(cell);
@@ -112,7 +112,7 @@ impl State {
         self.key ^= zobrist::piece(color, role, cell);
     }
 
-    /// Sets or clears whether the pawn on a cell goes the second way.
+    /// Sets or clears the second direction of the pawn on a cell.
     #[inline(always)]
     pub(crate) fn set_turned(&mut self, cell: usize, turned: bool) {
         if (self.turned & bit(cell) != 0) != turned {

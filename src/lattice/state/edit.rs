@@ -1,4 +1,4 @@
-//! Pieces put on a state and taken off, with all that hangs on them, and the key.
+//! Pieces added and removed with all facts about them, and the key.
 
 use super::bitboards::State;
 use super::zobrist;
@@ -6,7 +6,7 @@ use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// Takes a piece off with all that is known of it.
+/// Removes a piece with all facts about it.
 #[inline(always)]
 pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, role: Role, cell: usize) {
     state.toggle(color, role, cell);
@@ -40,7 +40,7 @@ pub(crate) fn set_home(state: &mut State, cell: usize, home: u8) {
     state.homes[cell] = home;
 }
 
-/// Under own rebirth only, where it makes a difference.
+/// Only under own rebirth, where it matters.
 pub(crate) fn set_promoted(state: &mut State, cell: usize, promoted: bool) {
     if (state.promoted & bit(cell) != 0) != promoted {
         state.promoted ^= bit(cell);

@@ -1,11 +1,11 @@
-//! Chances to take in passing: cells passed in double steps, and who may take there.
+//! En passant: cells passed in double steps, and the captures on them.
 
 use super::bitboards::State;
 use super::zobrist;
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 
-/// Passed cells with the pawns of the other side that attack them. The passer belongs to the side that
+/// The passed cells, each with an enemy pawn that attacks it. The pawn that passed belongs to the side that
 /// moved last, or within a series to the side to move.
 pub(crate) fn en_passant_captures(
     rules: &Rules,
@@ -28,7 +28,7 @@ pub(crate) fn en_passant_captures(
     })
 }
 
-/// Drops passed cells of a side that something stands on, or whose passer has left.
+/// Drops the passed cells of a side that are occupied, or whose pawn has left.
 pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Color) {
     let pawns = state.set(side, Role::Pawn);
     let occupied = state.occupied();
@@ -39,7 +39,7 @@ pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Colo
     state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
 }
 
-/// The part of the key for passed cells: those that some enemy pawn attacks.
+/// The key's part for passed cells: those that some enemy pawn attacks.
 pub(crate) fn en_passant_key(rules: &Rules, state: &State) -> u64 {
     let mut cells = 0;
     for (passed, _) in en_passant_captures(rules, state) {

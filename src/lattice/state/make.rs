@@ -1,4 +1,4 @@
-//! A move carried out on the board: pieces, rights, chances and key; whose turn it is comes after.
+//! One move made on the board: pieces, rights, en passant and key. The turn is `movegen`'s.
 
 use super::bitboards::State;
 use super::edit::{move_piece, remove_piece, set_promoted};
@@ -11,16 +11,16 @@ use crate::chess::Role;
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// A piece taken.
+/// A captured piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub role: Role,
     pub cell: u8,
-    /// Where it was put back, and as what.
+    /// Its rebirth cell and its kind there.
     pub reborn: Option<(u8, Role)>,
 }
 
-/// What a move did besides moving its piece.
+/// The effects of a move besides the mover's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
     pub role: Role,
@@ -36,7 +36,7 @@ impl Made {
     }
 }
 
-/// Carries out a move of the side to move that the generator found, pairs and rebirth included.
+/// Makes a move that the generator found for the side to move, removals of pairs and rebirth included.
 #[inline(always)]
 pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     let (us, them) = (state.turn, !state.turn);
@@ -88,8 +88,8 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     Made { role, taken, rook }
 }
 
-/// What becomes of a pawn that has gone: it promotes or keeps its way, which the disc's centre turns; and a
-/// cell passed in a double step is noted.
+/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre turns. A double step
+/// notes the passed cell.
 #[inline(always)]
 fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
     let us = state.turn;
@@ -116,7 +116,7 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
 }
 
 impl Rules {
-    /// The key after a legal move, if the move is so quiet that this is told without making it.
+    /// The key after a legal move, if the move is simple enough to find it without making the move.
     pub(crate) fn key_after(&self, state: &State, m: Move) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;

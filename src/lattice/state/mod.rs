@@ -1,7 +1,7 @@
 //! What moves change, small enough to be copied at every move, and one move made.
 //!
-//! Comes in here: facts about a position that play needs, with their part of the key. Who attacks whom,
-//! and which moves there are, is `movegen`'s.
+//! Comes in here: facts about a position that play needs, with their part of the key. Attacks and legal moves
+//! are `movegen`'s.
 
 mod bitboards;
 mod edit;

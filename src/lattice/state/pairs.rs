@@ -1,5 +1,5 @@
-//! Pawn pairs: two pawns of one player that face each other on a ring, stuck. The opponent may take
-//! any of them off before his move (spec of circular chess, section 2).
+//! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The opponent may remove
+//! any of them before a move (spec of circular chess, section 2).
 
 use super::bitboards::State;
 use super::edit::remove_piece;
@@ -7,7 +7,7 @@ use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{Rules, bit, each};
 
-/// The cell next to one of the ring board, counter-clockwise: where a pair's other pawn stands.
+/// The next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
 pub(crate) const fn partner(cell: usize) -> usize {
     (cell & !15) | ((cell + 1) & 15)
 }
@@ -19,12 +19,12 @@ pub(crate) fn stuck(state: &State, side: Color) -> u64 {
     each(pawns & !state.turned).filter(|&c| facing & bit(partner(c)) != 0).fold(0, |set, c| set | 1 << c)
 }
 
-/// The pairs that the side to move may take off now.
+/// The pairs that the side to move may remove now.
 pub(crate) fn removable(rules: &Rules, state: &State) -> u64 {
     if rules.pairs && state.played == 0 { stuck(state, !state.turn) } else { 0 }
 }
 
-/// Every choice among some pairs, the empty one included, smaller numbers first.
+/// Every subset of some pairs, the empty one included, smaller numbers first.
 pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
     let mut next = Some(0u64);
     std::iter::from_fn(move || {
@@ -35,7 +35,7 @@ pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Takes pairs off. Chances to take in passing go with a pawn that made them.
+/// Removes pairs. En passant captures of a removed pawn are no longer possible.
 pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     if pairs == 0 {
         return;

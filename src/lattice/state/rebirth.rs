@@ -1,4 +1,4 @@
-//! What follows from taking a piece: nothing, or it is put back at home (spec of Circe, sections 1 and 3).
+//! The effect of a capture on its victim: nothing, or rebirth (spec of Circe, sections 1 and 3).
 
 use super::bitboards::State;
 use super::edit::{set_home, set_unmoved};
@@ -7,7 +7,7 @@ use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::variant::Rebirth;
 
-/// What must be remembered of a piece that is taken.
+/// The facts about a captured piece that its rebirth needs.
 pub(crate) struct Victim {
     pub role: Role,
     pub cell: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Victim {
     home: u8,
 }
 
-/// Where and as what a piece that was taken is put back; pawns with the way that they go.
+/// A piece on a cell, with a pawn's direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BoardPiece {
     pub cell: usize,
@@ -36,7 +36,7 @@ impl Victim {
         })
     }
 
-    /// Where and as what the piece is put back, if that cell is free by then.
+    /// The rebirth cell and kind of the piece, if that cell is empty by then.
     pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Role)> {
         if self.role == Role::King {
             return None;
@@ -55,7 +55,7 @@ impl Victim {
         (home != NOWHERE).then_some((home, role))
     }
 
-    /// Where and as what the piece is put back among the pieces that are left, if it is.
+    /// The piece as it is reborn among the pieces that are left; `None` if it is removed.
     #[inline(always)]
     pub fn landing(&self, rules: &Rules, color: Color, occupied: u128) -> Option<BoardPiece> {
         let (home, role) = self.home(rules, color)?;
@@ -68,7 +68,7 @@ impl Victim {
         fits.then_some(BoardPiece { cell, role, way })
     }
 
-    /// Puts the piece back if its rebirth cell is free.
+    /// Puts the piece on its rebirth cell if that is empty.
     pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
         let BoardPiece { cell, role, way } = self.landing(rules, color, state.occupied())?;
         let home = cell as u8;
@@ -79,7 +79,7 @@ impl Victim {
                 set_unmoved(state, cell);
             }
         } else if role == Role::Rook {
-            // A rook whose king has moved has no right to gain.
+            // A rook whose king has moved gets no right.
             let mut castles = rules.castles[color.index()].iter();
             if castles.any(|c| c.rook == home && state.unmoved & bit(c.king.into()) != 0) {
                 set_unmoved(state, cell);
@@ -93,8 +93,8 @@ impl Victim {
         Some((home, role))
     }
 
-    /// A pawn keeps its direction on the ring, is uncrossed again on the disc; one that had promoted
-    /// goes as its start cell says.
+    /// The direction of a reborn pawn. It stays the same on the ring, and is uncrossed on the disc; a
+    /// promoted piece goes as its start cell says.
     fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Square => Some(color.index()),
@@ -105,7 +105,7 @@ impl Victim {
     }
 }
 
-/// Every cell on which a piece of a side may be reborn.
+/// All cells on which a piece of a side may be reborn.
 pub(crate) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
     match rules.rebirth {
         Rebirth::None => 0,

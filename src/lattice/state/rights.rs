@@ -1,12 +1,12 @@
-//! Castling rights that have lapsed.
+//! Castling rights that can no longer matter.
 
 use super::bitboards::State;
 use super::zobrist;
 use crate::lattice::tables::{Rules, bit, each};
 use crate::variant::Rebirth;
 
-/// Forgets what can no longer matter: rooks once their king has moved and, where nothing is reborn, the
-/// king once both rooks are gone or have moved. So equal rights have equal keys.
+/// Drops rights that can no longer matter, so that equal rights have equal keys: rooks once their king has
+/// moved and, where nothing is reborn, the king once both rooks are gone or have moved.
 pub(crate) fn drop_stale_rights(rules: &Rules, state: &mut State) {
     for color in 0..2 {
         let castles = &rules.castles[color];

@@ -1,4 +1,4 @@
-//! Random numbers for the incremental key (Zobrist 1970): one for every fact about a position.
+//! Zobrist keys (1970): a random number for every fact about a position.
 
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
@@ -28,7 +28,7 @@ static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 /// It is Black's turn.
 pub(crate) const BLACK: u64 = mix(1 << 20);
 
-/// What a pass changes where nothing can be taken in passing.
+/// The change of the key by a null move, where no en passant capture is possible.
 pub(crate) const NULL_MOVE: u64 = BLACK;
 
 /// A piece stands on a cell.
@@ -37,32 +37,32 @@ pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
-/// The pawn on a cell goes the second way: clockwise, or outward.
+/// The pawn on a cell has the second direction: clockwise, or outward.
 pub(crate) fn turned(cell: usize) -> u64 {
     KEYS[12][cell]
 }
 
-/// The piece on a cell has a right that goes with never having moved.
+/// The piece on a cell has a right because it never moved.
 pub(crate) fn unmoved(cell: usize) -> u64 {
     KEYS[13][cell]
 }
 
-/// A pawn that passed this cell may be taken on it.
+/// A pawn that passed this cell may be captured on it.
 pub(crate) fn en_passant(cell: usize) -> u64 {
     KEYS[14][cell]
 }
 
-/// The piece on a cell was a pawn, and becomes one when it is reborn.
+/// The piece on a cell is promoted, and becomes a pawn when it is reborn.
 pub(crate) fn promoted(cell: usize) -> u64 {
     KEYS[15][cell]
 }
 
-/// The piece on a cell is reborn at a home.
+/// The piece on a cell has this rebirth cell.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
     KEYS[16 + home][cell]
 }
 
-/// The length of the present series and how much of it has been played.
+/// The length of the present series and the number of moves made in it.
 pub(crate) fn series(length: u32, played: u32) -> u64 {
     mix((1 << 40) | (u64::from(length) << 20) | u64::from(played))
 }

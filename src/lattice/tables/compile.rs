@@ -1,19 +1,18 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
 //!
-//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a
-//! ray the numbers rise or fall; they turn at most once (through the disc's centre, or from the last
-//! sector to the first), so a ray is one or two runs and the nearest piece on a run is its lowest or
-//! highest bit.
+//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the
+//! numbers rise or fall. They turn at most once: through the disc's centre, or from the last sector to the
+//! first. So a ray is one or two runs, and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
 use crate::variant::KnightVoids;
 use std::sync::OnceLock;
 
-/// One entry a cell.
+/// A table with one entry a cell.
 pub(crate) type PerCell<T> = [T; MAX_CELLS];
 
-/// Cells that follow each other with rising or falling numbers.
+/// Cells in sequence with rising or falling numbers.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
     cells: u128,
@@ -21,28 +20,28 @@ struct Run {
 }
 
 impl Run {
-    /// The nearest of some pieces on the run, which are not none.
+    /// The nearest piece of a set on the run, which must not be empty.
     #[inline(always)]
     fn nearest(self, occupied: u128) -> u128 {
         if self.falls { highest(occupied) } else { lowest(occupied) }
     }
 
-    /// The part that ends with a cell of the run.
+    /// The part of the run up to one of its cells, which is included.
     fn up_to(self, end: u128) -> u128 {
         self.cells & if self.falls { down_to_highest(end) } else { up_to_lowest(end) }
     }
 }
 
-/// The rays of [`Tables::rays`] along rows and columns, by their places in [`Step::KING`].
+/// The rays along rows and columns, by their places in [`Step::KING`].
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
-/// The diagonal ones.
+/// The diagonal rays.
 const SLANT: [usize; 4] = [2, 3, 6, 7];
 
 /// The cells met by one step repeated.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Ray {
-    /// All of them.
+    /// All cells of the ray.
     pub cells: u128,
     near: Run,
     far: Run,
@@ -55,7 +54,7 @@ impl Ray {
         Ray { cells: near.cells | far.cells, near, far }
     }
 
-    /// The nearest of some pieces, as a set of one or none.
+    /// The nearest piece of a set, as a set of one or none.
     #[inline(always)]
     pub fn first(&self, occupied: u128) -> u128 {
         let near = occupied & self.near.cells;
@@ -66,7 +65,7 @@ impl Ray {
         if far == 0 { 0 } else { self.far.nearest(far) }
     }
 
-    /// The cells up to and with one of them.
+    /// The cells up to one of them, which is included.
     pub fn up_to(&self, end: u128) -> u128 {
         if end & self.near.cells != 0 { self.near.up_to(end) } else { self.near.cells | self.far.up_to(end) }
     }
@@ -103,41 +102,41 @@ impl SliderLine {
     }
 }
 
-/// All of a board's tables.
+/// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// The four lines through a cell: along the row, along the column, and the two diagonals.
     pub lines: PerCell<[SliderLine; 4]>,
     /// The eight rays from a cell, ordered as [`Step::KING`].
     pub rays: PerCell<[Ray; 8]>,
-    /// All that a rook reaches on the empty board.
+    /// The cells that a rook reaches on the empty board.
     pub rook_span: PerCell<u128>,
-    /// All that a bishop reaches on the empty board.
+    /// The cells that a bishop reaches on the empty board.
     pub bishop_span: PerCell<u128>,
     /// Every cell from which a piece of any kind could attack this one on the empty board.
     pub sight: PerCell<u128>,
-    /// The neighbours.
+    /// The neighbours of a cell.
     pub king: PerCell<u128>,
-    /// Where a knight goes.
+    /// The cells to which a knight goes.
     pub knight: PerCell<u128>,
-    /// Whence a knight comes: not the same beside a void.
+    /// The cells from which a knight comes. Beside a void they are not the same.
     pub knight_from: PerCell<u128>,
     /// One step diagonally.
     pub counsellor: PerCell<u128>,
     /// Two steps diagonally, over pieces but not over voids.
     pub elephant: PerCell<u128>,
-    /// By way of going: the cell ahead of a pawn, as a set of one or none.
+    /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
-    /// By way of going: the cells that a pawn attacks.
+    /// By pawn direction: the cells that a pawn attacks.
     pub takes: [PerCell<u128>; 2],
-    /// By way of going: the cells from which a pawn attacks this one.
+    /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
-    /// Cells from which a pawn that goes the first way comes to go the second (the disc's ring 0).
+    /// The cells from which a pawn of the first direction steps into the second (the disc's ring 0).
     pub crossing: u128,
 }
 
 impl Tables {
-    /// Walks the whole geometry of a board.
+    /// The tables of a board, from a walk over its geometry.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
             lines: [[SliderLine::default(); 4]; MAX_CELLS],
@@ -202,7 +201,7 @@ impl Tables {
             }
         }
         for n in 0..MAX_CELLS {
-            // Elephants and counsellors come back the way they go, and kings are in sight of queens.
+            // Elephants and counsellors return the way they go, and a king is within a queen's attacks.
             tables.sight[n] = tables.rook_span[n]
                 | tables.bishop_span[n]
                 | tables.knight_from[n]
@@ -213,7 +212,7 @@ impl Tables {
         tables
     }
 
-    /// Looks along every ray from a cell on which there are sliders of its sort, straight or slant.
+    /// Calls back for every ray from a cell on which there are sliders of its sort, straight or diagonal.
     #[inline(always)]
     pub fn each_slider_ray(
         &self,
@@ -236,7 +235,7 @@ impl Tables {
         }
     }
 
-    /// Those of some pieces that are alone between a cell and a slider.
+    /// The pieces of a set that stand alone between a cell and a slider.
     #[inline(always)]
     pub fn sole_blockers(&self, cell: usize, of: u128, occupied: u128, sliders: [u128; 2]) -> u128 {
         let mut sole_blockers = 0;
@@ -323,7 +322,7 @@ mod tests {
         assert!(SLANT.iter().all(|&i| Step::KING[i].is_diagonal()));
     }
 
-    /// What lines and rays say equals walking the geometry past the same pieces.
+    /// Lines and rays reach what a walk over the geometry past the same pieces reaches.
     #[test]
     fn lines_and_rays_equal_walking() {
         let mut dice = 1u128;

@@ -7,7 +7,7 @@ use crate::chess::{Color, Role};
 use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
-/// Everything that play asks about the variant and the board. Shared by all positions of a game.
+/// The variant and the board as play needs them. All positions of a game share it.
 #[derive(Debug)]
 pub struct Rules {
     pub(crate) variant: Variant,
@@ -20,29 +20,29 @@ pub struct Rules {
     pub(crate) pairs: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
-    /// By colour and way: the cells on which a pawn promotes.
+    /// By colour and direction: the cells on which a pawn promotes.
     pub(crate) promotion: [[u128; 2]; 2],
     pub(crate) promotion_roles: &'static [Role],
-    /// By colour and way: the cells on which pawns begin.
+    /// By colour and direction: the cells on which pawns begin.
     pub(crate) starts: [[u128; 2]; 2],
-    /// By colour and way: the cells from which a pawn may make a double step.
+    /// By colour and direction: the cells from which a pawn may make a double step.
     pub(crate) doubles: [[u128; 2]; 2],
-    /// By colour: where the pawn is that passed a cell in a double step.
+    /// By colour: the cell of the pawn whose double step passed over a cell.
     pub(crate) passers: [PerCell<u8>; 2],
-    /// By way: whether pawns that go so may take in passing.
+    /// By direction: whether pawns may capture en passant.
     pub(crate) takes_en_passant: [bool; 2],
-    /// Whether double steps need a pawn that never moved (it could come round the ring again).
+    /// Whether a double step needs a pawn that never moved. A pawn may come round the ring to its start cell.
     pub(crate) tracks_pawns: bool,
     pub(crate) castles: [Vec<Castle>; 2],
     /// The home cells of kings and rooks that can castle.
     pub(crate) castle_homes: u128,
-    /// Under Circe: where a piece taken on a cell is reborn, by colour and kind; pawns by way.
+    /// Under Circe: the rebirth cell by colour, kind and cell of capture; for pawns by direction.
     pub(crate) circe: Option<Box<CirceHomes>>,
     /// Under Circe: by colour, all cells on which pieces may be reborn.
     pub(crate) rebirth_cells: [u128; 2],
 }
 
-/// Rebirth cells by colour, by kind (pawns of the second way last), by cell of capture.
+/// Rebirth cells by colour, by kind (pawns of the second direction last), by cell of capture.
 pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
 /// One castling, as bit sets.
@@ -144,18 +144,18 @@ impl Rules {
         self.grid.name(cell, self.variant.spec().names)
     }
 
-    /// Whether a series of moves makes a turn.
+    /// Whether a turn is a series of moves.
     pub fn is_progressive(&self) -> bool {
         self.turns.is_progressive()
     }
 
-    /// Whether pawns of a round board go one of two ways (on the square the colour says it).
+    /// Whether a side has pawns of both directions. On the square the colour decides.
     pub(crate) fn has_ways(&self) -> bool {
         self.grid.chart() != Chart::Square
     }
 
-    /// Whether a pawn of this way can stand on a cell: not where it would have promoted, nor on the square board behind
-    /// its start. (On a round board it may have come round, so nothing is behind it.)
+    /// Whether a pawn of this direction can stand on a cell. It cannot where it would have promoted, nor, on
+    /// the square board, behind its start. On a round board nothing is behind it, for it may have come round.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
         match self.grid.chart() {
             Chart::Square => {
@@ -167,7 +167,7 @@ impl Rules {
         }
     }
 
-    /// The way that a pawn goes from its start cell, if this is one of its colour.
+    /// The direction of a pawn from its start cell; `None` for other cells.
     pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
         (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
     }
@@ -187,7 +187,7 @@ fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
     compiled.collect()
 }
 
-/// For each colour and passed cell, where the pawn that passed it now is.
+/// For each colour and passed cell, the cell of the pawn whose double step passed it.
 fn passers(tables: &Tables, doubles: &[[u128; 2]; 2], en_passant: bool) -> [PerCell<u8>; 2] {
     let mut passers = [[NOWHERE; MAX_CELLS]; 2];
     if !en_passant {
@@ -207,8 +207,8 @@ fn passers(tables: &Tables, doubles: &[[u128; 2]; 2], en_passant: bool) -> [PerC
     passers
 }
 
-/// Circe's homes: of the kind's cells in the array the one with the colour of the capture's cell, the
-/// only one when there is but one; for pawns the start cell on the file, ring or diameter of the capture.
+/// Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the capture's cell,
+/// or to the only one; a pawn goes to the start cell on the file, ring or diameter of the capture.
 fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
     let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
     for &color in Color::ALL {

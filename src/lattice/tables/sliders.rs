@@ -1,25 +1,25 @@
-//! What sliders reach past given pieces. Three topologies, so three ways to do it: a board of straight
-//! lines, one whose rings close, and one whose lines also pass through the centre.
+//! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
+//! lines that also pass through the centre.
 
 use super::bits::{down_to_highest, each, up_to_lowest};
 use super::compile::{SliderLine, Tables};
 
-/// How lines run on a board. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
+/// The topology of a board's lines. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
 /// (disc); the move generator is compiled once for each.
 pub(crate) trait Topology {
-    /// What a rook attacks.
+    /// The cells that a rook attacks.
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// What a bishop attacks.
+    /// The cells that a bishop attacks.
     fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The number of cells in a set.
     fn count(set: u128) -> u64;
-    /// A set of the board's cells, so told that nothing is done for cells that it has not.
+    /// The same set, which tells the compiler how many bits the board has.
     fn trim(set: u128) -> u128;
     /// The cells of a set, by number.
     fn each(set: u128) -> impl Iterator<Item = usize>;
 }
 
-/// Runs code once for the topology of the board.
+/// Runs code with the board's topology as a type.
 macro_rules! for_board {
     ($rules:expr, $reach:ident => $code:expr) => {
         match $rules.grid.chart() {
@@ -140,8 +140,8 @@ impl Topology for Through {
     }
 }
 
-/// A line without continuation, on a board of at most 64 cells. Doubling the nearest piece above and
-/// adding the nearest below fills the cells between them (the "obstruction difference").
+/// The reach on a line that ends, on a board of at most 64 cells. Twice the nearest piece above less the
+/// nearest below fills the cells between them (the "obstruction difference").
 #[inline(always)]
 fn short(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
@@ -151,7 +151,7 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// A line that may close upon itself, on a board of at most 64 cells.
+/// The reach on a line that may close upon itself, on a board of at most 64 cells.
 #[inline(always)]
 fn circle(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
@@ -169,7 +169,7 @@ fn circle(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(reach)
 }
 
-/// A line of any kind.
+/// The reach on a line of any kind.
 #[inline(always)]
 fn long(line: &SliderLine, occupied: u128) -> u128 {
     let (under, over) = (occupied & line.below, occupied & line.above);

@@ -10,7 +10,7 @@ use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::Names;
 use std::sync::Arc;
 
-/// Castling letters with the file of the rook they mean.
+/// Castling letters, each with the file of its rook.
 const RIGHTS: [(char, Color, usize); 4] =
     [('K', Color::White, 7), ('Q', Color::White, 0), ('k', Color::Black, 7), ('q', Color::Black, 0)];
 
@@ -20,12 +20,11 @@ struct Field<'a> {
 }
 
 impl Position {
-    /// Reads a FEN. With its castling field missing every right is there whose pieces stand at home; a
-    /// colour without rights has a moved king. Pieces get the labels of the array where they stand on its
-    /// cells, others the free labels of their kind.
+    /// Reads a FEN. Without a castling field every right exists whose pieces stand at home; a colour without
+    /// rights has a moved king. Pieces on the array's cells get the array's labels, others free labels of
+    /// their kind.
     ///
-    /// # Errors
-    /// The first thing wrong, with its column; also when the board is not the 8 x 8 one.
+    /// # Errors The first fault with its column; also when the board is not the 8 x 8 one.
     pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, TextError> {
         if *rules.grid() != Grid::SQUARE {
             return Err(TextError::new(1, "FEN is for the 8 x 8 board: use a position text here"));
@@ -81,8 +80,8 @@ impl Position {
         })
     }
 
-    /// The FEN; `None` where there is none: another board, or several passed cells. Labels, homes, and
-    /// unmoved pieces that a FEN cannot tell of are lost.
+    /// The FEN; `None` on another board or with several passed cells. Labels, homes, and unmoved pieces
+    /// outside the castling field are lost.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         if !self.is_square() || setup.passed.len() > 1 {
@@ -172,7 +171,7 @@ fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextE
     Ok(label(rules, &found))
 }
 
-/// First the pieces that stand where they began, then the others: a label of their kind that nobody has,
+/// Labels for the pieces: first for those that stand where they began. Others get a free label of their kind,
 /// pawns from the nearest file, bishops from the cell of the same colour; last a number.
 fn label(rules: &Rules, found: &[(Color, Role, Cell)]) -> Vec<SetupPiece> {
     let grid = rules.grid();

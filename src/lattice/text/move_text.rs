@@ -8,11 +8,11 @@ use crate::lattice::state::Move;
 use crate::lattice::tables::Rules;
 use crate::notation::TextError;
 
-/// What goes before removals of pawn pairs.
+/// The prefix of removals of pawn pairs.
 const PAIRS: &str = "xx:";
 
 impl Rules {
-    /// A move as it is written: removals first, cells of a pair and pairs in alphabetical order.
+    /// A move as text: removals first, cells of a pair and pairs in alphabetical order.
     pub fn move_text(&self, m: Move) -> String {
         let mut pairs: Vec<String> = m
             .removed_pairs()

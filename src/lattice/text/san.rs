@@ -6,7 +6,7 @@ use crate::lattice::position::{MoveRequest, PieceAt, Position, Refusal};
 use crate::lattice::state::{Move, MoveKind};
 use crate::notation::TextError;
 
-/// What may follow a move and says nothing about which it is.
+/// Marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 struct San {
