@@ -64,6 +64,17 @@ impl Role {
         }
     }
 
+    /// The usual value in pawns; 0 for the king, which is not traded.
+    pub const fn value(self) -> f64 {
+        match self {
+            Role::King => 0.0,
+            Role::Queen => 9.0,
+            Role::Rook => 5.0,
+            Role::Bishop | Role::Knight => 3.0,
+            Role::Pawn => 1.0,
+        }
+    }
+
     /// The role of a letter of either case.
     pub fn from_letter(letter: char) -> Option<Role> {
         let upper = letter.to_ascii_uppercase();

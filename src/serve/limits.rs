@@ -1,5 +1,6 @@
-//! Every bound of the server in one place, with its reason. A page never meets one of them; they are
-//! for whoever is not a page.
+//! Every bound of the server, with its reason. A page never meets one of them; they hold off other programs.
+//!
+//! The table of `docs/server.md` lists them, each with the test that reaches it.
 
 use std::time::Duration;
 
@@ -7,20 +8,20 @@ use std::time::Duration;
 /// The next one is closed as soon as it is accepted.
 pub const SOCKETS: usize = 800;
 
-/// Sockets open at once from one address (of IPv6 from one network of 64 bits); more are closed. Loopback is
+/// Sockets open at once from one address (for IPv6 from one network of 64 bits); more are closed. Loopback is
 /// not counted: it is the person at the machine, or a proxy on it.
 pub const SOCKETS_OF_ONE: usize = 120;
 
-/// New games a minute from one address, as many at once.
+/// New games a minute from one address, and as many at once.
 pub const GAMES_A_MINUTE: u32 = 20;
 
-/// Addresses remembered for their new games, those with open sockets apart.
+/// Addresses remembered for their new games, besides those with open sockets.
 pub const ADDRESSES: usize = 10_000;
 
-/// The whole of one HTTP exchange. A reader slower than that is dropped.
+/// The time for one whole HTTP exchange. A slower reader is dropped.
 pub const EXCHANGE: Duration = Duration::from_secs(30);
 
-/// The head of a request.
+/// The time for the head of a request.
 pub const HEAD: Duration = Duration::from_secs(10);
 
 /// The body of a request, bytes: a scenario of some thousand moves.
@@ -32,44 +33,43 @@ pub const FRAME: usize = 64 << 10;
 /// A WebSocket message that is answered, bytes; a longer one is refused.
 pub const MESSAGE: usize = 4 << 10;
 
-/// How long one message to a reader may wait for room in its socket.
+/// How long one message may wait for room in a slow reader's socket.
 pub const SEND: Duration = Duration::from_secs(10);
 
-/// How often a silent socket is asked whether it is still there; after [`UNANSWERED`] questions without an answer it
-/// is dropped.
+/// The time between two pings to a silent socket; after [`UNANSWERED`] pings without an answer it is dropped.
 pub const PING: Duration = Duration::from_secs(25);
 
-/// How many such questions may stay without an answer.
+/// Pings that may stay without an answer.
 pub const UNANSWERED: u32 = 3;
 
 /// Requests a second that one WebSocket is served; it waits for the rest.
 pub const PACE: u32 = 40;
 
-/// Requests one WebSocket may have served at once before [`PACE`] holds it back.
+/// Requests that one WebSocket may have served at once before [`PACE`] holds it back.
 pub const BURST: u32 = 120;
 
-/// Games held in memory, those somebody watches apart.
+/// Games held in memory besides those that somebody watches.
 pub const IDLE_GAMES: usize = 64;
 
-/// Games kept on disk. Past that, new ones are refused until games without a move are a day old.
+/// Games kept on disk. Beyond that, new ones are refused until games without a move are a day old.
 pub const STORED_GAMES: u64 = 100_000;
 
 /// Moves of one game.
 pub const PLIES: usize = 2000;
 
-/// Men in the position a game begins from.
+/// Pieces in the position that a game begins from.
 pub const PIECES: usize = 200;
 
-/// Men among them that are no plain discs on straight lanes: each of their moves is decided against all others.
-pub const ODD_MEN: usize = 48;
+/// Pieces among them that are no plain discs on straight lanes: their moves take the general engine, which is slow.
+pub const GENERAL_PIECES: usize = 48;
 
 /// The name of a variant, bytes.
 pub const NAME: usize = 60;
 
-/// Lanes of one kind of piece of one's own: each is a search among all men.
+/// Lanes of one kind in a variant file: each is a search among all pieces.
 pub const LANES: usize = 64;
 
-/// Corners of one kind's body.
+/// Corners of one kind's extent.
 pub const CORNERS: usize = 32;
 
 /// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts
@@ -82,7 +82,7 @@ pub const STEP: f64 = 0.01;
 /// Threads that work out rules and write to disk.
 pub const WORKERS: usize = 8;
 
-/// Those of them that work for one address at once, so that the rest are there for others.
+/// Threads that work for one address at once, so that the rest are there for others.
 pub const WORKERS_OF_ONE: usize = 2;
 
 /// The greatest width of a downloaded picture, pixels.

@@ -1,37 +1,36 @@
 //! The game in a browser: HTTP and WebSocket over [`Game`](crate::game::Game).
 //!
 //! The page asks for legal sets and sends moves; every rule is decided here. A move is on the disk
-//! before anybody hears of it, so the process may be killed at any moment. What visitors can make the
-//! server hold is bounded: [`limits`].
+//! before anybody hears of it, so the process may be killed at any moment. Whatever visitors can make the
+//! server hold is bounded.
+//!
+//! | room | what it is for |
+//! |---|---|
+//! | `limits`, `error` | every bound with its reason; the one error that visitors get |
+//! | `view` | what a page is shown: positions, legal sets and moves as plain data |
+//! | `games` | making, keeping, opening and playing games |
+//! | `net` | sockets: who gets in, and how much of the server each may use |
+//! | `api` | the addresses: requests read, answers written |
+//! | `web/` | the page itself: HTML, style, JavaScript |
+//!
+//! Each room uses those above it.
 
-mod http;
-mod intake;
-pub mod limits;
-mod listen;
-mod page;
-mod peers;
-mod picture;
-mod refusal;
-mod room;
-mod rooms;
-mod scenario_text;
-mod secret;
-mod socket;
-mod store;
-mod variants;
+mod api;
+mod error;
+mod games;
+mod limits;
+mod net;
 mod view;
-mod workers;
 
-pub use peers::AddressLimits;
-pub use store::StoreError;
+pub use games::StoreError;
+pub use net::AddressLimits;
 
 use crate::wording::of_io;
-use peers::Peers;
-use rooms::Rooms;
+use games::{OpenGames, Store};
+use net::Peers;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use store::Store;
 use tokio::net::TcpListener;
 
 /// Where to serve and where to keep the games.
@@ -50,26 +49,26 @@ pub struct Config {
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The games cannot be had.
+    /// The games file cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The address is another's.
+    /// The server cannot listen on the address.
     #[error("{address}: {message}: choose another with --host or --port", message = of_io(source))]
     Address {
-        /// Which.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// No threads, no timers.
+    /// The server's threads cannot be started.
     #[error("the server's threads: {message}", message = of_io(.0))]
     Runtime(std::io::Error),
 }
 
-/// Serves until the process is told to stop; calls `ready` with the address once it listens.
+/// Serves until the process is stopped; calls `ready` with the address once it listens.
 ///
 /// # Errors
-/// When the games or the address cannot be had.
+/// When the games file cannot be opened, or the address cannot be listened on.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let store = Arc::new(Store::open(&config.data)?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -82,10 +81,10 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         let taken = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(taken)?;
         ready(listener.local_addr().map_err(taken)?);
-        let router = http::router(Rooms::new(store));
+        let router = api::router(OpenGames::new(store));
         tokio::select! {
-            () = listen::accept(listener, router, Peers::new(config.address_limits)) => {}
-            // Without a handler for signals the process simply ends: nothing is lost by that.
+            () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
+            // Without a signal handler the process simply ends. Nothing is lost by that.
             _ = tokio::signal::ctrl_c() => {}
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::kind_spec::KindSpec;
+use crate::chess::Role;
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,32 @@ choice! {
         Orthodox = "orthodox",
         /// Counsellor (one step diagonally) and elephant (two diagonally, jumping).
         Shatranj = "shatranj",
+    }
+}
+
+impl Army {
+    /// The name of a role in this army. Shatranj has a counsellor for a queen and an elephant for a bishop.
+    pub fn name_of(self, role: Role) -> &'static str {
+        match (self, role) {
+            (Army::Shatranj, Role::Queen) => "counsellor",
+            (Army::Shatranj, Role::Bishop) => "elephant",
+            (
+                Army::Orthodox | Army::Shatranj,
+                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight | Role::Pawn,
+            ) => role.as_str(),
+        }
+    }
+
+    /// The usual value of a role in this army, in pawns.
+    pub fn value_of(self, role: Role) -> f64 {
+        match (self, role) {
+            (Army::Shatranj, Role::Queen) => 2.0,
+            (Army::Shatranj, Role::Bishop) => 1.5,
+            (
+                Army::Orthodox | Army::Shatranj,
+                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight | Role::Pawn,
+            ) => role.value(),
+        }
     }
 }
 

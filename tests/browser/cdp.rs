@@ -170,8 +170,8 @@ impl Browser {
     pub fn until(&mut self, expression: &str) {
         let begin = Instant::now();
         while self.try_value(&format!("Boolean({expression})")) != Ok(json!(true)) {
-            let told = "document.body?.innerText";
-            assert!(begin.elapsed() < Duration::from_secs(20), "never: {expression}\n{}", self.text(told));
+            let said = "document.body?.innerText";
+            assert!(begin.elapsed() < Duration::from_secs(20), "never: {expression}\n{}", self.text(said));
             std::thread::sleep(Duration::from_millis(30));
         }
     }

@@ -1,4 +1,4 @@
-//! Windows: links, clipboard, files, theme; and what is told of captures.
+//! Windows: links, clipboard, files, theme; and the marks of captures.
 
 use crate::cdp::Screen;
 use crate::table::{LAST, Table};
@@ -13,7 +13,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("an_unknown_game_offers_nothing_to_press", unknown_game),
     ("light_and_dark", theme),
     ("a_pair_of_pawns_comes_off_before_the_move", pairs),
-    ("a_reborn_man_is_not_lost", reborn),
+    ("a_reborn_piece_is_not_lost", reborn),
     ("moves_and_checks_are_announced", announced),
 ];
 
@@ -31,7 +31,7 @@ fn clipboard() {
     };
     b.value("document.querySelector('dialog textarea').focus()");
     b.value(&press("Copy position"));
-    // What is told lies above the window.
+    // The message lies above the window.
     b.until("document.querySelector('dialog[open] .toast.up')");
     assert_eq!(b.text("navigator.clipboard.readText()"), text);
     let other = "Ke@4,1' Qd@2,2' ke@4,7' ; w";
@@ -39,7 +39,7 @@ fn clipboard() {
     b.value(&press("Paste"));
     b.until(&format!("document.querySelector('dialog textarea').value === {other:?}"));
     b.value(&press("New game from this text"));
-    b.until("document.querySelectorAll('#board .pieces .man').length === 3");
+    b.until("document.querySelectorAll('#board .pieces .piece').length === 3");
     b.is_quiet();
 }
 
@@ -73,8 +73,8 @@ fn faulty_scenario() {
     b.until(&format!("document.querySelector({choose:?})"));
     b.choose_files(choose, &[&file]);
     b.until("document.querySelector('dialog .wrong').textContent");
-    let told = b.text("document.querySelector('dialog .wrong').textContent");
-    assert_eq!(told, "slip.toml: line 2, column 1: there is no `varant` here: did you mean `variant`?");
+    let said = b.text("document.querySelector('dialog .wrong').textContent");
+    assert_eq!(said, "slip.toml: line 2, column 1: there is no `varant` here: did you mean `variant`?");
 }
 
 fn unknown_game() {
@@ -118,7 +118,7 @@ fn pairs() {
     b.key("Enter");
     b.until_plies(1);
     assert_eq!(b.text(LAST), "xx:e4e5 a2a3");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
     // Two of the other side's pawns are gone.
     assert_eq!(b.text("document.querySelector('#player-bottom .lost[data-letter=P]').dataset.count"), "2");
     b.is_quiet();
@@ -135,7 +135,7 @@ fn reborn() {
     b.until("document.querySelector('#board .ghost circle.reborn')");
     b.release(3.5, 4.5);
     b.until_plies(1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0, "nothing is lost for good");
     assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
     assert!(b.text("document.querySelector('.ply').textContent").contains("reborn"));
@@ -153,7 +153,7 @@ fn reborn() {
     b.until_plies(1);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0);
     assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 4);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
     b.is_quiet();
 }
 
@@ -162,8 +162,8 @@ fn announced() {
     let b = &mut table.browser;
     b.carry((0.5, 2.0), (0.5, 8.0));
     b.until_plies(1);
-    let told = b.text("document.getElementById('announce').textContent");
-    assert!(told.contains("White played Ra 90 6") && told.contains("Black to move: check"), "{told}");
+    let said = b.text("document.getElementById('announce').textContent");
+    assert!(said.contains("White played Ra 90 6") && said.contains("Black to move: check"), "{said}");
     let unnamed = "[...document.querySelectorAll('button, input, select, textarea, a')].filter(node => \
                    !(node.textContent.trim() || node.getAttribute('aria-label') || node.title || node.closest('label'))).length";
     assert_eq!(b.value(unnamed), 0, "everything that can be used has a name");

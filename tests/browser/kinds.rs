@@ -1,4 +1,4 @@
-//! Men of every kind: Swords that turn, Guards that land anywhere, riders on circles, kinds of one's own.
+//! Pieces of every kind: Swords that turn, Guards that land anywhere, riders on circles, kinds of one's own.
 
 use crate::cdp::{Browser, Screen};
 use crate::server::Server;
@@ -38,30 +38,30 @@ fn sword() {
     b.press(x, y);
     let (x, y) = ring(120.0);
     b.drag(x, y);
-    let told = b.text(READOUT);
-    assert!(told.contains("turn +30°") && told.contains("face 120°"), "{told}");
-    assert_eq!(b.text("document.querySelector('.ghost-man > g').getAttribute('transform')"), "rotate(-30)");
+    let said = b.text(READOUT);
+    assert!(said.contains("turn +30°") && said.contains("face 120°"), "{said}");
+    assert_eq!(b.text("document.querySelector('.ghost-piece > g').getAttribute('transform')"), "rotate(-30)");
     // On to the pawn, which stops it: 66.04 degrees to its direction, less the blade's tenth.
     for degrees in [140.0, 156.0, 170.0] {
         let (x, y) = ring(degrees);
         b.drag(x, y);
     }
-    let told = b.text(READOUT);
-    assert!(told.contains("takes pa"), "{told}");
+    let said = b.text(READOUT);
+    assert!(said.contains("takes pa"), "{said}");
     assert_eq!(b.value("document.querySelectorAll('.victim.sure').length"), 1);
     let (x, y) = ring(170.0);
     b.release(x, y);
     b.until_plies(1);
     let text = b.text(LAST);
     assert!(text.starts_with("S1 turn +65."), "{text}");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 3);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
     assert_eq!(b.value("document.querySelectorAll('#player-bottom .lost[data-letter=P]').length"), 1);
     // The last move shows the way of its point.
     assert_eq!(b.value("document.querySelectorAll('#board .last .way').length"), 1);
     b.is_quiet();
 }
 
-/// From the board's focus to a man of a letter in hand.
+/// From the board's focus to picking a piece by its letter.
 fn take_up(b: &mut Browser, letter: &str) {
     b.value("document.querySelector('#board svg').focus()");
     b.keys(&[letter, "Enter"]);
@@ -205,8 +205,8 @@ fn arc() {
     assert!(b.value("document.querySelectorAll('#board .lane').length").as_u64() >= Some(8));
     b.drag(4.3, 4.1);
     b.drag(4.7071, 4.2929);
-    let told = b.text(READOUT);
-    assert!(told.contains("0° left · 0.79"), "{told}");
+    let said = b.text(READOUT);
+    assert!(said.contains("0° left · 0.79"), "{said}");
     b.release(4.7071, 4.2929);
     b.until_plies(1);
     let text = b.text(LAST);
@@ -238,7 +238,7 @@ fn own_variant() {
     b.value("(() => { const reach = document.querySelector('[name=guard_reach]'); reach.value = 0.75; })()");
     b.click_on("dialog .go");
     b.until("document.querySelector('#board svg.mine')");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 36);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 36);
     let title = b.text("document.getElementById('title').textContent");
     assert!(title.contains("menagerie") && title.contains("guard_reach 0.75"), "{title}");
     // It outlives its server.
@@ -262,6 +262,6 @@ fn letter() {
     let file = include_str!("../../scenarios/variants/lancer.toml");
     let mut table = Table::lay(&json!({ "file": file }), Screen::Desktop);
     let b = &mut table.browser;
-    assert_eq!(b.text("document.querySelector('#man-La .slim text').textContent"), "L");
+    assert_eq!(b.text("document.querySelector('#piece-La .slim text').textContent"), "L");
     b.is_quiet();
 }

@@ -12,7 +12,7 @@ use toml::Table as Rules;
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[("every_place_offered_is_legal", offered)];
 
-/// A man whose legal set is tried, in a position under some parameters.
+/// A piece whose legal set is tried, in a position under some parameters.
 struct Case {
     rules: &'static str,
     position: &'static str,
@@ -42,7 +42,7 @@ const CASES: &[Case] = &[
     },
     // Circles to ride on, some of them off the board.
     Case { rules: "", position: "Ke@6.5,0.5' Ob@1,4' ke@6.5,7.5' pa@1,6' pb@2.1,3.4' ; w", piece: "Ob" },
-    // Lanes with three men taken at once.
+    // Lanes with three pieces taken at once.
     Case {
         rules: "",
         position: "Ke@4.5,0.5 Qd@4,4' ke@7.5,7.5 pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' Pd@5,5' ; w",
@@ -74,9 +74,9 @@ fn offered() {
              const choice = page.nearest(piece, {legal}, pointer, {{ pixel: 0.0132, reach: 0.6 }}); \
              if (choice) found.add(page.moveText(choice, '') + '|' + choice.captures.join(' ')); }} return [...found].join('\\n'); }})"
         );
-        let told = table.browser.text(&script);
+        let said = table.browser.text(&script);
         let mut takes = 0;
-        for line in told.lines() {
+        for line in said.lines() {
             let (text, captures) = line.split_once('|').expect("a move and what it takes");
             let mut next = game.clone();
             let ply = next.play(text).unwrap_or_else(|e| panic!("{}: {text}: {e}", case.position));
@@ -85,7 +85,7 @@ fn offered() {
             takes += usize::from(!captures.is_empty());
         }
         let least = if case.piece == "Ga" && case.rules.is_empty() { 0 } else { 1 };
-        assert!(told.lines().count() > 20 && takes >= least, "{}: {told}", case.position);
+        assert!(said.lines().count() > 20 && takes >= least, "{}: {said}", case.position);
     }
     table.browser.is_quiet();
 }

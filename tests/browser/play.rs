@@ -16,7 +16,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_second_browser_joins_and_plays_the_other_side", second_browser),
     ("a_killed_server_loses_nothing_and_the_page_comes_back", killed_server),
     ("it_plays_by_touch_on_a_phone", phone),
-    ("a_small_phone_shows_how_to_play_what_is_in_hand", small_phone),
+    ("a_small_phone_shows_how_to_play_the_picked_piece", small_phone),
     ("looking_back_undo_and_resigning", history),
     ("a_typed_distance_is_played_exactly", typed),
     ("every_variants_board_is_drawn", every_board),
@@ -94,12 +94,12 @@ fn multi_capture() {
     b.press(4.0, 1.0);
     b.drag(4.0, 3.0);
     b.drag(4.05, 4.95);
-    let told = b.text(READOUT);
-    assert!(told.contains("takes pa, pb, pc") && told.contains("(4, 5)"), "{told}");
+    let said = b.text(READOUT);
+    assert!(said.contains("takes pa, pb, pc") && said.contains("(4, 5)"), "{said}");
     assert_eq!(b.value("document.querySelectorAll('.victim.sure').length"), 3);
     b.release(4.05, 4.95);
     b.until_plies(1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 3);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
     let lost = "document.querySelectorAll('#player-bottom .lost[data-letter=P] svg').length";
     assert_eq!(b.value(lost), 3, "drawn as figures");
     assert_eq!(
@@ -130,7 +130,7 @@ fn illegal_places() {
     b.frame();
     assert_eq!(b.text("document.body.dataset.plies"), "0");
     b.key("Escape");
-    // Black's man is not White's to move.
+    // Black's piece is not White's to move.
     b.carry((6.0, 3.0), (6.0, 2.5));
     b.frame();
     assert_eq!(b.text("document.body.dataset.plies"), "0");
@@ -268,7 +268,7 @@ fn typed() {
     let mut table = Table::from(LADDER);
     let b = &mut table.browser;
     b.click(1.0, 3.0);
-    b.until("!document.getElementById('fine-row').hidden");
+    b.until("!document.getElementById('entry-row').hidden");
     b.value("(() => { lane.value = '90'; lane.dispatchEvent(new Event('change')); distance.focus(); distance.select(); })()");
     // What the server refuses stays to be corrected.
     b.keys(&["9", "Enter"]);
@@ -293,11 +293,11 @@ fn every_board() {
             table.server.address, made.game, made.white, made.black
         ));
         b.until("document.querySelector('#board svg.mine')");
-        assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 32, "{variant}");
+        assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 32, "{variant}");
         let ground = b.value("document.querySelectorAll('#board .cell, #board .ground-field').length");
         let least = if variant["motion"] == "plane" { 1 } else { 64 };
         assert!(ground.as_u64() >= Some(least), "{variant}: {ground}");
-        // The first man that may move shows where to, and moves by keys alone.
+        // The first piece that may move shows where to, and moves by keys alone.
         b.value("document.querySelector('#board svg').focus()");
         b.keys(&["ArrowRight", "Enter"]);
         b.until("document.querySelector('#board .lanes').childElementCount > 0");

@@ -28,13 +28,13 @@ fn speed() {
     assert!(best < 50.0, "{best} ms from pointer down to the lanes' frame");
 }
 
-/// Sixty places of a queen's drag about a full board: the page snaps by itself. The times are told and not
+/// Sixty places of a queen's drag about a full board: the page snaps by itself. The times are printed and not
 /// judged, for they are the machine's.
 fn drag() {
     let full = include_str!("../data/midgame.txt").trim();
     let mut table = Table::lay(&json!({ "position": full }), Screen::Desktop);
     let b = &mut table.browser;
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .man').length"), 32);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 32);
     let (x, y) = (0.836, 4.01);
     b.press(x, y);
     b.until("document.querySelector('#board svg').dataset.picked === 'Qd'");
@@ -49,7 +49,7 @@ fn drag() {
     for i in 0..60 {
         let turn = f64::from(i) * 0.3;
         b.drag(x + 1.5 * turn.cos(), y + 1.5 * turn.sin());
-        held += u32::from(b.value("document.querySelector('.ghost-man') !== null") == true);
+        held += u32::from(b.value("document.querySelector('.ghost-piece') !== null") == true);
     }
     assert!(held > 30, "the queen follows: {held} of 60");
     assert_eq!(b.traffic, 0, "a drag is between the person and the page");
@@ -59,7 +59,7 @@ fn drag() {
             .unwrap_or(f64::NAN)
     };
     println!(
-        "a queen dragged among 32 men: {:.2} ms of work a frame, frames {:.1} ms apart (medians)",
+        "a queen dragged among 32 pieces: {:.2} ms of work a frame, frames {:.1} ms apart (medians)",
         middle(b, "window.snaps"),
         middle(b, "window.gaps")
     );

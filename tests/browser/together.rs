@@ -8,7 +8,7 @@ use serde_json::json;
 pub const TESTS: &[(&str, fn())] = &[
     ("a_shared_link_plays_the_other_side", share),
     ("series_of_two_people", series),
-    ("a_question_leaves_what_is_in_hand", question),
+    ("a_question_leaves_the_picked_piece", question),
 ];
 
 fn share() {
@@ -41,7 +41,7 @@ fn share() {
     other.is_quiet();
 }
 
-/// The other side asks to take a move back while this one holds a man.
+/// The other side asks to take a move back while this one has a piece picked.
 fn question() {
     let (mut table, mut guest) = Table::apart(&json!({}));
     let (white, black) = (&mut table.browser, &mut guest.browser);
@@ -76,8 +76,8 @@ fn series() {
         for (i, (from, to)) in moves.iter().enumerate() {
             mover.until_plies(plies);
             mover.until("document.querySelector('#board svg.mine')");
-            let told = mover.text(status);
-            assert!(moves.len() == 1 || told.contains(&format!("({} of {})", i + 1, moves.len())), "{told}");
+            let said = mover.text(status);
+            assert!(moves.len() == 1 || said.contains(&format!("({} of {})", i + 1, moves.len())), "{said}");
             mover.carry(square(from), square(to));
             plies += 1;
             mover.until_plies(plies);
@@ -89,7 +89,7 @@ fn series() {
     play(white, &[("b1", "c3"), ("e4", "d5"), ("a2", "a3")]);
     black.until_plies(6);
     assert_eq!(black.text(LAST), "a2a3");
-    assert_eq!(black.value("document.querySelectorAll('#board .pieces .man').length"), 32);
+    assert_eq!(black.value("document.querySelectorAll('#board .pieces .piece').length"), 32);
     assert_eq!(black.value("document.querySelectorAll('.moves li.series').length"), 3);
     assert!(black.text(status).contains("(1 of 4)"), "{}", black.text(status));
     white.is_quiet();

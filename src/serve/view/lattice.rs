@@ -1,46 +1,36 @@
-//! Positions cell by cell.
+//! Positions on cells, their legal sets and moves.
 
-use super::board::{CellView, shown};
-use super::{LastView, LegalView, PieceView, Place, ShapeView, TargetView};
+use super::cells::shown;
+use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, Chart, Grid, Trace};
 use crate::chess::{Color, Label, Role, Status};
 use crate::game::LatticeDone;
 use crate::lattice::{Effect, Move, MoveKind, Position};
-use crate::variant::Army;
 
-/// Half the width of a man, units: what a pointer has to reach.
-const MAN: f64 = 0.42;
+/// The radius about a piece's centre that a pointer has to reach, board units.
+const PIECE_RADIUS: f64 = 0.42;
 
-/// Segments in which one step of a curved path is drawn.
-const FINENESS: usize = 6;
+/// The number of segments in which one step of a curved path is drawn.
+const SEGMENTS: usize = 6;
 
-/// The men.
+/// The pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    let man = |man: crate::lattice::PieceAt| PieceView {
-        label: man.label.to_string(),
-        color: man.color,
-        letter: man.role.letter(),
-        name: name(position, man.role),
-        at: shown(rules.grid(), rules.grid().coord(man.cell)),
-        cell: Some(rules.name(man.cell)),
+    let army = rules.variant().spec().army;
+    let view = |piece: crate::lattice::PieceAt| PieceView {
+        label: piece.label.to_string(),
+        color: piece.color,
+        letter: piece.role.letter(),
+        name: army.name_of(piece.role).to_owned(),
+        at: shown(rules.grid(), rules.grid().coord(piece.cell)),
+        cell: Some(rules.name(piece.cell)),
         heading: None,
-        shape: ShapeView::Disc { r: MAN },
+        shape: ShapeView::Disc { r: PIECE_RADIUS },
     };
-    position.pieces().into_iter().map(man).collect()
+    position.pieces().into_iter().map(view).collect()
 }
 
-/// What a man is called: shatranj has a counsellor for a queen and an elephant for a bishop.
-pub fn name(position: &Position, role: Role) -> String {
-    match (role, position.rules().variant().spec().army) {
-        (Role::Queen, Army::Shatranj) => "counsellor",
-        (Role::Bishop, Army::Shatranj) => "elephant",
-        (role, Army::Orthodox | Army::Shatranj) => role.as_str(),
-    }
-    .to_owned()
-}
-
-/// Who has won.
+/// The winner.
 pub fn winner(position: &Position, status: Status) -> Option<Color> {
     let (own, winner) = position.standing();
     // A draw by repetition is the game's and not the position's.
@@ -49,8 +39,10 @@ pub fn winner(position: &Position, status: Status) -> Option<Color> {
 
 /// The king of the side to move.
 pub fn king(position: &Position) -> Option<String> {
-    let mut men = position.pieces().into_iter();
-    men.find(|man| man.role == Role::King && man.color == position.turn()).map(|man| man.label.to_string())
+    let mut pieces = position.pieces().into_iter();
+    pieces
+        .find(|piece| piece.role == Role::King && piece.color == position.turn())
+        .map(|piece| piece.label.to_string())
 }
 
 /// Every destination, promotions to the same cell together.
@@ -88,8 +80,8 @@ fn target(position: &Position, m: Move, text: String, letter: Option<String>) ->
     })
 }
 
-/// The way of the man that is moved; straight where the geometry knows none.
-fn path(position: &Position, m: Move) -> Vec<Place> {
+/// The path of the mover; straight where the geometry knows none.
+fn path(position: &Position, m: Move) -> Vec<Xy> {
     let grid = position.rules().grid();
     let traces = position.traces(m);
     let legs = if m.kind() == MoveKind::Castle { &traces[..traces.len().min(1)] } else { &traces[..] };
@@ -97,20 +89,20 @@ fn path(position: &Position, m: Move) -> Vec<Place> {
         return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
     }
     let points = |trace: &Trace| {
-        let segments = if grid.chart() == Chart::Square { 1 } else { usize::from(trace.count()) * FINENESS };
+        let segments = if grid.chart() == Chart::Square { 1 } else { usize::from(trace.count()) * SEGMENTS };
         let trace = *trace;
         (0..=segments).map(move |i| trace.coord(i as f64 / segments as f64))
     };
     legs.iter().flat_map(points).map(|coord| shown(grid, coord)).collect()
 }
 
-/// The move as a list has it.
+/// The move, as text for the list of moves.
 pub fn move_text(before: &Position, done: &LatticeDone) -> String {
     before.rules().move_text(done.chosen)
 }
 
-/// The move as drawn.
-pub fn last(before: &Position, done: &LatticeDone) -> LastView {
+/// The last move, as drawn.
+pub fn last(before: &Position, done: &LatticeDone) -> LastMoveView {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
@@ -118,7 +110,7 @@ pub fn last(before: &Position, done: &LatticeDone) -> LastView {
         Effect::Reborn { from, .. } => Some(shown(from)),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
-    LastView {
+    LastMoveView {
         path: path(before, done.chosen),
         r: 0.0,
         left: shown(done.chosen.from()),
@@ -128,8 +120,8 @@ pub fn last(before: &Position, done: &LatticeDone) -> LastView {
     }
 }
 
-/// Where men were taken and where each was put back.
-fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Place; 2]> {
+/// Where pieces were captured and where each was put back.
+fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
     let reborn = |effect: &Effect| match *effect {
         Effect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
         Effect::PairRemoved { .. }
@@ -142,26 +134,9 @@ fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Place; 2]> {
 
 /// The cells that a side attacks.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
-    let men = position.pieces().into_iter().filter(|man| man.color == by);
-    let mut cells: Vec<Cell> = men.flat_map(|man| position.attacks(man.cell)).collect();
+    let pieces = position.pieces().into_iter().filter(|piece| piece.color == by);
+    let mut cells: Vec<Cell> = pieces.flat_map(|piece| position.attacks(piece.cell)).collect();
     cells.sort_unstable();
     cells.dedup();
     cells.into_iter().map(|cell| ShapeView::Cell { index: cell.index() }).collect()
-}
-
-/// Every place of a board, in the order of [`Cell::index`].
-pub fn cells(position: &Position) -> Vec<CellView> {
-    let rules = position.rules();
-    let grid: &Grid = rules.grid();
-    let view = |cell: Cell| CellView {
-        name: if grid.is_void(cell) { String::new() } else { rules.name(cell) },
-        at: shown(grid, grid.coord(cell)),
-        tint: match (grid.is_void(cell), grid.is_light(cell)) {
-            (true, _) => "void",
-            (false, true) => "light",
-            (false, false) => "dark",
-        },
-        sector: super::board::sector(grid, cell),
-    };
-    grid.places().map(view).collect()
 }

@@ -1,6 +1,6 @@
-//! Positions with real centres.
+//! Positions on the plane, their legal sets and moves.
 
-use super::{LastView, LegalView, PieceView, Place, RegionView, ShapeView, SideView, SpanView};
+use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
 use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
@@ -9,10 +9,10 @@ use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Region, Span, S
 use crate::render::Shape;
 use crate::variant::Rebirth;
 
-/// How finely curves are flattened that bound what may be chosen, board units.
-const CLOSE: f64 = 1e-5;
+/// The tolerance to which curves are flattened that are neither lines nor circles, board units.
+const FLATNESS: f64 = 1e-5;
 
-/// The men.
+/// The pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
     let view = |piece: &Piece| {
@@ -31,7 +31,7 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().iter().map(view).collect()
 }
 
-/// Who has won.
+/// The winner.
 pub fn winner(position: &Position, status: Status) -> Option<Color> {
     (status == Status::Checkmate).then_some(!position.turn())
 }
@@ -41,7 +41,7 @@ pub fn king(position: &Position) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
-/// What a body covers at a pose.
+/// An extent at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&c: &Point| place(pose.place(c));
     match extent.core() {
@@ -51,7 +51,7 @@ fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     }
 }
 
-fn place(p: Point) -> Place {
+fn place(p: Point) -> Xy {
     [p.x, p.y]
 }
 
@@ -69,7 +69,7 @@ pub fn legal(position: &Position) -> LegalView {
     LegalView { spans, regions, ..LegalView::default() }
 }
 
-/// A cell of landings.
+/// One cell of a region of landings.
 fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
     let (captures, promotes) = &cell.key;
     RegionView {
@@ -83,16 +83,16 @@ fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
     }
 }
 
-/// The move to a cell's sample.
+/// The move to a region's sample.
 fn landing(position: &Position, piece: PieceId, cell: &Cell) -> Option<Move> {
-    let (man, to) = (position.piece(piece), cell.sample);
-    let mut lanes = position.rules().kind(man.kind).lanes(man.color()).iter();
+    let (mover, to) = (position.piece(piece), cell.sample);
+    let mut lanes = position.rules().kind(mover.kind).lanes(mover.color()).iter();
     let lane = lanes.position(|lane| lane.way == Way::Area).filter(|_| !cell.key.0.is_empty())?;
-    Some(Move { piece, lane, distance: man.at.distance(to), to: Some(to), promotion: None })
+    Some(Move { piece, lane, distance: mover.at.distance(to), to: Some(to), promotion: None })
 }
 
-/// Where the men that a move takes would be put back.
-fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Place; 2]> {
+/// Where the pieces that a move captures would be put back.
+fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
     if position.rules().rebirth == Rebirth::None {
         return Vec::new();
     }
@@ -103,11 +103,11 @@ fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Place; 2]> {
     }
 }
 
-fn put_back(played: &Played) -> Vec<[Place; 2]> {
-    played.reborn.iter().map(|man| [place(man.from), place(man.to)]).collect()
+fn put_back(played: &Played) -> Vec<[Xy; 2]> {
+    played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
 }
 
-/// A side as the page draws it: what is neither straight nor an arc in short straight pieces.
+/// A side of an outline, for the page. What is neither straight nor an arc becomes short straight sides.
 fn sides(side: &Side) -> Vec<SideView> {
     let straight = |from, to| SideView {
         from: place(from),
@@ -123,7 +123,7 @@ fn sides(side: &Side) -> Vec<SideView> {
         Bound::Curve(Curve::Circle { centre, radius }) => {
             vec![SideView { centre: Some(place(centre)), radius, angles: Some([side.from, side.to]), ..ends }]
         }
-        Bound::Graph(_) => side.points(CLOSE).windows(2).map(|w| straight(w[0], w[1])).collect(),
+        Bound::Graph(_) => side.points(FLATNESS).windows(2).map(|w| straight(w[0], w[1])).collect(),
     }
 }
 
@@ -155,8 +155,8 @@ fn view(position: &Position, span: &Span) -> SpanView {
     }
 }
 
-/// The move as drawn. A turn is told by the way of the farthest point ahead.
-pub fn last(before: &Position, played: &Played) -> LastView {
+/// The last move, as drawn. A turn shows the path of the farthest point ahead.
+pub fn last(before: &Position, played: &Played) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
     let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);
@@ -177,7 +177,7 @@ pub fn last(before: &Position, played: &Played) -> LastView {
         (_, Some(extent)) => half_width(extent, &played.path),
         (_, None) => rules.radius,
     };
-    LastView {
+    LastMoveView {
         path: (0..=steps).map(point).collect(),
         r,
         left: place(played.from),
@@ -187,9 +187,9 @@ pub fn last(before: &Position, played: &Played) -> LastView {
     }
 }
 
-/// The move as the list has it: the short text of what was done, figures cut to three decimals.
+/// The move, as text for the list of moves: numbers cut to three decimals.
 pub fn move_text(before: &Position, played: &Played) -> String {
-    let (label, figures) = (played.label, |value: f64| super::note::figures(value));
+    let label = played.label;
     let lanes = before.find(label).map(|id| before.piece(id));
     let lanes = lanes.map_or(&[][..], |piece| before.rules().kind(piece.kind).lanes(piece.color()));
     let anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
@@ -198,21 +198,21 @@ pub fn move_text(before: &Position, played: &Played) -> String {
     let way = match played.path {
         Path::Turn { sense, .. } => {
             let sign = if sense > 0.0 { '+' } else { '-' };
-            format!("turn {sign}{}", figures(played.distance))
+            format!("turn {sign}{}", decimals(played.distance))
         }
         Path::Arc { sense, .. } => {
             let side = if sense > 0.0 { "left" } else { "right" };
-            format!("{} {side} {}", figures(played.bearing), figures(played.distance))
+            format!("{} {side} {}", decimals(played.bearing), decimals(played.distance))
         }
         Path::Line { .. } if anywhere && !known(played.bearing) => {
-            format!("> {},{}", figures(played.to.x), figures(played.to.y))
+            format!("> {},{}", decimals(played.to.x), decimals(played.to.y))
         }
-        Path::Line { .. } => format!("{} {}", figures(played.bearing), figures(played.distance)),
+        Path::Line { .. } => format!("{} {}", decimals(played.bearing), decimals(played.distance)),
     };
     format!("{label} {way}{promoted}")
 }
 
-/// Every place where an enemy's centre could be taken.
+/// Every place at which an enemy's centre would be captured.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     let place = |v: &Vec2| v.to_array();
     let shape = |shape| match shape {
@@ -223,4 +223,10 @@ pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
         Shape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
     };
     attacked(position, by).into_iter().map(shape).collect()
+}
+
+/// A number with three decimals at most.
+fn decimals(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

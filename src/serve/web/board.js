@@ -1,5 +1,5 @@
-// The board as SVG: the ground and the men, in board units; and where on it the pointer is.
-import { el, figure, hasOutline } from './figures.js';
+// The board as SVG: the ground and the pieces, and where on it the pointer is.
+import { el, figure, hasOutline } from './outlines.js';
 import { reachOf } from './way.js';
 
 /** Picture units in one board unit. */
@@ -17,7 +17,7 @@ export class Board {
     this.pieces = new Map();
   }
 
-  /** A new ground. */
+  /** Lays out a new board. */
   lay(ground) {
     this.ground = ground;
     const margin = ground.shape === 'plane' ? 0.42 : ground.shape === 'squares' ? 0.1 : 0.15;
@@ -123,7 +123,7 @@ export class Board {
     return `M${p(outer, from)}${arc(outer, 0, to)}L${p(inner, to)}${inner > 0 ? arc(inner, 1, from) : ''}z`;
   }
 
-  /** The men of a position, those that stay gliding to their places. */
+  /** Draws the pieces of a position; those already there glide to their places. */
   place(position, still = false) {
     const layer = this.layers.pieces;
     layer.classList.toggle('still', still);
@@ -133,7 +133,7 @@ export class Board {
       let group = this.pieces.get(piece.label);
       if (!group || group.dataset.kind !== piece.letter) {
         group?.remove();
-        group = this.man(piece);
+        group = this.group(piece);
         this.pieces.set(piece.label, group);
         layer.append(group);
       }
@@ -153,14 +153,14 @@ export class Board {
     return `${piece.color} ${piece.name} ${piece.label} at ${where}${facing}`;
   }
 
-  man(piece) {
-    const group = el('g', { class: `man ${piece.color}`, id: `man-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
+  group(piece) {
+    const group = el('g', { class: `piece ${piece.color}`, id: `piece-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
     if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }));
     group.append(this.emblem(piece));
     return group;
   }
 
-  /** The figure of a man's kind; on a long thin body its letter, or of a known kind the centre, which is what counts when it is taken. */
+  /** The figure of a kind. A long thin body has no room for it: it shows its letter, or for a known kind its centre, the point that is captured. */
   emblem(piece) {
     if (this.ground.shape !== 'plane') return figure(piece.letter, U * 0.88);
     const room = this.room(piece);
@@ -185,7 +185,7 @@ export class Board {
     group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
   }
 
-  /** A mark at the rim that a man faces; of a slim body its ridge. */
+  /** The mark of a piece's heading: at its rim, or along the ridge of a slim body. */
   heading(piece) {
     if (piece.heading === null) return '';
     const reach = reachOf(piece) * U;

@@ -1,5 +1,5 @@
-// What is asked in a window of its own: links, files, promotion, help.
-import { icon } from './figures.js';
+// The windows: links, files, promotion, help.
+import { icon } from './outlines.js';
 import { ask } from './net.js';
 
 const dialog = () => document.getElementById('dialog');
@@ -23,7 +23,7 @@ export function open(title, ...content) {
   return box;
 }
 
-/** Which piece a pawn becomes; nothing when the window is closed. */
+/** Asks which piece a pawn becomes; nothing when the window is closed. */
 export function choosePromotion(letters, color) {
   return new Promise(resolve => {
     const row = make('div', { className: 'row promotion' });
@@ -87,7 +87,7 @@ export function share(app) {
     parts.push(row);
   } else if (invite) {
     const other = invite.startsWith('w') ? 'White' : 'Black';
-    parts.push(make('p', { textContent: `Send this link to the person who plays ${other}. Only that link moves ${other}'s men.` }));
+    parts.push(make('p', { textContent: `Send this link to the person who plays ${other}. Only that link moves ${other}'s pieces.` }));
     parts.push(link(`Link for ${other}`, `${base}#${invite}`, app));
   }
   if (app.sides.length === 1) parts.push(link('Your own link, to come back by: keep it secret', `${base}#${app.hash()}`, app));
@@ -95,7 +95,7 @@ export function share(app) {
   open('Share this game', ...parts);
 }
 
-/** Chooses a scenario or saved game and begins it; with it the variant file that it names, if it names one. */
+/** A field that opens a scenario or saved game, together with the variant file that it names, if any. */
 export function openScenario(wrong) {
   const input = make('input', { type: 'file', multiple: true, accept: '.toml,text/plain', ariaLabel: 'Open a scenario file' });
   input.addEventListener('change', async () => {
@@ -103,7 +103,7 @@ export function openScenario(wrong) {
     wrong.textContent = '';
     try {
       const texts = await Promise.all([...input.files].map(file => file.text()));
-      // Of two files the variant's is the one without steps.
+      // Of two files, the variant file is the one without steps.
       const at = Math.max(0, texts.findIndex(text => /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
       const file = texts.find((_, i) => i !== at);
       goTo(await ask('POST', '/api/games', { scenario: texts[at], ...(file && { file }) }), 'both', input.files[at].name);

@@ -1,5 +1,5 @@
-// Finding one's way about a legal set that the server has sent. No rules here: only which of the
-// given places is nearest, and how a number is written.
+// Finds places in a legal set that the server has sent: the nearest to a pointer, the next along a lane. No rules.
+// Also writes numbers and moves as text.
 import { landingNear } from './region.js';
 import { apart, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
 
@@ -13,13 +13,13 @@ export function ends(span) {
 
 export const isPoint = span => span.from === span.to;
 
-/** What stopping at a distance of a span means. */
+/** The choice to stop at a distance of a span. */
 export const stopAt = (piece, span, d) => ({ span, d, ...poseAt(piece.at, span, d), captures: span.captures, promotes: span.promotes });
 
-/** What landing at a place of a region means. */
+/** The choice to land at a place of a region. */
 export const landAt = (region, at) => ({ region, at, turned: 0, captures: region.captures, promotes: region.promotes });
 
-/** What going to a cell means. */
+/** The choice to go to a cell. */
 export const goTo = target => ({ target, at: target.at, turned: 0, captures: target.captures, promotes: target.promotes.length > 0 });
 
 /** A distance within a span, as round as the picture warrants. `pixel` is a pixel in the span's measure. */
@@ -34,10 +34,10 @@ export function settle(span, d, pixel, grain) {
 
 const grainOf = pixel => (pixel > 0.005 ? 0.01 : 0.001);
 
-/** The degrees that a pixel is on the track on which a man is turned. */
+/** The degrees that one pixel covers on the track by which a piece is turned. */
 const degreesOf = (piece, d, pixel) => (pixel / trackOf(piece, d)) * (180 / Math.PI);
 
-/** The turn nearest to an angle, counted from where the man faces now; nothing when none is near. */
+/** The legal turn nearest to an angle counted from the piece's heading; nothing when none is near. */
 export function nearestTurn(piece, spans, angle, pixel) {
   let best = null;
   for (const span of spans) {
@@ -52,7 +52,7 @@ export function nearestTurn(piece, spans, angle, pixel) {
 }
 
 /** The legal place nearest to a pointer, or nothing when none is near. `pixel` is a pixel in units;
- * `turns` also offers the tracks about a man that turns. */
+ * `turns` also offers the tracks about a piece that turns. */
 export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
   let best = null;
   const offer = (distance, choice) => { if (!best || distance < best.distance) best = { ...choice, distance }; };
@@ -60,9 +60,9 @@ export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
     if (span.turn) continue;
     const d = settle(span, distanceAlong(piece.at, span, pointer, ...ends(span)), pixel, grainOf(pixel));
     const choice = stopAt(piece, span, d);
-    // Captures and single stops draw the pointer a little: they are small and wanted.
+    // Captures and single stops attract the pointer a little: they are small and wanted.
     const pull = isPoint(span) ? 12 * pixel : span.captures.length ? 6 * pixel : 0;
-    // Of two ways round one circle the shorter is meant.
+    // Of two ways round one circle, prefer the shorter.
     const round = span.arc ? (d / Math.abs(span.arc)) * 0.5 * pixel : 0;
     offer(Math.max(0, apart(choice.at, pointer) - pull) + round, choice);
   }
@@ -76,13 +76,13 @@ export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
     const ahead = wrapped(directionOf(piece.at, pointer) - piece.heading);
     const angle = ahead * side >= 0 ? ahead : ahead + 360 * side;
     const choice = nearestTurn(piece, legal.spans, angle || side, pixel);
-    // Of two ways to face one way the shorter is meant, unless the pointer says which track.
+    // Of two turns to one heading, prefer the shorter, unless the pointer is on one track.
     if (choice && Math.abs(choice.d - angle) < 20) offer(Math.abs(apart(piece.at, pointer) - track) + (Math.abs(angle) / 360) * 4 * pixel, choice);
   }
   return best && best.distance <= reach ? best : null;
 }
 
-/** What the arrow keys and the list go through: lanes in order of bearing, a turn, and regions. */
+/** The ways that the arrow keys and the list go through: lanes in order of bearing, the turn, the regions. */
 export function waysOf(legal) {
   const found = new Map();
   const radii = new Map();
@@ -97,7 +97,7 @@ export function waysOf(legal) {
     found.get(key).parts.push(span);
   }
   const lanes = [...found.values()];
-  for (const lane of lanes) if (radii.get(lane.name) > 1) lane.name += ` r ${figures(Math.abs(lane.parts[0].arc))}`;
+  for (const lane of lanes) if (radii.get(lane.name) > 1) lane.name += ` r ${decimals(Math.abs(lane.parts[0].arc))}`;
   const named = region => (region.captures.length ? `takes ${region.captures.join(' ')}` : 'quiet');
   const regions = legal.regions.map((region, i) => {
     const alike = legal.regions.filter(other => named(other) === named(region));
@@ -106,7 +106,7 @@ export function waysOf(legal) {
   return [...lanes, ...regions];
 }
 
-/** The way that a choice is of. */
+/** The way that a choice belongs to. */
 export const wayOf = (ways, choice) => ways.find(way => (way.region ? way.region === choice?.region : way.parts.includes(choice?.span)));
 
 /** Every distance at which something begins, ends or is taken along a lane. */
@@ -135,9 +135,9 @@ export function holding(parts, d) {
 export const exact = n => (/e/.test(String(n)) ? n.toFixed(20).replace(/\.?0+$/, '') : String(n));
 
 /** A number for the eye: six decimals at most. */
-export const figures = n => String(Math.round(n * 1e6) / 1e6);
+export const decimals = n => String(Math.round(n * 1e6) / 1e6);
 
-/** A way and a distance, as a move text has them: both already written. */
+/** The part of a move text after the label: the span's way and a distance that is already text. */
 export function courseText(span, far) {
   if (span.turn) return `turn ${/^[+-]/.test(far) ? far : `+${far}`}`;
   const bend = span.arc ? ` ${span.arc > 0 ? 'left' : 'right'}:${exact(Math.abs(span.arc))}` : '';

@@ -1,8 +1,8 @@
 // The page: one game, shown and played.
 import { Board } from './board.js';
-import { Hand } from './hand.js';
+import { Selection } from './selection.js';
 import { Line, ask } from './net.js';
-import { announce, showButtons, showMoves, showPlayers, showStatus } from './side.js';
+import { announce, showButtons, showMoves, showPlayers, showStatus } from './panel.js';
 import { confirmBox, files, help, recent, remember, share } from './dialogs.js';
 import { newGame } from './newgame.js';
 
@@ -10,9 +10,9 @@ const $ = id => document.getElementById(id);
 
 const app = {
   game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
-  keys: {}, claimed: false, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, men: new Map(), promotions: [],
+  keys: {}, claimed: false, sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [],
 
-  /** Whether the man on the board may be moved by this visitor now. */
+  /** Whether this visitor may move now. */
   mayMove() {
     return Boolean(this.state && !this.state.over && this.shown === this.state.position && this.sides.includes(this.state.position.turn));
   },
@@ -30,7 +30,7 @@ const app = {
     try { await line.send({ do: what }); } catch (e) { toast(e.message); }
   },
 
-  /** Sends a move; whether the server took it. What is refused is put back, or with `keep` stays to be corrected. */
+  /** Sends a move; returns whether the server took it. A refused move is put back, or with `keep` stays to be corrected. */
   async play(text, { keep = false } = {}) {
     try {
       await line.send({ do: 'move', text, ply: this.state.moves.length });
@@ -38,7 +38,7 @@ const app = {
     } catch (e) {
       toast(e.message);
       if (!keep) {
-        hand.drop();
+        selection.drop();
         board.place(this.shown);
       }
       return false;
@@ -57,16 +57,16 @@ const app = {
   },
 
   show(position, still = false) {
-    hand.drop();
+    selection.drop();
     this.shown = position;
-    this.men = new Map(position.pieces.map(piece => [piece.label, piece]));
+    this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
     board.place(position, still);
-    hand.marks.last(position.last);
+    selection.marks.last(position.last);
     board.svg.dataset.ply = position.ply;
     board.svg.classList.toggle('back', position !== this.state.position);
     board.svg.classList.toggle('mine', this.mayMove());
     this.beside();
-    hand.fine.show();
+    selection.entry.show();
     this.attack();
   },
 
@@ -78,15 +78,15 @@ const app = {
     showButtons(this);
   },
 
-  /** What the enemy attacks: of the one side a visitor plays, else of the side to move. */
+  /** Shows what the enemy attacks: the enemy of the side that the visitor plays, else of the side to move. */
   async attack() {
-    if (!this.wantsAttacks) return hand.marks.attacks([]);
+    if (!this.wantsAttacks) return selection.marks.attacks([]);
     const own = this.sides.length === 1 ? this.sides[0] : this.shown.turn;
     const { ply } = this.shown;
     try {
       const shapes = await line.send({ do: 'attacks', ply, by: own === 'white' ? 'black' : 'white' });
-      if (this.wantsAttacks && this.shown.ply === ply) hand.marks.attacks(shapes);
-    } catch { /* the line is told of elsewhere, and the next state asks again */ }
+      if (this.wantsAttacks && this.shown.ply === ply) selection.marks.attacks(shapes);
+    } catch { /* The lost line is shown elsewhere, and the next state asks again. */ }
   },
 
   flip(flipped = !this.flipped) {
@@ -101,7 +101,7 @@ const app = {
     return Object.entries(this.keys).filter(([, key]) => key).map(([side, key]) => `${side}=${key}`).join('&');
   },
 
-  /** Gives the other side's secret up. */
+  /** Keeps one side's secret and gives the other's away. */
   async keep(side) {
     const other = side === 'w' ? 'b' : 'w';
     remember({ id: this.game, hash: `${side}=${this.keys[side]}`, variant: this.introduction.variant.name, when: Date.now(), invite: `${other}=${this.keys[other]}` });
@@ -115,7 +115,7 @@ const app = {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Over plain HTTP from elsewhere there is no clipboard of that kind.
+      // Over plain HTTP from another machine there is no such clipboard.
       const field = Object.assign(document.createElement('textarea'), { value: text });
       $('dialog').append(field);
       field.select();
@@ -128,12 +128,12 @@ const app = {
 };
 
 const board = new Board($('board'));
-const hand = new Hand(app);
+const selection = new Selection(app);
 let line;
 
 const box = $('toast');
 
-/** A word to the person, above an open window too. */
+/** Shows a short message, above an open window too. */
 function toast(message) {
   ($('dialog').open ? $('dialog') : document.body).append(box);
   box.textContent = message;
@@ -155,7 +155,7 @@ function joined(introduction) {
   document.title = `${introduction.title || variant.name} · Continuum`;
   if (first) {
     board.lay(introduction.board);
-    hand.attach(board);
+    selection.attach(board);
     app.flip(app.sides.length === 1 && app.sides[0] === 'black');
     if (app.claimed && !app.sides.length) toast('This link gives no side: a part of it may be missing.');
     if (location.hash.includes('share')) {
@@ -172,7 +172,7 @@ function arrived(state) {
   const before = app.state;
   app.state = state;
   if (!app.ground) return;
-  // Nothing has moved, somebody has asked for something: what is in hand stays there.
+  // Nothing has moved, somebody has asked for something: the picked piece stays picked.
   const still = before && before !== state && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
   if (still) {
     app.shown = state.position;
@@ -183,7 +183,7 @@ function arrived(state) {
   const looking = before && app.shown && app.shown !== before.position && app.shown.ply < state.moves.length;
   const sound = before && state.moves.length > before.moves.length;
   if (looking && !sound) app.look(app.shown.ply);
-  // What was carried there by hand does not glide there again.
+  // A piece that was dragged there does not glide there again.
   else app.show(state.position, !before || !app.shown || app.carried);
   if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
   document.body.dataset.version = state.version;
@@ -218,12 +218,12 @@ document.addEventListener('keydown', () => document.body.classList.add('by-key')
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
   if (event.target.matches('input, select, textarea')) {
-    if (event.key === 'Escape') hand.drop();
+    if (event.key === 'Escape') selection.drop();
     return;
   }
   const act = event.key === '?' ? help : app.shown && {
     '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
-    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => hand.drop(),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => selection.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
 });
@@ -258,6 +258,6 @@ addEventListener('hashchange', () => location.reload());
 begin().catch(e => {
   $('status').textContent = e.message;
   toast(e.message);
-  // There is no game for these to act on.
+  // These act on a game, and there is none.
   for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
 });

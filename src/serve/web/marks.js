@@ -1,6 +1,6 @@
-// What is drawn about the men: the last move, what is attacked, legal sets, and the man in hand.
+// The marks about the pieces: the last move, what is attacked, legal sets, and the picked piece.
 import { U } from './board.js';
-import { el } from './figures.js';
+import { el } from './outlines.js';
 import { ends, isPoint } from './legal.js';
 import { pathOf } from './region.js';
 import { fromAngle, halfWidth, poseAt, reachOf, trace, trackOf } from './way.js';
@@ -30,7 +30,7 @@ export class Marks {
     this.reborn(layer, last.reborn);
   }
 
-  /** Where men are taken and where each is put back. */
+  /** Marks where captured pieces are put back. */
   reborn(layer, homes) {
     const r = U * (this.board.ground.shape === 'plane' ? 0.34 : 0.44);
     for (const [from, to] of homes) {
@@ -60,8 +60,8 @@ export class Marks {
     }
   }
 
-  /** The whole legal set of a man. */
-  legal(piece, legal, men) {
+  /** Draws the whole legal set of a piece. */
+  legal(piece, legal, pieces) {
     const layer = this.clear('lanes');
     this.marks = this.clear('marks');
     if (!piece) return;
@@ -73,7 +73,7 @@ export class Marks {
       const [x, y] = this.to(target.at);
       layer.append(el('circle', { cx: x, cy: y, r: target.captures.length ? 43 : 15, class: `${target.captures.length ? 'target' : 'dot'} ${tint(target)}` }));
     }
-    for (const label of new Set([...legal.spans, ...legal.regions].flatMap(part => part.captures))) this.victim(men.get(label));
+    for (const label of new Set([...legal.spans, ...legal.regions].flatMap(part => part.captures))) this.victim(pieces.get(label));
   }
 
   lane(layer, piece, span) {
@@ -93,7 +93,7 @@ export class Marks {
     }
   }
 
-  /** The tracks on which a man is turned, and the knob to turn it by. */
+  /** Draws the tracks by which a piece is turned, and the knob to turn it by. */
   ring(layer, piece, turns) {
     const [x, y] = this.to(piece.at);
     const radius = reachOf(piece) + 0.18;
@@ -108,7 +108,7 @@ export class Marks {
       const steps = Math.max(1, Math.ceil((b - a) / 3));
       const points = Array.from({ length: steps + 1 }, (_, i) => place(a + ((b - a) * i) / steps));
       layer.append(el('path', { d: `M${points.join('L')}`, class: `lane turning ${name}` }));
-      // The ends next to where it faces now are every turn's and tell nothing.
+      // Ends next to its heading belong to every turn and say nothing.
       const near = d => Math.abs(d) < 2 || Math.abs(d) > 358;
       if (!near(a)) this.end(place(a), span.open_from, name);
       if (!near(b)) this.end(place(b), span.open_to, name);
@@ -124,7 +124,7 @@ export class Marks {
     layer.append(group);
   }
 
-  /** A region: its area, and its border, whole where it belongs and dashed where it does not. */
+  /** Draws a region: its area, and its border, dashed where it does not belong. */
   region(layer, region) {
     const name = tint(region);
     const to = place => this.to(place);
@@ -134,7 +134,7 @@ export class Marks {
       return;
     }
     const d = region.outlines.map(sides => pathOf(sides, to, U));
-    // What is taken stands about a capture's landings and would hide them: they lie above the men.
+    // A capture's landings lie above the pieces: its victim would hide them.
     const above = region.captures.length ? this.marks : layer;
     if (region.area > 0) above.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
     for (const side of region.outlines.flat()) {
@@ -142,7 +142,7 @@ export class Marks {
     }
   }
 
-  /** Ends lie above the men, which would hide them, except within the mover itself. */
+  /** Draws an end above the pieces, which would hide it, except within the mover itself. */
   end([x, y], open, name, above = true) {
     const layer = above ? this.marks : this.board.layers.lanes;
     layer.append(el('circle', { cx: x, cy: y, r: 7, class: `end ${open ? 'open' : 'closed'} ${name}` }));
@@ -157,8 +157,8 @@ export class Marks {
     else this.body(layer, piece.shape, piece.at, name);
   }
 
-  /** Where the man in hand would stand, what it would sweep and what it would take. */
-  ghost(piece, choice, men) {
+  /** Draws where the picked piece would stand, its way there and what it would capture. */
+  ghost(piece, choice, pieces) {
     const layer = this.clear('ghost');
     const { marks } = this.board.layers;
     for (const mark of marks.querySelectorAll('.sure')) mark.remove();
@@ -166,15 +166,15 @@ export class Marks {
     if (!piece || !choice) return;
     const [x, y] = this.to(choice.at);
     layer.append(el('path', { d: this.reach(piece, choice), class: 'reach' }));
-    const man = el('g', { class: `man ghost-man ${piece.color}`, transform: `translate(${x} ${y})` });
+    const group = el('g', { class: `piece ghost-piece ${piece.color}`, transform: `translate(${x} ${y})` });
     if (this.board.ground.shape === 'plane') {
-      man.append(el('g', { transform: `rotate(${-choice.turned})` },
+      group.append(el('g', { transform: `rotate(${-choice.turned})` },
         el('path', { class: 'extent', d: this.board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: this.board.heading(piece) })));
     }
-    man.append(this.board.emblem(piece));
-    layer.append(man);
+    group.append(this.board.emblem(piece));
+    layer.append(group);
     if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
-    for (const label of choice.captures) this.victim(men.get(label), true);
+    for (const label of choice.captures) this.victim(pieces.get(label), true);
     this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
   }
 

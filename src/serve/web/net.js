@@ -21,7 +21,7 @@ export class Line {
   open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
-    // What is asked belongs to the socket it was asked by: an older one that ends takes only its own along.
+    // Each socket has its own open requests: an older one that ends rejects only those.
     const waiting = new Map();
     Object.assign(this, { socket, waiting });
     socket.onopen = async () => {

@@ -64,7 +64,7 @@ function variantList(variants, choose, own) {
   return list;
 }
 
-/** A variant file: chosen, pasted or written here; the server says what is wrong with it, and where. */
+/** A variant file, chosen, pasted or written here. The server lists its faults with their places. */
 function ownVariant(choose) {
   const text = make('textarea', { rows: 8, name: 'file', spellcheck: false, ariaLabel: 'Variant file', placeholder: 'name = "mine"\n\n[[kind]]\nname = "orbiter"\nletter = "O"\n[[kind.move]]\ngo = "ride"\ntoward = [[1, 0], [0, 1]]\narc = 1' });
   const pick = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: 'Choose a variant file' });
@@ -98,7 +98,7 @@ function ownVariant(choose) {
   return { box, chosen: () => choose(last) };
 }
 
-/** A fault that leads to its place in the text. */
+/** A fault; pressing it selects its place in the text. */
 function tell({ line, column, message }, text) {
   const where = line ? `Line ${line}, column ${column}: ` : '';
   const button = make('button', { type: 'button', textContent: `${where}${message}` });

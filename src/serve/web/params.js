@@ -13,11 +13,11 @@ const CHOICES = {
   names: ['orthodox', 'lincoln'], disc_cells: [70, 68, 66], knight_voids: ['literal', 'any'],
 };
 const ABOUT = {
-  board_size: 'the side of the square, units', piece_radius: 'the radius of an orthodox man, units', min_move: 'the least distance of a move that takes nothing',
+  board_size: 'the side of the square, units', piece_radius: 'the radius of an orthodox piece, units', min_move: 'the least distance of a move that takes nothing',
   min_move_captures: 'whether the least distance binds captures too', king_path: 'which attacks a king must not pass through: all but those of what it takes, all, or only those on the end point',
   zeno: 'a move covers at most half the way to the edge', step: 'distances are multiples of this; 0 for any distance', step_metric: 'whether the step is measured along the way or on the lattice',
   guard_reach: 'how far a Guard leaps', min_turn: 'the least angle of a turn in place, degrees', draw_rules: 'threefold repetition and a hundred quiet plies draw',
-  rebirth: 'what becomes of a captured man: nothing, back to the home that the capture square names, or to its own', turns: 'one move each, or series of 1, 2, 3 … moves; in Italian a check ends a series only as its last move',
+  rebirth: 'where a captured piece is put back: nowhere, on the home square that the capture square names, or on its own', turns: 'one move each, or series of 1, 2, 3 … moves; in Italian a check ends a series only as its last move',
   army: 'queen and bishop as riders, or counsellor and elephant', double_step: 'pawns may begin with two steps', en_passant: 'a double step may be taken in passing', castling: 'king and rook may castle',
   promotion: 'what a pawn becomes', stalemate: 'what stalemate gives', bare_king: 'baring the enemy king wins', check_rule: 'whether a king may be left attacked, and then be taken',
   array: 'how the two sides face each other', names: 'how cells are named', pawn_pairs: 'a player’s pawns that face each other may be taken off', disc_cells: 'how many cells are left', knight_voids: 'how voids hinder knights',

@@ -1,5 +1,5 @@
-// Landings of a leap to any place: areas bounded by exact lines and arcs, stretches of curve, single points.
-// Which place of one is nearest; no rules.
+// Regions of landings: areas bounded by exact lines and arcs, stretches of curve, single points.
+// Finds the nearest place of one. No rules.
 import { apart } from './way.js';
 
 /** How far inside an open border a landing is put, board units. */
@@ -54,7 +54,7 @@ function foot(side, p) {
   return t - high < low + TURN - t ? high : low;
 }
 
-/** The parameter moved off the ends of a side, which need not belong to what the side belongs to. */
+/** The parameter moved off the ends of a side: an end may be illegal where the side is legal. */
 function offEnds(side, t) {
   const [from, to] = bounds(side);
   const inset = Math.min(0.25, INSIDE / (lengthOf(side) || 1)) * (to - from);
@@ -64,7 +64,7 @@ function offEnds(side, t) {
 
 const isRound = side => side.angles && Math.abs(side.angles[1] - side.angles[0]) > TURN - 1e-9;
 
-/** The place of a region's border nearest to a pointer, just inside where the border does not belong. */
+/** The place of a region's border nearest to a pointer; just inside it where the border does not belong. */
 function onBorder(region, pointer) {
   let best = null;
   for (const side of region.outlines.flat()) {

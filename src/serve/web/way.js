@@ -1,4 +1,4 @@
-// Where a man is after going some way, which way it then faces, and what bodies cover. Geometry, no rules.
+// Ways and bodies: where a piece is after some distance, its heading there, what it covers. Geometry, no rules.
 
 const DEGREES = 180 / Math.PI;
 const TURN = 2 * Math.PI;
@@ -16,7 +16,7 @@ export function rotated([x, y], angle) {
 /** The middle of the circle that an arc goes along: to the left of where it sets out, or to the right. */
 const pivotOf = (origin, { dir, arc }) => [origin[0] - dir[1] * arc, origin[1] + dir[0] * arc];
 
-/** The place after a distance along a span, and the degrees, counter-clockwise, that the man has turned. */
+/** The place after a distance along a span, and the degrees, counter-clockwise, that the piece has turned. */
 export function poseAt(origin, span, d) {
   if (span.turn) return { at: origin, turned: d };
   if (!span.arc) return { at: [origin[0] + span.dir[0] * d, origin[1] + span.dir[1] * d], turned: 0 };
@@ -35,7 +35,7 @@ export function distanceAlong(origin, span, pointer, least, most) {
   const round = TURN * Math.abs(span.arc);
   const d = ((angle + TURN) % TURN) * Math.abs(span.arc);
   if (d >= least && d <= most) return d;
-  // Round a circle both ends are near: the nearer one.
+  // Round a circle both ends may be near: take the nearer one.
   return (least - d + round) % round < (d - most + round) % round ? least : most;
 }
 
@@ -48,10 +48,10 @@ export function trace(origin, span, from, to) {
 /** The corners that a body is drawn about; of a disc its centre. */
 const cornersOf = ({ shape, at }) => (shape.is === 'disc' ? [at] : shape.is === 'capsule' ? [shape.from, shape.to] : shape.points);
 
-/** How far a man reaches from its centre. */
+/** How far a piece reaches from its centre. */
 export const reachOf = piece => Math.max(...cornersOf(piece).map(corner => apart(corner, piece.at))) + (piece.shape.r ?? 0);
 
-/** How far a man reaches to each side of a direction. */
+/** How far a piece reaches to each side of a direction. */
 export const halfWidth = (piece, dir) => Math.max(...cornersOf(piece).map(corner => Math.abs(cross(dir, minus(corner, piece.at))))) + (piece.shape.r ?? 0);
 
 function toSegment(p, a, b) {
@@ -60,7 +60,7 @@ function toSegment(p, a, b) {
   return apart(p, [a[0] + along[0] * share, a[1] + along[1] * share]);
 }
 
-/** How far a pointer is from a man's body; 0 inside it. */
+/** How far a pointer is from a piece's body; 0 inside it. */
 export function away(piece, pointer) {
   const corners = cornersOf(piece);
   const sides = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]]);
@@ -77,5 +77,5 @@ export const wrapped = degrees => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 export const fromAngle = (centre, degrees, r) => [centre[0] + r * Math.cos(degrees / DEGREES), centre[1] + r * Math.sin(degrees / DEGREES)];
 
-/** The radii of the two tracks on which a man is turned: counter-clockwise outside, clockwise inside. */
+/** The radius of the track for a turn: counter-clockwise outside, clockwise inside. */
 export const trackOf = (piece, d) => reachOf(piece) + (d >= 0 ? 0.24 : 0.12);

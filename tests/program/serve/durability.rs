@@ -81,8 +81,8 @@ fn two_servers_do_not_share_a_folder() {
         .output()
         .expect("runs");
     assert_eq!(second.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&second.stderr).into_owned();
-    assert!(told.contains("is in use"), "{told}");
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains("is in use"), "{said}");
 }
 
 /// As full as it may be with games of long ago in which nobody has moved.

@@ -87,7 +87,7 @@ fn unknown_games_and_addresses_are_refused() {
         assert!([400, 404, 426].contains(&status), "{path}: {status} {body}");
     }
     assert_eq!(server.ask("GET", "/api/games/abcdefghij", "").0, 404);
-    // A person is told in a page with a way on, a program as always.
+    // People get a page with a way on, programs an error as JSON.
     for (path, kind) in
         [("/nothing", "text/html"), ("/game/a/b", "text/html"), ("/api/nothing", "application/json")]
     {
@@ -148,7 +148,7 @@ fn kinds_that_would_take_for_ever_are_refused() {
     let scenario = format!("title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n{rules}");
     let mine = "name = \"mine\"";
     let lanes = "at most 64 lanes";
-    for (request, told) in [
+    for (request, said) in [
         (json!({ "file": file }), format!("line 2, column 1: kind `star`: the page plays kinds of {lanes}")),
         (
             json!({ "variant": "continuous", "rules": star }),
@@ -163,7 +163,7 @@ fn kinds_that_would_take_for_ever_are_refused() {
         ),
     ] {
         let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
-        assert!(status == 400 && answer.contains(&told), "{told}: {status} {answer}");
+        assert!(status == 400 && answer.contains(&said), "{said}: {status} {answer}");
     }
     Visitor::both(&server, &made).play("Pe 90 1").expect("undisturbed");
 }
@@ -171,8 +171,8 @@ fn kinds_that_would_take_for_ever_are_refused() {
 #[test]
 fn crowds_are_refused_by_every_way() {
     let (_folder, server, _) = server();
-    let men = (0..598).map(|n| format!("P{n}@{}.5,{}.5 ", n % 30 + 2, n / 30 + 5)).collect::<String>();
-    let crowd = format!("Ke@1,1 ke@60,60 {men}; w");
+    let pieces = (0..598).map(|n| format!("P{n}@{}.5,{}.5 ", n % 30 + 2, n / 30 + 5)).collect::<String>();
+    let crowd = format!("Ke@1,1 ke@60,60 {pieces}; w");
     let wide = json!({ "board_size": 64 });
     let file = format!("name = \"crowd\"\nboard_size = 64\nstart = \"{crowd}\"");
     let scenario =
@@ -185,7 +185,7 @@ fn crowds_are_refused_by_every_way() {
     ] {
         let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
         assert!(
-            status == 400 && answer.contains("600 men: a game here has at most 200"),
+            status == 400 && answer.contains("600 pieces: a game here has at most 200"),
             "{status} {answer}"
         );
     }

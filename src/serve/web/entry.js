@@ -1,47 +1,47 @@
-// The row beside the board for exact play: which way, how far or where, and what the man in hand would do.
-import { courseText, exact, figures, holding, landAt, stopAt, wayOf } from './legal.js';
+// The row beside the board for exact play: the way, the distance or place, and what the chosen move would do.
+import { courseText, exact, decimals, holding, landAt, stopAt, wayOf } from './legal.js';
 import { goAlong } from './keys.js';
 import { holds } from './region.js';
 
 const $ = id => document.getElementById(id);
 const ASKS = { lane: 'Distance', turn: 'Angle in degrees, + counter-clockwise', region: 'Landing x,y' };
 
-export class Fine {
-  constructor(hand) {
-    this.hand = hand;
-    $('fine').addEventListener('submit', event => { event.preventDefault(); this.play(); });
-    $('cancel').addEventListener('click', () => hand.drop());
+export class Entry {
+  constructor(selection) {
+    this.selection = selection;
+    $('entry').addEventListener('submit', event => { event.preventDefault(); this.play(); });
+    $('cancel').addEventListener('click', () => selection.drop());
     $('lane').addEventListener('change', () => {
-      // What is chosen here is not lost to a pointer that crosses the board.
-      hand.held = true;
-      goAlong(hand, this.way(), hand.choice?.span && !hand.choice.span.turn ? hand.choice.d : undefined);
+      // A pointer that crosses the board does not change what is chosen here.
+      selection.held = true;
+      goAlong(selection, this.way(), selection.choice?.span && !selection.choice.span.turn ? selection.choice.d : undefined);
     });
     $('distance').addEventListener('input', () => this.typed());
-    $('distance').addEventListener('keydown', event => { if (event.key === 'Escape') { hand.drop(); hand.board.svg.focus(); } });
+    $('distance').addEventListener('keydown', event => { if (event.key === 'Escape') { selection.drop(); selection.board.svg.focus(); } });
   }
 
   say(words) { $('readout').textContent = words; }
 
   /** The way that the list names. */
-  way() { return this.hand.ways.find(way => way.key === $('lane').value); }
+  way() { return this.selection.ways.find(way => way.key === $('lane').value); }
 
-  /** Begins a figure with a key that was pressed on the board. */
+  /** Begins a number with a key that was pressed on the board. */
   type(key) {
     $('distance').value = key;
     $('distance').focus();
     this.typed();
   }
 
-  /** What the text in the field chooses, if it is a place known to be legal. */
+  /** The choice that the field's text names, if it is known to be legal. */
   read() {
     const way = this.way();
     const text = $('distance').value.trim();
     if (!way || !text) return null;
-    const piece = this.hand.piece();
+    const piece = this.selection.piece();
     if (way.region) {
       const place = text.split(',').map(Number);
       if (place.length !== 2 || !place.every(Number.isFinite)) return null;
-      const region = this.hand.legal.regions.find(region => holds(region, place));
+      const region = this.selection.legal.regions.find(region => holds(region, place));
       return region ? landAt(region, place) : null;
     }
     const d = Number(text);
@@ -50,31 +50,31 @@ export class Fine {
   }
 
   typed() {
-    const { hand } = this;
+    const { selection } = this;
     const choice = this.read();
     $('distance').setAttribute('aria-invalid', String(!choice));
-    hand.choice = choice;
-    hand.held = true;
-    hand.marks.ghost(hand.piece(), choice, hand.men());
-    // Where it is not known to be legal it may be an expression, which the server reads.
+    selection.choice = choice;
+    selection.held = true;
+    selection.marks.ghost(selection.piece(), choice, selection.pieces());
+    // Other text may be an expression, which the server reads.
     $('play').disabled = !choice && !$('distance').value.trim();
     this.readout();
   }
 
   play() {
-    const { hand } = this;
-    if (hand.choice) return hand.play();
+    const { selection } = this;
+    if (selection.choice) return selection.play();
     const way = this.way();
     const text = $('distance').value.trim();
     if (!way || !text) return;
-    hand.app.play(`${hand.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`, { keep: true });
+    selection.app.play(`${selection.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`, { keep: true });
   }
 
   show() {
-    const { hand } = this;
-    const { choice, ways } = hand;
-    const exactly = Boolean(hand.picked && ways.length);
-    $('fine-row').hidden = !hand.picked || !(exactly || choice);
+    const { selection } = this;
+    const { choice, ways } = selection;
+    const exactly = Boolean(selection.picked && ways.length);
+    $('entry-row').hidden = !selection.picked || !(exactly || choice);
     for (const id of ['lane', 'distance']) $(id).hidden = !exactly;
     $('play').disabled = !choice;
     if (exactly) this.fields(choice, ways);
@@ -83,12 +83,12 @@ export class Fine {
   }
 
   /** On a small screen it may lie below the window. */
-  reveal() { $('fine').scrollIntoView({ block: 'nearest' }); }
+  reveal() { $('entry').scrollIntoView({ block: 'nearest' }); }
 
   fields(choice, ways) {
     const list = $('lane');
     const field = $('distance');
-    const keys = keyOf(this.hand);
+    const keys = keyOf(this.selection);
     if (list.dataset.keys !== keys) {
       list.dataset.keys = keys;
       list.replaceChildren(...ways.map(way => new Option(way.name, way.key)));
@@ -101,15 +101,15 @@ export class Fine {
     // Number pads of phones have neither comma nor minus.
     field.inputMode = way.region || way.key === 'turn' ? 'text' : 'decimal';
     field.removeAttribute('aria-invalid');
-    if (document.activeElement === field && !this.hand.drag) return;
+    if (document.activeElement === field && !this.selection.drag) return;
     field.value = !choice ? '' : choice.region ? choice.at.map(exact).join(',') : exact(choice.d);
   }
 
   readout() {
-    const { hand } = this;
-    const piece = hand.piece();
-    const { choice, legal } = hand;
-    if (!piece) return this.say(hand.app.hint());
+    const { selection } = this;
+    const piece = selection.piece();
+    const { choice, legal } = selection;
+    if (!piece) return this.say(selection.app.hint());
     if (!choice) {
       const count = legal.spans.length + legal.targets.length + legal.regions.length;
       const turns = legal.spans.some(span => span.turn) ? ' Turn it by the knob on its ring.' : '';
@@ -118,29 +118,29 @@ export class Fine {
     }
     const { span, target } = choice;
     const bend = span?.arc ? (span.arc > 0 ? ' left' : ' right') : '';
-    const far = !span ? '' : span.turn ? `turn ${choice.d > 0 ? '+' : ''}${figures(choice.d)}°, to face ${figures((((piece.heading + choice.d) % 360) + 360) % 360)}°` : `${figures(span.bearing)}°${bend} · ${figures(choice.d)} · `;
-    const where = target ? target.cell : span?.turn ? '' : `(${choice.at.map(figures).join(', ')})`;
+    const far = !span ? '' : span.turn ? `turn ${choice.d > 0 ? '+' : ''}${decimals(choice.d)}°, to face ${decimals((((piece.heading + choice.d) % 360) + 360) % 360)}°` : `${decimals(span.bearing)}°${bend} · ${decimals(choice.d)} · `;
+    const where = target ? target.cell : span?.turn ? '' : `(${choice.at.map(decimals).join(', ')})`;
     const takes = choice.captures.length ? ` · takes ${choice.captures.join(', ')}` : '';
     return this.say(`${piece.label} → ${far}${where}${takes}${choice.promotes ? ' · promotes' : ''}`);
   }
 
-  /** Stuck pawns that may be taken off before the move. */
+  /** The pairs of pawns that may be taken off before the move. */
   pairs() {
-    const { hand } = this;
+    const { selection } = this;
     const box = $('pairs');
-    const all = hand.app.mayMove() ? [...new Set(hand.app.state.legal.targets.flatMap(target => target.removes))].sort() : [];
-    const shown = `${all}:${[...hand.removals]}`;
+    const all = selection.app.mayMove() ? [...new Set(selection.app.state.legal.targets.flatMap(target => target.removes))].sort() : [];
+    const shown = `${all}:${[...selection.removals]}`;
     box.hidden = !all.length;
-    // What has not changed stays, so that it keeps the focus.
+    // Unchanged boxes stay, so that they keep the focus.
     if (box.dataset.shown === shown) return;
     box.dataset.shown = shown;
     box.replaceChildren(...(all.length ? ['Take off first: '] : []), ...all.map(pair => {
       const label = document.createElement('label');
-      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: hand.removals.has(pair), name: pair });
+      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: selection.removals.has(pair), name: pair });
       tick.addEventListener('change', () => {
-        if (tick.checked) hand.removals.add(pair); else hand.removals.delete(pair);
-        box.dataset.shown = `${all}:${[...hand.removals]}`;
-        if (hand.picked) hand.pick(hand.picked);
+        if (tick.checked) selection.removals.add(pair); else selection.removals.delete(pair);
+        box.dataset.shown = `${all}:${[...selection.removals]}`;
+        if (selection.picked) selection.pick(selection.picked);
       });
       label.append(tick, ` ${pair}`);
       return label;
@@ -149,4 +149,4 @@ export class Fine {
 }
 
 /** What the list of ways depends on. */
-const keyOf = hand => `${hand.picked}:${hand.app.shown?.ply}:${hand.ways.map(way => way.name)}`;
+const keyOf = selection => `${selection.picked}:${selection.app.shown?.ply}:${selection.ways.map(way => way.name)}`;

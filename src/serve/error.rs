@@ -1,6 +1,5 @@
-//! What a visitor is told when something is not done.
+//! The error that a visitor gets when a request is not carried out.
 
-use super::store::StoreError;
 use crate::game::Refused;
 use crate::variant::ReadError;
 use crate::wording::TextFault;
@@ -9,34 +8,35 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// A refusal: nothing was changed.
+/// Why a request was not carried out. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Refusal {
+pub struct ApiError {
     /// For programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
-    /// `often`, `server`.
+    /// `often`, `host`, `server`.
     pub reason: String,
     /// For people.
     pub message: String,
-    /// What is wrong where in a variant file.
+    /// The faults of a variant file or scenario, with their places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<TextFault>,
 }
 
-impl Refusal {
-    /// A refusal.
-    pub fn new(reason: &str, message: impl Into<String>) -> Refusal {
-        Refusal { reason: reason.to_owned(), message: message.into(), faults: Vec::new() }
+impl ApiError {
+    /// An error with its reason code.
+    pub fn new(reason: &str, message: impl Into<String>) -> ApiError {
+        ApiError { reason: reason.to_owned(), message: message.into(), faults: Vec::new() }
     }
 
-    /// The request makes no sense.
-    pub fn request(message: impl Into<String>) -> Refusal {
-        Refusal::new("request", message)
+    /// A request that makes no sense.
+    pub fn request(message: impl Into<String>) -> ApiError {
+        ApiError::new("request", message)
     }
 
     fn status(&self) -> StatusCode {
         match self.reason.as_str() {
             "unknown" => StatusCode::NOT_FOUND,
             "side" => StatusCode::FORBIDDEN,
+            "host" => StatusCode::MISDIRECTED_REQUEST,
             "often" => StatusCode::TOO_MANY_REQUESTS,
             "full" => StatusCode::SERVICE_UNAVAILABLE,
             "server" => StatusCode::INTERNAL_SERVER_ERROR,
@@ -45,40 +45,34 @@ impl Refusal {
     }
 }
 
-impl From<ReadError> for Refusal {
-    fn from(e: ReadError) -> Refusal {
-        let refusal = Refusal::new("variant", e.to_string());
+impl From<ReadError> for ApiError {
+    fn from(e: ReadError) -> ApiError {
+        let error = ApiError::new("variant", e.to_string());
         let faults = match e {
             ReadError::Malformed(fault) => vec![fault],
             ReadError::Faults(faults) => faults,
             ReadError::Overrides(_) => Vec::new(),
         };
-        Refusal { faults, ..refusal }
+        ApiError { faults, ..error }
     }
 }
 
-impl From<StoreError> for Refusal {
-    fn from(e: StoreError) -> Refusal {
-        Refusal::new("server", e.to_string())
+impl From<getrandom::Error> for ApiError {
+    fn from(e: getrandom::Error) -> ApiError {
+        ApiError::new("server", format!("no randomness for a new game's links: {e}"))
     }
 }
 
-impl From<getrandom::Error> for Refusal {
-    fn from(e: getrandom::Error) -> Refusal {
-        Refusal::new("server", format!("no randomness for a new game's links: {e}"))
-    }
-}
-
-impl From<Refused> for Refusal {
-    fn from(e: Refused) -> Refusal {
+impl From<Refused> for ApiError {
+    fn from(e: Refused) -> ApiError {
         match e {
-            Refused::Text(e) => Refusal::new("text", e.to_string()),
-            Refused::Illegal(e) => Refusal::new(e.reason.as_str(), e.message),
+            Refused::Text(e) => ApiError::new("text", e.to_string()),
+            Refused::Illegal(e) => ApiError::new(e.reason.as_str(), e.message),
         }
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.status(), Json(serde_json::json!({ "error": self }))).into_response()
     }

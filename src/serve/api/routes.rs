@@ -1,15 +1,13 @@
 //! The addresses of the server.
 
-use super::intake::NewGame;
-use super::limits;
-use super::listen::Place;
 use super::page;
 use super::picture::{self, Format};
-use super::refusal::Refusal;
-use super::rooms::Rooms;
-use super::scenario_text;
 use super::socket;
 use super::variants::{self, VariantText};
+use crate::serve::error::ApiError;
+use crate::serve::games::{NewGame, OpenGames, write_scenario};
+use crate::serve::limits;
+use crate::serve::net::Client;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
@@ -21,14 +19,14 @@ use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// What every request may use.
+/// What every request can use.
 #[derive(Clone)]
 struct App {
-    rooms: Arc<Rooms>,
+    games: Arc<OpenGames>,
 }
 
-/// Everything the server answers to.
-pub fn router(rooms: Rooms) -> Router {
+/// Every address that the server answers.
+pub fn router(games: OpenGames) -> Router {
     Router::new()
         .route("/", get(page::front))
         .route("/game/{id}", get(page::front))
@@ -40,23 +38,23 @@ pub fn router(rooms: Rooms) -> Router {
         .route("/api/games/{id}/scenario.toml", get(scenario))
         .route(
             "/api/games/{id}/picture.png",
-            get(async |app, place, id, wanted| picture(app, place, id, wanted, Format::Png).await),
+            get(async |app, client, id, wanted| picture(app, client, id, wanted, Format::Png).await),
         )
         .route(
             "/api/games/{id}/picture.svg",
-            get(async |app, place, id, wanted| picture(app, place, id, wanted, Format::Svg).await),
+            get(async |app, client, id, wanted| picture(app, client, id, wanted, Format::Svg).await),
         )
         .fallback(page::nothing)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(guard))
-        .with_state(App { rooms: Arc::new(rooms) })
+        .with_state(App { games: Arc::new(games) })
 }
 
-/// Refuses other sites' pages, and tells browsers to load nothing from elsewhere.
+/// Refuses requests from other sites' pages, and forbids browsers to load anything from elsewhere.
 async fn guard(request: Request, next: Next) -> Response {
     if !is_own_page(request.headers()) {
-        let refusal = Refusal::new("side", "this request comes from another site's page");
-        return refusal.into_response();
+        let error = ApiError::new("side", "this request comes from another site's page");
+        return error.into_response();
     }
     let mut response = next.run(request).await;
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
@@ -76,7 +74,7 @@ async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether a browser says that the request comes from this server's own page, or says nothing.
+/// Whether a request comes from this server's own page, as far as the browser says.
 fn is_own_page(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     match (headers.get(ORIGIN), text(ORIGIN), text(HOST)) {
@@ -88,71 +86,71 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|e| Refusal::request(format!("not a request: {e}")))
+fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
+    serde_json::from_slice(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
 }
 
-async fn check_variant(Extension(place): Extension<Place>, body: Bytes) -> Result<Response, Refusal> {
+async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
     let text: VariantText = read(&body)?;
-    let spec = place.run(move || variants::check(&text)).await?;
+    let spec = client.run(move || variants::check(&text)).await?;
     Ok(Json(serde_json::json!({ "spec": spec })).into_response())
 }
 
 async fn create(
     State(app): State<App>,
-    Extension(place): Extension<Place>,
+    Extension(client): Extension<Client>,
     body: Bytes,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let new: NewGame = read(&body)?;
-    if !place.may_make_game() {
+    if !client.may_make_game() {
         let most = limits::GAMES_A_MINUTE;
-        return Err(Refusal::new(
+        return Err(ApiError::new(
             "often",
             format!("one address may make {most} games a minute: wait a little"),
         ));
     }
-    let made = place.run(move || app.rooms.create(&new)).await?;
+    let made = client.run(move || app.games.create(&new)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
 async fn exists(
     State(app): State<App>,
-    Extension(place): Extension<Place>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    let room = place.run(move || app.rooms.get(&id)).await?;
-    Ok(Json(serde_json::json!({ "game": room.id, "title": room.title })).into_response())
+) -> Result<Response, ApiError> {
+    let game = client.run(move || app.games.get(&id)).await?;
+    Ok(Json(serde_json::json!({ "game": game.id, "title": game.title })).into_response())
 }
 
 async fn open_socket(
     State(app): State<App>,
     Path(id): Path<String>,
-    Extension(place): Extension<Place>,
+    Extension(client): Extension<Client>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refusal> {
-    let room = place.run(move || app.rooms.get(&id)).await?;
+) -> Result<Response, ApiError> {
+    let game = client.run(move || app.games.get(&id)).await?;
     Ok(upgrade
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
         .write_buffer_size(0)
-        .on_upgrade(async move |socket| socket::serve(socket, room, place).await))
+        .on_upgrade(async move |socket| socket::serve(socket, game, client).await))
 }
 
 async fn scenario(
     State(app): State<App>,
-    Extension(place): Extension<Place>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let work = move || {
-        let room = app.rooms.get(&id)?;
-        let text = scenario_text::write(&room.title, &room.game());
-        Ok((id, text.map_err(|e| Refusal::new("server", e.to_string()))?))
+        let game = app.games.get(&id)?;
+        let text = write_scenario(&game.title, &game.game());
+        Ok((id, text.map_err(|e| ApiError::new("server", e.to_string()))?))
     };
-    let (id, text) = place.run(work).await?;
+    let (id, text) = client.run(work).await?;
     Ok(download(&format!("{id}.toml"), "application/toml", text))
 }
 
-/// Which picture is wanted.
+/// The picture that is asked for.
 #[derive(Deserialize)]
 struct PictureQuery {
     ply: Option<usize>,
@@ -166,17 +164,17 @@ fn usual_size() -> u32 {
 
 async fn picture(
     State(app): State<App>,
-    Extension(place): Extension<Place>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
     format: Format,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let work = move || {
-        let game = app.rooms.get(&id)?.game();
+        let game = app.games.get(&id)?.game();
         let drawn = picture::draw(&game, wanted.ply, wanted.size.min(limits::PICTURE), format)?;
         Ok((id, drawn))
     };
-    let (id, drawn) = place.run(work).await?;
+    let (id, drawn) = client.run(work).await?;
     Ok(download(&format!("{id}.{}", format.extension()), format.media_type(), drawn))
 }
 

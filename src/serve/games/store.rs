@@ -2,6 +2,7 @@
 
 use super::secret::Secret;
 use crate::chess::Color;
+use crate::serve::error::ApiError;
 use crate::wording::of_io;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::{Path, PathBuf};
@@ -33,9 +34,15 @@ pub enum StoreError {
     Sqlite(#[from] rusqlite::Error),
 }
 
-/// A game as it is kept.
+impl From<StoreError> for ApiError {
+    fn from(e: StoreError) -> ApiError {
+        ApiError::new("server", e.to_string())
+    }
+}
+
+/// A game as it is stored.
 #[derive(Debug, Clone)]
-pub struct Saved {
+pub struct StoredGame {
     /// Its public name.
     pub id: String,
     /// What it is called, for people.
@@ -106,7 +113,7 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written; nothing is then kept.
-    pub fn create(&self, game: &Saved) -> Result<(), StoreError> {
+    pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(|t| {
             t.execute(
                 "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -160,14 +167,14 @@ impl Store {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn load(&self, id: &str) -> Result<Option<Saved>, StoreError> {
+    pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let connection = self.lock();
         let game = connection
             .query_row(
                 "SELECT title, variant, start, white, black, resigned, ply FROM game WHERE id = ?1",
                 [id],
                 |row| {
-                    Ok(Saved {
+                    Ok(StoredGame {
                         id: id.to_owned(),
                         title: row.get(0)?,
                         variant: row.get(1)?,

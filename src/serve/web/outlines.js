@@ -1,4 +1,4 @@
-// The men's outlines, drawn for this page in a box from -50 to 50.
+// The outlines of the pieces, drawn for this page in a box from -50 to 50.
 const NS = 'http://www.w3.org/2000/svg';
 
 const OUTLINES = {
@@ -40,7 +40,7 @@ export function figure(letter, size) {
 
 /** A figure by itself, for lists and choosers. */
 export function icon(letter, color, size = 26) {
-  const svg = el('svg', { viewBox: '-50 -50 100 100', width: size, height: size, class: `icon-man ${color}`, 'aria-hidden': 'true' });
+  const svg = el('svg', { viewBox: '-50 -50 100 100', width: size, height: size, class: `icon-piece ${color}`, 'aria-hidden': 'true' });
   svg.append(figure(letter, 100));
   return svg;
 }

@@ -1,6 +1,6 @@
-//! Who comes how often: bounds for each address, so that one cannot use up what is there for all.
+//! Bounds for each address, so that none uses up what is there for all.
 
-use super::limits;
+use crate::serve::limits;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,11 +12,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub enum AddressLimits {
     /// Each by itself, loopback apart.
     Each,
-    /// None: all visitors come through one proxy, which limits them itself.
+    /// Not at all: every visitor comes through one proxy, which limits them itself.
     None,
 }
 
-/// The addresses that are here.
+/// The addresses that have sockets open or have made games lately.
 pub struct Peers {
     limits: AddressLimits,
     known: Mutex<HashMap<IpAddr, Peer>>,
@@ -27,7 +27,7 @@ struct Peer {
     /// New games it may make at once, as of `since`.
     games: f64,
     since: Instant,
-    /// Its turns to have something worked out.
+    /// Its share of the workers.
     turns: Arc<Semaphore>,
 }
 
@@ -37,7 +37,7 @@ impl Peer {
         Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now, turns }
     }
 
-    /// Counts what time has given back.
+    /// Gives back what it has gained since the last time.
     fn refresh(&mut self, now: Instant) {
         let most = f64::from(limits::GAMES_A_MINUTE);
         let gained = now.duration_since(self.since).as_secs_f64() / 60.0 * most;
@@ -49,21 +49,21 @@ impl Peer {
     }
 }
 
-/// One socket of an address; counted until it is dropped.
-pub struct Visit {
+/// One admitted socket of an address; it counts until it is dropped.
+pub struct Admission {
     peers: Arc<Peers>,
-    /// The address and its turns, unless it is not bounded.
+    /// The address and its share of the workers; none when it is not bounded.
     of: Option<(IpAddr, Arc<Semaphore>)>,
 }
 
 impl Peers {
-    /// Nobody here yet.
+    /// With no address known yet.
     pub fn new(limits: AddressLimits) -> Arc<Peers> {
         Arc::new(Peers { limits, known: Mutex::default() })
     }
 
-    /// Lets a socket in, unless its address has too many.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Visit> {
+    /// Admits a socket, unless its address has too many.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
         let of = match self.limits {
             AddressLimits::Each => bounded(address),
             AddressLimits::None => None,
@@ -85,17 +85,17 @@ impl Peers {
             peer.sockets += 1;
             counted = Some((of, peer.turns.clone()));
         }
-        Some(Visit { peers: self.clone(), of: counted })
+        Some(Admission { peers: self.clone(), of: counted })
     }
 
-    /// Counting cannot be left half done.
+    /// A panic cannot leave the counts half changed.
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Visit {
-    /// Whether its address may make one more game now; counts it.
+impl Admission {
+    /// Whether its address may make one more game now; if so, it is counted.
     pub fn may_make_game(&self) -> bool {
         let Some((of, _)) = &self.of else { return true };
         let mut known = self.peers.lock();
@@ -108,16 +108,16 @@ impl Visit {
         may
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] work for its address; one more does as long as the
-    /// permit is held.
+    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for its address. The permit is held while one
+    /// more does.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let (_, turns) = self.of.as_ref()?;
-        // It is never closed.
+        // The semaphore is never closed.
         turns.clone().acquire_owned().await.ok()
     }
 }
 
-impl Drop for Visit {
+impl Drop for Admission {
     fn drop(&mut self) {
         let Some((of, _)) = &self.of else { return };
         let mut known = self.peers.lock();
@@ -131,7 +131,7 @@ impl Drop for Visit {
     }
 }
 
-/// The address that is counted: of IPv6 the network, whose owner has all of it; of loopback none.
+/// The address that is counted. For IPv6 it is the network, all of which has one owner; loopback is not counted.
 fn bounded(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {
@@ -155,7 +155,8 @@ mod tests {
     fn one_address_does_not_use_up_the_room_of_others() {
         let peers = Peers::new(AddressLimits::Each);
         let greedy = address("192.0.2.7");
-        let mut held: Vec<Visit> = (0..limits::SOCKETS_OF_ONE).filter_map(|_| peers.enter(greedy)).collect();
+        let mut held: Vec<Admission> =
+            (0..limits::SOCKETS_OF_ONE).filter_map(|_| peers.enter(greedy)).collect();
         assert_eq!(held.len(), limits::SOCKETS_OF_ONE);
         assert!(peers.enter(greedy).is_none());
         assert!(peers.enter(address("::ffff:192.0.2.7")).is_none(), "the same by its other name");
@@ -172,7 +173,7 @@ mod tests {
         let made = (0..limits::GAMES_A_MINUTE + 10)
             .filter(|n| {
                 let from = address(&format!("2001:db8::{n:x}"));
-                peers.enter(from).is_some_and(|visit| visit.may_make_game())
+                peers.enter(from).is_some_and(|admission| admission.may_make_game())
             })
             .count();
         assert_eq!(made as u32, limits::GAMES_A_MINUTE);
@@ -183,10 +184,10 @@ mod tests {
     #[tokio::test]
     async fn two_work_for_one_address_at_once() {
         let peers = Peers::new(AddressLimits::Each);
-        let visits: Vec<Visit> = (0..3).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
+        let visits: Vec<Admission> = (0..3).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
         let mut held = Vec::new();
-        for visit in &visits[..limits::WORKERS_OF_ONE] {
-            held.push(visit.turn().await.expect("a turn"));
+        for admission in &visits[..limits::WORKERS_OF_ONE] {
+            held.push(admission.turn().await.expect("a turn"));
         }
         let soon = std::time::Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, visits[2].turn()).await.is_err(), "it waits");
@@ -199,10 +200,10 @@ mod tests {
     #[test]
     fn loopback_and_proxies_are_not_counted() {
         let peers = Peers::new(AddressLimits::Each);
-        let held: Vec<Visit> = (0..500).filter_map(|_| peers.enter(address("127.0.0.1"))).collect();
+        let held: Vec<Admission> = (0..500).filter_map(|_| peers.enter(address("127.0.0.1"))).collect();
         assert_eq!(held.len(), 500);
         let peers = Peers::new(AddressLimits::None);
-        let held: Vec<Visit> = (0..500).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
-        assert!(held.len() == 500 && held.iter().all(Visit::may_make_game));
+        let held: Vec<Admission> = (0..500).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
+        assert!(held.len() == 500 && held.iter().all(Admission::may_make_game));
     }
 }

@@ -1,6 +1,6 @@
-// The hand: picking a man, moving it along its legal set by pointer or touch, and letting go.
+// The picked piece: picking it, moving it through its legal set by pointer or touch, letting go.
 import { choosePromotion } from './dialogs.js';
-import { Fine } from './fine.js';
+import { Entry } from './entry.js';
 import { keyWith, keyWithout } from './keys.js';
 import { landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Marks } from './marks.js';
@@ -8,7 +8,7 @@ import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
 const NONE = { spans: [], targets: [], regions: [] };
 
-export class Hand {
+export class Selection {
   constructor(app) {
     this.app = app;
     this.picked = null;
@@ -16,7 +16,7 @@ export class Hand {
     this.legal = NONE;
     this.ways = [];
     this.removals = new Set();
-    this.fine = new Fine(this);
+    this.entry = new Entry(this);
   }
 
   /** Listens to a new board. */
@@ -33,10 +33,10 @@ export class Hand {
     svg.tabIndex = 0;
   }
 
-  men() { return this.app.men; }
-  piece() { return this.picked && this.men().get(this.picked); }
+  pieces() { return this.app.pieces; }
+  piece() { return this.picked && this.pieces().get(this.picked); }
 
-  /** What a man may do, with the chosen removals of stuck pawns. */
+  /** The legal set of a piece, after the chosen removals of pairs of pawns. */
   legalOf(label) {
     if (!this.app.mayMove()) return NONE;
     const { legal } = this.app.state;
@@ -63,13 +63,13 @@ export class Hand {
     this.held = false;
     this.legal = this.legalOf(label);
     this.ways = waysOf(this.legal);
-    this.marks.legal(this.piece(), this.legal, this.men());
+    this.marks.legal(this.piece(), this.legal, this.pieces());
     this.marks.ghost(null);
     for (const [other, group] of this.board.pieces) group.classList.toggle('picked', other === label);
-    // How long the lanes took, for whoever measures.
+    // For measurements: how long the lanes took.
     this.board.svg.dataset.lanesMs = (performance.now() - begun).toFixed(2);
     this.board.svg.dataset.picked = label;
-    this.fine.show();
+    this.entry.show();
   }
 
   drop() {
@@ -82,10 +82,10 @@ export class Hand {
       this.marks.legal(null);
       this.marks.ghost(null);
     }
-    this.fine.show();
+    this.entry.show();
   }
 
-  /** The man under a pointer: the nearest whose body, or a finger's width about it, is there. */
+  /** The piece under a pointer: the nearest whose body, with a finger's width about it, is there. */
   under(event) {
     const pointer = this.board.from(event);
     const slack = (event.pointerType === 'touch' ? 20 : 3) * this.board.pixel();
@@ -107,7 +107,7 @@ export class Hand {
     return nearest(this.piece(), this.legal, pointer, { pixel, reach: press ? close : far, turns: !pulled });
   }
 
-  /** The angle from which the knob under a pointer turns the man: 0, or the turn that is held; else nothing. */
+  /** The angle at which the pointer holds a knob: 0, or the angle of the chosen turn; nothing when it holds none. */
   atKnob(pointer, event) {
     const piece = this.piece();
     if (!piece || !this.legal.spans.some(span => span.turn)) return null;
@@ -124,7 +124,7 @@ export class Hand {
     const under = this.under(event);
     const own = under && this.app.mayMove() && under.color === this.app.state.position.turn;
     const knob = this.atKnob(pointer, event);
-    // With a man in hand, its legal places come before the men they lie on.
+    // Once a piece is picked, its legal places come before the pieces they lie on.
     const place = this.picked && this.near(pointer, event, true);
     if (this.picked && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
       // By the knob it is turned from where it is; elsewhere on the tracks a press says how far.
@@ -137,7 +137,7 @@ export class Hand {
       const again = this.picked === under.label;
       if (!again) this.pick(under.label);
       this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, again };
-      // A man that can do nothing but turn is turned by any part of it.
+      // A piece that can only turn is turned by any part of it.
       if (this.ways.length === 1 && this.ways[0].key === 'turn') Object.assign(this.drag, { turned: 0, last: pointer });
     } else {
       return this.drop();
@@ -160,7 +160,7 @@ export class Hand {
     this.follow(event);
   }
 
-  /** One frame's worth of following, however many events there are. */
+  /** Follows the pointer once a frame, however many events there are. */
   follow(event) {
     this.pointer = event;
     if (this.frame) return;
@@ -177,7 +177,7 @@ export class Hand {
     this.board.svg.dataset.snapMs = (performance.now() - begun).toFixed(2);
   }
 
-  /** Turns the man by as much as the pointer has gone round it, counted on beyond half a turn. */
+  /** Turns the piece by the angle that the pointer has gone round it, beyond half a turn too. */
   turn(pointer) {
     const piece = this.piece();
     const { drag } = this;
@@ -189,8 +189,8 @@ export class Hand {
 
   choose(choice) {
     this.choice = choice;
-    this.marks.ghost(this.piece(), choice, this.men());
-    this.fine.show();
+    this.marks.ghost(this.piece(), choice, this.pieces());
+    this.entry.show();
   }
 
   /** Chooses a distance of a lane. */
@@ -206,7 +206,7 @@ export class Hand {
     if (!drag || !this.picked) return;
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
     if (!drag.moved) {
-      if (drag.again) this.drop(); else this.fine.reveal();
+      if (drag.again) this.drop(); else this.entry.reveal();
       return;
     }
     if (this.frame) { cancelAnimationFrame(this.frame); this.frame = 0; }
@@ -216,8 +216,8 @@ export class Hand {
     this.drag = null;
     if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
     this.app.carried = !drag.second || Boolean(drag.last);
-    // A finger hides the place it points at: it lets go first and says Play afterwards.
-    if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; this.fine.reveal(); return; }
+    // A finger hides the place it points at: touch lets go first and presses Play afterwards.
+    if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; this.entry.reveal(); return; }
     this.play();
   }
 
@@ -244,7 +244,7 @@ export class Hand {
     this.focused = piece.label;
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
-    this.board.svg.setAttribute('aria-activedescendant', `man-${piece.label}`);
-    this.fine.say(`${this.board.describe(piece)}. Enter to pick.`);
+    this.board.svg.setAttribute('aria-activedescendant', `piece-${piece.label}`);
+    this.entry.say(`${this.board.describe(piece)}. Enter to pick.`);
   }
 }

@@ -1,13 +1,13 @@
-//! Names that cannot be guessed.
+//! Secrets of sides and names of games, both random.
 
 use std::fmt;
 
-/// What a side's link carries: 128 random bits as 32 hexadecimal digits.
+/// The secret in a side's link: 128 random bits as 32 hexadecimal digits.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A fresh one.
+    /// A new secret.
     ///
     /// # Errors
     /// When the system has no randomness to give.
@@ -17,12 +17,12 @@ impl Secret {
         Ok(Secret(bytes.iter().map(|b| format!("{b:02x}")).collect()))
     }
 
-    /// One that was stored.
+    /// A secret that was stored.
     pub fn stored(text: String) -> Secret {
         Secret(text)
     }
 
-    /// Whether a visitor's text is this secret; takes as long whether the first or the last digit differs.
+    /// Whether a visitor's text is this secret. The time does not depend on which digit differs.
     pub fn admits(&self, text: &str) -> bool {
         let differs = self.0.bytes().zip(text.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
         text.len() == self.0.len() && differs == 0
@@ -40,7 +40,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// A game's public name: ten letters and digits, those that are easily misread left out.
+/// A new public name for a game: ten letters and digits, without those that are easily misread.
 ///
 /// # Errors
 /// When the system has no randomness to give.

@@ -1,11 +1,11 @@
-//! A game's position as the engine's renderer draws it.
+//! A position of a game as a picture.
 
-use super::refusal::Refusal;
 use crate::depict::{Show, depict};
 use crate::game::Game;
 use crate::render;
+use crate::serve::error::ApiError;
 
-/// As what a picture is sent.
+/// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Pixels.
@@ -15,7 +15,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How such a file's name ends.
+    /// The end of a file name.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Png => "png",
@@ -23,7 +23,7 @@ impl Format {
         }
     }
 
-    /// What browsers call it.
+    /// The media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Png => "image/png",
@@ -32,16 +32,16 @@ impl Format {
     }
 }
 
-/// The position after some moves, or the present one.
+/// Draws the position after this many moves, or the present one.
 ///
 /// # Errors
-/// When there are not so many moves, or the size is out of range.
-pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, Refusal> {
+/// When fewer moves were made, or the size is out of range.
+pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
     let ply = ply.unwrap_or(game.plies().len());
-    let scene = depict(game, ply, Show::LastMove).map_err(|e| Refusal::request(e.to_string()))?;
+    let scene = depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()))?;
     let drawn = match format {
         Format::Png => render::png(&scene, size),
         Format::Svg => render::svg(&scene, size).map(String::into_bytes),
     };
-    drawn.map_err(|e| Refusal::request(e.to_string()))
+    drawn.map_err(|e| ApiError::request(e.to_string()))
 }

@@ -1,13 +1,14 @@
-//! One open game: who may move, what has been moved, and who is told.
+//! One open game: its state, who may change it, and the notice of each change.
 
-use super::intake::stored_variant;
-use super::limits;
-use super::refusal::Refusal;
+use super::bounds::stored_variant;
+use super::export;
 use super::secret::Secret;
-use super::store::{Saved, Store};
-use super::view::{self, BoardView, LegalView, Note, PositionView};
+use super::store::{Store, StoredGame};
 use crate::chess::{Color, Status};
 use crate::game::{Game, Position};
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use crate::serve::view::{self, BoardView, LegalView, MoveView, PositionView};
 use serde::Serialize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -17,27 +18,27 @@ use tokio::sync::watch;
 pub struct Sides([bool; 2]);
 
 impl Sides {
-    /// Whether this side is among them.
+    /// Whether this side is one of them.
     pub fn has(self, color: Color) -> bool {
         self.0[color.index()]
     }
 
-    /// Whether both are: one visitor plays both sides.
+    /// Whether one visitor plays both sides.
     pub fn both(self) -> bool {
         self.0 == [true, true]
     }
 
-    /// As a list.
+    /// The sides as a list.
     pub fn list(self) -> Vec<Color> {
         Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
     }
 }
 
 /// An open game.
-pub struct Room {
-    /// Its name.
+pub struct OpenGame {
+    /// Its public name, the part of its address.
     pub id: String,
-    /// What it is called.
+    /// Its title, for people.
     pub title: String,
     keys: [Secret; 2],
     store: Arc<Store>,
@@ -49,27 +50,27 @@ struct Inner {
     game: Game,
     undone: usize,
     resigned: Option<Color>,
-    /// Who has asked to take a move back.
+    /// The side that has asked to take a move back.
     offer: Option<Color>,
-    notes: Vec<Note>,
+    moves: Vec<MoveView>,
     version: u64,
 }
 
-/// What does not change while a game is played.
+/// The facts about a game that do not change while it is played.
 #[derive(Serialize)]
 pub struct Introduction {
     game: String,
     title: String,
     sides: Vec<Color>,
     variant: serde_json::Value,
-    /// The preset that the variant is told by, and in what it differs from it.
+    /// The preset that the variant is described by, and the parameters in which it differs.
     base: String,
     differences: serde_json::Value,
     board: BoardView,
     promotions: Vec<char>,
 }
 
-/// What every visitor is sent after every change.
+/// The state that every visitor is sent after every change.
 #[derive(Serialize)]
 struct State<'a> {
     is: &'static str,
@@ -78,24 +79,24 @@ struct State<'a> {
     resigned: Option<Color>,
     offer: Option<Color>,
     undone: usize,
-    moves: &'a [Note],
+    moves: &'a [MoveView],
     position: Option<PositionView>,
     legal: LegalView,
 }
 
-impl Room {
-    /// Opens a game as it was kept.
+impl OpenGame {
+    /// Opens a stored game.
     ///
     /// # Errors
-    /// When this program cannot play it on: another version's rules may differ.
-    pub fn open(saved: Saved, store: Arc<Store>) -> Result<Room, Refusal> {
+    /// When this program cannot play it on: the rules of another version may differ.
+    pub fn open(saved: StoredGame, store: Arc<Store>) -> Result<OpenGame, ApiError> {
         let variant = stored_variant(&saved.variant)?;
         let start = Position::from_text(&variant, &saved.start)
-            .map_err(|e| Refusal::new("server", format!("the first position of this game: {e}")))?;
+            .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
         for (i, text) in saved.moves.iter().enumerate() {
             game.play(text).map_err(|e| {
-                Refusal::new("server", format!("move {} of this game, `{text}`, does not play: {e}", i + 1))
+                ApiError::new("server", format!("move {} of this game, `{text}`, does not play: {e}", i + 1))
             })?;
         }
         let undone = saved.moves.len().saturating_sub(saved.ply);
@@ -103,9 +104,9 @@ impl Room {
             game.undo();
         }
         let inner =
-            Inner { game, undone, resigned: saved.resigned, offer: None, notes: Vec::new(), version: 0 };
+            Inner { game, undone, resigned: saved.resigned, offer: None, moves: Vec::new(), version: 0 };
         let (state, _) = watch::channel(Arc::from(""));
-        let room = Room {
+        let room = OpenGame {
             id: saved.id,
             title: saved.title,
             keys: saved.keys,
@@ -117,51 +118,51 @@ impl Room {
         Ok(room)
     }
 
-    /// The sides whose secrets are among the given ones.
+    /// The sides whose secrets are among these.
     pub fn sides(&self, keys: &[String]) -> Sides {
         Sides([0, 1].map(|i| keys.iter().any(|key| self.keys[i].admits(key))))
     }
 
-    /// The latest state, and notice of each change; a slow reader sees the latest only.
+    /// The latest state, with notice of each change. A slow reader sees the latest only.
     pub fn watch(&self) -> watch::Receiver<Arc<str>> {
         self.state.subscribe()
     }
 
-    /// What does not change, for a visitor of some sides.
+    /// The facts that do not change, for a visitor who plays these sides.
     pub fn introduction(&self, sides: Sides) -> Introduction {
         let inner = self.lock();
         let position = inner.game.start();
         let spec = position.variant().spec();
-        let differences = super::scenario_text::differences(spec).ok();
+        let differences = export::differences(spec).ok();
         Introduction {
             game: self.id.clone(),
             title: self.title.clone(),
             sides: sides.list(),
             variant: serde_json::to_value(spec).unwrap_or_default(),
-            base: super::scenario_text::base(spec).to_owned(),
+            base: export::base(spec).to_owned(),
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
             board: view::board(position),
             promotions: view::promotions(position),
         }
     }
 
-    /// Makes a move: `ply` is how many moves the visitor has seen, so that a message sent twice moves once.
+    /// Makes a move. `ply` is the number of moves that the visitor has seen, so a message sent twice moves once.
     ///
     /// # Errors
-    /// When the side to move is not the visitor's, the game is over or has gone on, or the move is
-    /// illegal. Nothing has changed then.
-    pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), Refusal> {
+    /// When the side to move is not the visitor's, the game is over or has gone on, the move is illegal, or the
+    /// disk does not take it. Nothing has changed then.
+    pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
         let mut inner = self.lock();
         if inner.resigned.is_some() {
-            return Err(Refusal::new("over", "the game is over by resignation"));
+            return Err(ApiError::new("over", "the game is over by resignation"));
         }
         may_move(sides, inner.game.position().turn())?;
         if ply != inner.game.plies().len() {
             let seen = inner.game.plies().len();
-            return Err(Refusal::new("stale", format!("the game stands at move {seen}, not at {ply}")));
+            return Err(ApiError::new("stale", format!("the game stands at move {seen}, not at {ply}")));
         }
         if ply >= limits::PLIES {
-            return Err(Refusal::new("full", format!("a game here has at most {} moves", limits::PLIES)));
+            return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
         }
         let mut next = inner.game.clone();
         let text = next.play(text)?.text.clone();
@@ -172,15 +173,15 @@ impl Room {
         Ok(())
     }
 
-    /// Takes back a move, or a resignation. Between two visitors both have to ask for it.
+    /// Takes back a move or a resignation. Between two visitors both have to ask for it.
     ///
     /// # Errors
-    /// When the visitor looks on only, or there is nothing to take back.
-    pub fn undo(&self, sides: Sides) -> Result<(), Refusal> {
+    /// When the visitor plays no side, or there is nothing to take back.
+    pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
         let mut inner = self.lock();
         let asker = player(sides)?;
         if inner.resigned.is_none() && inner.game.plies().is_empty() {
-            return Err(Refusal::request("there is no move to take back"));
+            return Err(ApiError::request("there is no move to take back"));
         }
         if !sides.both() && inner.offer != Some(!asker) {
             self.publish(&mut inner, Some(asker));
@@ -199,15 +200,15 @@ impl Room {
         Ok(())
     }
 
-    /// Makes a move again that was taken back.
+    /// Makes a move again that was taken back last.
     ///
     /// # Errors
     /// When the visitor may not move now, or nothing was taken back.
-    pub fn redo(&self, sides: Sides) -> Result<(), Refusal> {
+    pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
         let mut inner = self.lock();
         may_move(sides, inner.game.position().turn())?;
         if inner.undone == 0 || inner.resigned.is_some() {
-            return Err(Refusal::request("no move was taken back"));
+            return Err(ApiError::request("no move was taken back"));
         }
         self.store.set_state(&self.id, inner.game.plies().len() + 1, None)?;
         inner.game.redo();
@@ -219,23 +220,23 @@ impl Room {
     /// Turns down a request to take a move back, or withdraws one.
     ///
     /// # Errors
-    /// When the visitor looks on only.
-    pub fn decline(&self, sides: Sides) -> Result<(), Refusal> {
+    /// When the visitor plays no side.
+    pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
         player(sides)?;
         let mut inner = self.lock();
         self.publish(&mut inner, None);
         Ok(())
     }
 
-    /// Gives the game up. Who plays both sides resigns for the side to move.
+    /// Gives the game up. A visitor who plays both sides resigns for the side to move.
     ///
     /// # Errors
-    /// When the visitor looks on only, or the game is over.
-    pub fn resign(&self, sides: Sides) -> Result<(), Refusal> {
+    /// When the visitor plays no side, or the game is over.
+    pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
         let mut inner = self.lock();
         let side = if sides.both() { inner.game.position().turn() } else { player(sides)? };
         if inner.resigned.is_some() || inner.is_decided() {
-            return Err(Refusal::new("over", "the game is over"));
+            return Err(ApiError::new("over", "the game is over"));
         }
         self.store.set_state(&self.id, inner.game.plies().len(), Some(side))?;
         inner.resigned = Some(side);
@@ -243,19 +244,19 @@ impl Room {
         Ok(())
     }
 
-    /// The position after some moves.
+    /// The position after this many moves.
     ///
     /// # Errors
-    /// When not so many were made.
-    pub fn view(&self, ply: usize) -> Result<PositionView, Refusal> {
+    /// When fewer were made.
+    pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         view::position(&self.lock().game, ply).ok_or_else(|| no_ply(ply))
     }
 
-    /// What a side attacks after some moves.
+    /// What a side attacks after this many moves.
     ///
     /// # Errors
-    /// When not so many were made.
-    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, Refusal> {
+    /// When fewer were made.
+    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
         let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
         Ok(view::attacks(&position, by))
     }
@@ -265,13 +266,14 @@ impl Room {
         self.lock().game.clone()
     }
 
-    /// Tells every visitor, with who has asked to take a move back: any change settles an older request.
+    /// Sends every visitor the new state. `offer` is the side that asks to take a move back; any change settles an
+    /// older request.
     fn publish(&self, inner: &mut Inner, offer: Option<Color>) {
         inner.offer = offer;
         let plies = inner.game.plies();
-        inner.notes.truncate(plies.len());
-        let unnoted = inner.notes.len()..plies.len();
-        inner.notes.extend(unnoted.filter_map(|index| view::note(&inner.game, index)));
+        inner.moves.truncate(plies.len());
+        let unlisted = inner.moves.len()..plies.len();
+        inner.moves.extend(unlisted.filter_map(|index| view::listed(&inner.game, index)));
         inner.version += 1;
         let over = inner.resigned.is_some() || inner.is_decided();
         let state = State {
@@ -281,7 +283,7 @@ impl Room {
             resigned: inner.resigned,
             offer,
             undone: inner.undone,
-            moves: &inner.notes,
+            moves: &inner.moves,
             position: view::position(&inner.game, plies.len()),
             legal: if over { LegalView::default() } else { view::legal(&inner.game) },
         };
@@ -289,7 +291,7 @@ impl Room {
         self.state.send_replace(Arc::from(text));
     }
 
-    /// A panic in the engine leaves the game as it was: every change is made by assignment at the end.
+    /// A panic in the engine leaves the game as it was: every change is made at the end, in steps that cannot panic.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -301,16 +303,16 @@ impl Inner {
     }
 }
 
-fn no_ply(ply: usize) -> Refusal {
-    Refusal::request(format!("the game has no move {ply}"))
+fn no_ply(ply: usize) -> ApiError {
+    ApiError::request(format!("the game has no move {ply}"))
 }
 
-fn may_move(sides: Sides, turn: Color) -> Result<(), Refusal> {
+fn may_move(sides: Sides, turn: Color) -> Result<(), ApiError> {
     if sides.has(turn) {
         return Ok(());
     }
     let held = sides.list();
-    Err(Refusal::new(
+    Err(ApiError::new(
         "side",
         match held.first() {
             Some(side) => format!("it is {turn}'s turn, and your link is {side}'s"),
@@ -319,8 +321,8 @@ fn may_move(sides: Sides, turn: Color) -> Result<(), Refusal> {
     ))
 }
 
-/// The side a visitor plays.
-fn player(sides: Sides) -> Result<Color, Refusal> {
+/// The side that a visitor plays.
+fn player(sides: Sides) -> Result<Color, ApiError> {
     let held = sides.list();
-    held.first().copied().ok_or_else(|| Refusal::new("side", "your link is for looking on only"))
+    held.first().copied().ok_or_else(|| ApiError::new("side", "your link is for looking on only"))
 }

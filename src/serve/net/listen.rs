@@ -1,9 +1,9 @@
 //! Accepting sockets, no more than can be served.
 
-use super::limits;
-use super::peers::{Peers, Visit};
-use super::refusal::Refusal;
+use super::peers::{Admission, Peers};
 use super::workers::Workers;
+use crate::serve::error::ApiError;
+use crate::serve::limits;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -12,32 +12,33 @@ use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A socket's place among [`limits::SOCKETS`] and among those of its address; kept by whoever uses the socket.
+/// One socket's share of the server: a place among [`limits::SOCKETS`], and its address's share of the workers.
+/// Whoever uses the socket keeps it.
 #[derive(Clone)]
-pub struct Place(Arc<Held>);
+pub struct Client(Arc<Held>);
 
 struct Held {
-    visit: Visit,
+    admission: Admission,
     workers: Workers,
     #[expect(dead_code, reason = "held, and given back when dropped")]
     permit: OwnedSemaphorePermit,
 }
 
-impl Place {
-    /// Whether one more game may be made from this address now; counts it.
+impl Client {
+    /// Whether this address may make one more game now; if so, it is counted.
     pub fn may_make_game(&self) -> bool {
-        self.0.visit.may_make_game()
+        self.0.admission.may_make_game()
     }
 
-    /// Runs a piece of work away from the sockets, when it is this address's turn and a worker is free.
+    /// Runs work on a worker thread, once it is this address's turn and a worker is free.
     ///
     /// # Errors
-    /// The work's own refusal, or `server` when it broke down.
+    /// The work's own error, or `server` when it panicked.
     pub async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let turn = self.0.visit.turn().await;
+        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = self.0.admission.turn().await;
         let work = move || {
             let done = work();
             drop(turn);
@@ -47,7 +48,7 @@ impl Place {
     }
 }
 
-/// Accepts and serves for ever.
+/// Accepts and serves sockets for ever.
 pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     let places = Arc::new(Semaphore::new(limits::SOCKETS));
     let workers = Workers::new();
@@ -56,11 +57,11 @@ pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
             Ok((socket, from)) => {
                 // Without a place the socket is closed at once.
                 let permit = places.clone().try_acquire_owned().ok();
-                let place = permit.and_then(|permit| {
-                    Some(Held { visit: peers.enter(from.ip())?, workers: workers.clone(), permit })
+                let client = permit.and_then(|permit| {
+                    Some(Held { admission: peers.enter(from.ip())?, workers: workers.clone(), permit })
                 });
-                if let Some(place) = place {
-                    tokio::spawn(exchange(socket, router.clone(), Place(Arc::new(place))));
+                if let Some(client) = client {
+                    tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));
                 }
             }
             // Out of files, most likely: some will be closed soon.
@@ -69,18 +70,18 @@ pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     }
 }
 
-/// One request and its answer, which closes the socket (`guard` says so), so that none idles here.
-async fn exchange(socket: TcpStream, router: Router, place: Place) {
+/// Serves one request. Its answer closes the socket (a header says so), so that none idles here.
+async fn exchange(socket: TcpStream, router: Router, client: Client) {
     // Small messages at once; a socket that refuses this still works.
     let _ = socket.set_nodelay(true);
-    // The place goes with the request, and with the WebSocket that it may become.
-    let service = TowerToHyperService::new(router.layer(Extension(place)));
+    // The client goes with the request, and with the WebSocket that it may become.
+    let service = TowerToHyperService::new(router.layer(Extension(client)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD)
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
-    // A connection that fails or takes too long has nobody to tell.
+    // When a connection fails or takes too long, there is nobody to answer.
     let _ = tokio::time::timeout(limits::EXCHANGE, connection).await;
 }

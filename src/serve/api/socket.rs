@@ -1,17 +1,17 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
-use super::limits;
-use super::listen::Place;
-use super::refusal::Refusal;
-use super::room::{Room, Sides};
 use crate::chess::Color;
+use crate::serve::error::ApiError;
+use crate::serve::games::{OpenGame, Sides};
+use crate::serve::limits;
+use crate::serve::net::Client;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// A request as sent: `re` is given back with the answer.
+/// A request, as sent. The answer repeats `re`.
 #[derive(Deserialize)]
 struct Envelope {
     #[serde(default)]
@@ -23,17 +23,17 @@ struct Envelope {
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum Request {
-    /// Shows the secrets of the sides to play; answered with what does not change.
+    /// Shows the secrets of the sides to play; the answer is the game's introduction.
     Join { keys: Vec<String> },
-    /// Moves.
+    /// Makes a move.
     Move { text: String, ply: usize },
-    /// Takes back, or asks for it.
+    /// Takes a move back, or asks for it.
     Undo,
-    /// Makes again.
+    /// Makes a move again that was taken back.
     Redo,
-    /// Turns down a request to take back.
+    /// Turns down a request to take a move back.
     Decline,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Asks for an earlier position.
     View { ply: usize },
@@ -43,32 +43,32 @@ enum Request {
 
 /// Why a socket ends.
 enum End {
-    /// The other end went, or does not read.
+    /// The other end has gone, or does not read.
     Gone,
-    /// It sent what no page sends.
+    /// It sent a message that is too long.
     TooLong,
 }
 
-/// Serves one visitor until the line ends.
-pub async fn serve(mut socket: WebSocket, room: Arc<Room>, place: Place) {
-    let end = Visit { socket: &mut socket, room, place, sides: Sides::default() }.run().await;
+/// Serves one visitor until the connection ends.
+pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
+    let end = Connection { socket: &mut socket, game, client, sides: Sides::default() }.run().await;
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
-        // The line ends either way.
+        // The connection ends either way.
         let _ = timeout(limits::SEND, socket.send(Message::Close(Some(frame)))).await;
     }
 }
 
-struct Visit<'a> {
+struct Connection<'a> {
     socket: &'a mut WebSocket,
-    room: Arc<Room>,
-    place: Place,
+    game: Arc<OpenGame>,
+    client: Client,
     sides: Sides,
 }
 
-impl Visit<'_> {
+impl Connection<'_> {
     async fn run(&mut self) -> End {
-        let mut states = self.room.watch();
+        let mut states = self.game.watch();
         states.mark_changed();
         let mut pings = interval(limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -87,8 +87,8 @@ impl Visit<'_> {
                             self.send(Message::Text(answer.into())).await
                         }
                         Some(Ok(Message::Binary(_))) => {
-                            let refusal = Refusal::request("send text: one JSON object a message");
-                            self.send(Message::Text(answer(0, Err(refusal)).into())).await
+                            let error = ApiError::request("send text: one JSON object a message");
+                            self.send(Message::Text(answer(0, Err(error)).into())).await
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     }
@@ -114,7 +114,7 @@ impl Visit<'_> {
         }
     }
 
-    /// Sends, or gives a slow reader up.
+    /// Sends a message, or gives up a slow reader.
     async fn send(&mut self, message: Message) -> Result<(), End> {
         match timeout(limits::SEND, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
@@ -125,42 +125,42 @@ impl Visit<'_> {
     async fn answer(&mut self, text: &str) -> String {
         if text.len() > limits::MESSAGE {
             let most = limits::MESSAGE;
-            return answer(0, Err(Refusal::request(format!("the message is longer than {most} bytes"))));
+            return answer(0, Err(ApiError::request(format!("the message is longer than {most} bytes"))));
         }
         let Envelope { re, request } = match serde_json::from_str(text) {
             Ok(envelope) => envelope,
-            Err(e) => return answer(0, Err(Refusal::request(format!("not a request: {e}")))),
+            Err(e) => return answer(0, Err(ApiError::request(format!("not a request: {e}")))),
         };
         if let Request::Join { keys } = &request {
-            self.sides = self.room.sides(keys);
+            self.sides = self.game.sides(keys);
         }
-        let (room, sides) = (self.room.clone(), self.sides);
-        let done = self.place.run(move || perform(&room, sides, request)).await;
+        let (game, sides) = (self.game.clone(), self.sides);
+        let done = self.client.run(move || perform(&game, sides, request)).await;
         answer(re, done)
     }
 }
 
-/// Does what is asked, on a thread that may work and wait for the disk.
-fn perform(room: &Room, sides: Sides, request: Request) -> Result<Value, Refusal> {
+/// Carries out a request, on a thread that may work and wait for the disk.
+fn perform(game: &OpenGame, sides: Sides, request: Request) -> Result<Value, ApiError> {
     let as_value =
-        |value: Result<Value, serde_json::Error>| value.map_err(|e| Refusal::new("server", e.to_string()));
+        |value: Result<Value, serde_json::Error>| value.map_err(|e| ApiError::new("server", e.to_string()));
     match request {
-        Request::Join { .. } => return as_value(serde_json::to_value(room.introduction(sides))),
-        Request::View { ply } => return as_value(serde_json::to_value(room.view(ply)?)),
-        Request::Attacks { ply, by } => return as_value(serde_json::to_value(room.attacks(ply, by)?)),
-        Request::Move { text, ply } => room.play(sides, &text, ply)?,
-        Request::Undo => room.undo(sides)?,
-        Request::Redo => room.redo(sides)?,
-        Request::Decline => room.decline(sides)?,
-        Request::Resign => room.resign(sides)?,
+        Request::Join { .. } => return as_value(serde_json::to_value(game.introduction(sides))),
+        Request::View { ply } => return as_value(serde_json::to_value(game.view(ply)?)),
+        Request::Attacks { ply, by } => return as_value(serde_json::to_value(game.attacks(ply, by)?)),
+        Request::Move { text, ply } => game.play(sides, &text, ply)?,
+        Request::Undo => game.undo(sides)?,
+        Request::Redo => game.redo(sides)?,
+        Request::Decline => game.decline(sides)?,
+        Request::Resign => game.resign(sides)?,
     }
     Ok(Value::Bool(true))
 }
 
-fn answer(re: u64, done: Result<Value, Refusal>) -> String {
+fn answer(re: u64, done: Result<Value, ApiError>) -> String {
     match done {
         Ok(value) => json!({ "is": "answer", "re": re, "ok": value }).to_string(),
-        Err(refusal) => json!({ "is": "answer", "re": re, "error": refusal }).to_string(),
+        Err(error) => json!({ "is": "answer", "re": re, "error": error }).to_string(),
     }
 }
 
@@ -168,7 +168,7 @@ fn is_too_long(e: &axum::Error) -> bool {
     e.to_string().contains("too long") || e.to_string().contains("too big")
 }
 
-/// Holds back who asks faster than a page does.
+/// Holds back a visitor that asks faster than a page does.
 struct Pace {
     left: f64,
     since: Instant,

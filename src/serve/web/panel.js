@@ -1,5 +1,5 @@
-// Beside the board: how the game stands, the moves, what was taken.
-import { icon } from './figures.js';
+// The panel beside the board: how the game stands, the moves, what was captured.
+import { icon } from './outlines.js';
 
 const $ = id => document.getElementById(id);
 const capital = word => word[0].toUpperCase() + word.slice(1);
@@ -43,15 +43,15 @@ export function showPlayers(app) {
     const ahead = app.shown.surplus * (color === 'white' ? 1 : -1);
     const list = box.querySelector('.taken');
     const names = taken.map(({ name, count }) => `${count} ${name}${count > 1 ? 's' : ''}`);
-    list.setAttribute('aria-label', `has taken ${names.join(', ') || 'nothing'}${ahead > 0 ? `; ${figure1(ahead)} ahead` : ''}`);
+    list.setAttribute('aria-label', `has taken ${names.join(', ') || 'nothing'}${ahead > 0 ? `; ${tenths(ahead)} ahead` : ''}`);
     list.replaceChildren(...taken.flatMap(({ letter, name, count }) => lost(letter, name, count, enemy ? 'black' : 'white')));
-    if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${figure1(ahead)}`, title: 'ahead by the worth of the men on the board' }));
+    if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${tenths(ahead)}`, title: 'ahead by the value of the pieces on the board' }));
   }
 }
 
-const figure1 = n => String(Math.round(n * 10) / 10);
+const tenths = n => String(Math.round(n * 10) / 10);
 
-/** Men of one kind that were lost: a figure each while they are few, else one with their number. */
+/** The lost pieces of one kind: a figure each while they are few, else one figure with their number. */
 function lost(letter, name, count, color) {
   const group = Object.assign(document.createElement('span'), { className: 'lost', title: `${count} ${name}${count > 1 ? 's' : ''}` });
   group.dataset.letter = letter;
@@ -61,7 +61,7 @@ function lost(letter, name, count, color) {
   return group;
 }
 
-/** What a screen reader is told of the last move and of what stands now. */
+/** Announces the last move and the present standing to screen readers. */
 export function announce(app) {
   const { moves } = app.state;
   const last = moves.at(-1);
@@ -80,7 +80,7 @@ export function showMoves(app) {
   moves.forEach((move, i) => {
     const before = moves[i - 1]?.color;
     if (move.color !== before) turns += 1;
-    // Of a series each turn is a line of its own; else White's move and Black's share one.
+    // In progressive play each turn has its own line; else White's move and Black's share one.
     const begins = app.shown.series ? move.color !== before : !(before === 'white' && move.color === 'black');
     if (begins) {
       row = document.createElement('li');

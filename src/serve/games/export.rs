@@ -1,4 +1,4 @@
-//! A game written as a scenario, which opens again here and runs under `continuum run`.
+//! A game as a scenario file, which opens again on the page and runs under `continuum run`.
 
 use crate::game::Game;
 use crate::variant::{Motion, VariantSpec, preset};
@@ -21,11 +21,11 @@ struct Step<'a> {
     text: &'a str,
 }
 
-/// The whole game.
+/// The scenario text of a whole game.
 ///
 /// # Errors
 /// When a text cannot be written as TOML.
-pub fn write(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
+pub fn write_scenario(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
     let spec = game.start().variant().spec();
     let title = if title.is_empty() { "A game from the browser" } else { title };
     toml::to_string(&Written {
@@ -37,7 +37,7 @@ pub fn write(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
     })
 }
 
-/// The preset that a variant is told by: its own, or for a variant of one's own the plainest one.
+/// The preset that a variant is described by: its own; for the variant of a file the plainest one.
 pub fn base(spec: &VariantSpec) -> &str {
     match (preset(&spec.name), spec.motion) {
         (Ok(_), _) => &spec.name,
@@ -46,7 +46,7 @@ pub fn base(spec: &VariantSpec) -> &str {
     }
 }
 
-/// The parameters in which a variant differs from the preset it is told by; kinds of one's own are among them.
+/// The parameters in which a variant differs from the preset that describes it, its own kinds included.
 ///
 /// # Errors
 /// When they cannot be written as TOML.

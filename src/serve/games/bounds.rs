@@ -1,0 +1,128 @@
+//! Variants and positions within the bounds of the server.
+//!
+//! Both come from outside, so their size and cost are checked before they are played.
+
+use crate::game::{Position, PositionError, Prepared};
+use crate::scenario::ReadPosition;
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use crate::variant::{Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
+use crate::wording::TextFault;
+use toml::Table;
+
+/// A preset by name. The name comes from outside, so it never opens a file.
+///
+/// # Errors
+/// When there is no such preset, or a parameter is wrong or out of bounds.
+pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
+    ready(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
+}
+
+/// The variant of a file, together with its initial array if that can be set up.
+///
+/// # Errors
+/// Every fault, with its place where it is a fault of the text.
+pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
+    let placed = |VariantFaults(faults): VariantFaults| {
+        // A fault of a kind names the kind: `kind 2 ...`.
+        let is_laid_over =
+            |fault: &Fault| fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name));
+        if faults.iter().any(is_laid_over) {
+            return unplayable(VariantFaults(faults));
+        }
+        ReadError::Faults(faults.iter().map(|fault| TextFault::locate(text, fault)).collect()).into()
+    };
+    let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
+    let array = read_bounded(&prepared, "start", Position::from_text);
+    array.map_err(|e| placed(fault("start", e.to_string())))?;
+    Ok(prepared)
+}
+
+/// The variant that was stored with a game.
+///
+/// # Errors
+/// When this program no longer plays it.
+pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
+    let spec: VariantSpec = toml::from_str(text).map_err(unplayable)?;
+    ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
+}
+
+fn unplayable(e: impl std::fmt::Display) -> ApiError {
+    ApiError::new("variant", e.to_string())
+}
+
+fn fault(parameter: &str, message: String) -> VariantFaults {
+    VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
+}
+
+/// Makes a variant ready that is within the bounds. The variant of every game goes through here.
+fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
+    let spec = variant.spec();
+    if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
+        let most = limits::NAME;
+        return Err(fault("name", format!("a variant has a name, of at most {most} bytes")));
+    }
+    if !variant.is_lattice() {
+        let (width, height) = spec.board_extent();
+        if width.max(height) > limits::BOARD_SIZE {
+            let most = limits::BOARD_SIZE;
+            return Err(fault("board_size", format!("the page shows boards up to {most}")));
+        }
+        if spec.step > 0.0 && spec.step < limits::STEP {
+            let least = limits::STEP;
+            return Err(fault("step", format!("the page plays steps of {least} and more")));
+        }
+    }
+    let own = variant.kinds().iter().skip(built_in_kinds().len());
+    for (i, kind) in own.enumerate() {
+        let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
+        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
+            let (lanes, corners) = (limits::LANES, limits::CORNERS);
+            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
+            let parameter = format!("kind `{}`", kind.name);
+            return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
+        }
+    }
+    Prepared::new(variant).map_err(|e| fault("motion", e.to_string()))
+}
+
+/// A position from its text, or from a FEN where there is no `@` in it.
+///
+/// # Errors
+/// The first fault with its column, or the bound that the position exceeds.
+pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiError> {
+    let text = text.trim();
+    let is_text = text.contains('@') || text == "start" || text.starts_with(';');
+    let read = if is_text { Position::from_text } else { Position::from_fen };
+    read_bounded(variant, text, read).map_err(|e| ApiError::new("position", e.to_string()))
+}
+
+/// Reads a position that is within the bounds. Its pieces are counted in the text first, because reading a crowd
+/// takes long.
+///
+/// # Errors
+/// The first fault with its column, or the bound that the position exceeds.
+pub fn read_bounded(variant: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
+    let written = if text.trim() == "start" { &variant.variant().spec().start } else { text };
+    let pieces = written.matches('@').count();
+    if pieces > limits::PIECES {
+        let most = limits::PIECES;
+        return Err(PositionError::new(1, format!("{pieces} pieces: a game here has at most {most}")));
+    }
+    let position = read(variant, text)?;
+    let general = general_pieces(&position);
+    if general > limits::GENERAL_PIECES {
+        let most = limits::GENERAL_PIECES;
+        let message = format!("{general} pieces that are no plain discs: a game here has at most {most}");
+        return Err(PositionError::new(1, message));
+    }
+    Ok(position)
+}
+
+/// The number of pieces whose moves take the general engine, which is slow.
+fn general_pieces(position: &Position) -> usize {
+    match position {
+        Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),
+        Position::Lattice(_) => 0,
+    }
+}

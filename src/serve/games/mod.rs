@@ -1,0 +1,19 @@
+//! Games: made, kept on disk, opened and played on.
+//!
+//! Everything about a game that is not a socket belongs here. This room knows the engine and what a page is
+//! shown (`view`), and neither HTTP addresses nor sockets.
+
+mod bounds;
+mod export;
+mod new_game;
+mod open_game;
+mod registry;
+mod secret;
+mod store;
+
+pub use bounds::from_file;
+pub use export::write_scenario;
+pub use new_game::NewGame;
+pub use open_game::{OpenGame, Sides};
+pub use registry::OpenGames;
+pub use store::{Store, StoreError};

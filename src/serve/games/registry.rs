@@ -1,0 +1,118 @@
+//! The open games, over those on disk.
+
+use super::new_game::NewGame;
+use super::open_game::OpenGame;
+use super::secret::{Secret, is_game_id, random_game_id};
+use super::store::{Store, StoredGame};
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A slot for a game: empty until the game has been read from disk.
+type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
+
+/// The games in memory, over those on disk.
+pub struct OpenGames {
+    store: Arc<Store>,
+    open: Mutex<HashMap<String, Slot>>,
+}
+
+/// A game that was just made, with the secrets of its sides.
+#[derive(Debug, Clone, Serialize)]
+pub struct CreatedGame {
+    /// The game's public name.
+    pub game: String,
+    /// White's secret.
+    pub white: String,
+    /// Black's.
+    pub black: String,
+}
+
+impl OpenGames {
+    /// Over a store, with no game open yet.
+    pub fn new(store: Arc<Store>) -> OpenGames {
+        OpenGames { store, open: Mutex::default() }
+    }
+
+    /// Makes and stores a game.
+    ///
+    /// # Errors
+    /// When the request is wrong, the server is full, or the disk does not take it.
+    pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
+        let (title, game) = new.build()?;
+        if self.store.count()? >= limits::STORED_GAMES {
+            self.forget_unplayed()?;
+            if self.store.count()? >= limits::STORED_GAMES {
+                return Err(ApiError::new("full", "this server keeps no more games"));
+            }
+        }
+        let variant = toml::to_string(game.start().variant().spec())
+            .map_err(|e| ApiError::new("server", e.to_string()))?;
+        let stored = StoredGame {
+            id: random_game_id()?,
+            title,
+            variant,
+            start: game.start().to_string(),
+            keys: [Secret::random()?, Secret::random()?],
+            resigned: None,
+            ply: game.plies().len(),
+            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
+        };
+        self.store.create(&stored)?;
+        let [white, black] = stored.keys.each_ref().map(|key| key.reveal().to_owned());
+        Ok(CreatedGame { game: stored.id, white, black })
+    }
+
+    /// The game with this public name.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read or played on.
+    pub fn get(&self, id: &str) -> Result<Arc<OpenGame>, ApiError> {
+        let unknown = || ApiError::new("unknown", "there is no such game here");
+        if !is_game_id(id) {
+            return Err(unknown());
+        }
+        let slot = self.slot(id);
+        // Only visitors of this game wait while it is read.
+        let mut content = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = &*content {
+            return Ok(game.clone());
+        }
+        let stored = self.store.load(id)?.ok_or_else(unknown)?;
+        let game = Arc::new(OpenGame::open(stored, self.store.clone())?);
+        *content = Some(game.clone());
+        Ok(game)
+    }
+
+    /// Makes room on disk. No game is opened meanwhile, so no open game is forgotten.
+    fn forget_unplayed(&self) -> Result<(), ApiError> {
+        let open = self.lock();
+        Ok(self.store.forget_unplayed(&open.keys().collect::<Vec<_>>())?)
+    }
+
+    fn slot(&self, id: &str) -> Slot {
+        let mut open = self.lock();
+        if let Some(slot) = open.get(id) {
+            return slot.clone();
+        }
+        if open.len() >= limits::IDLE_GAMES {
+            open.retain(|_, slot| is_watched(slot));
+        }
+        open.entry(id.to_owned()).or_default().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether anybody besides the registry holds this game. A slot that is being filled is held.
+fn is_watched(slot: &Slot) -> bool {
+    if Arc::strong_count(slot) > 1 {
+        return true;
+    }
+    let content = slot.lock().unwrap_or_else(PoisonError::into_inner);
+    content.as_ref().is_some_and(|game| Arc::strong_count(game) > 1)
+}

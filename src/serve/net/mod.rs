@@ -1,0 +1,10 @@
+//! Connections: who gets in, and how much of the server each may use.
+//!
+//! Everything that protects the server from its visitors belongs here. This room knows no game.
+
+mod listen;
+mod peers;
+mod workers;
+
+pub use listen::{Client, accept};
+pub use peers::{AddressLimits, Peers};

@@ -1,0 +1,43 @@
+//! The cells of lattice boards, as drawn.
+
+use super::types::{CellView, Xy};
+use crate::board::{Cell, Chart, Coord, Grid};
+use crate::lattice::Position;
+
+/// The radius of the hub about which the disc's cells are drawn, so that the innermost have room for a piece.
+pub const DISC_HUB: f64 = 2.0;
+
+/// A point of a board's coordinates, as drawn.
+pub fn shown(grid: &Grid, coord: Coord) -> Xy {
+    grid.chart().drawn(coord, DISC_HUB).to_array()
+}
+
+/// The part of a ring that a cell covers, on round boards.
+fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
+    let chart = grid.chart();
+    let hub = match chart {
+        Chart::Square => return None,
+        Chart::Ring => 0.0,
+        Chart::Disc => DISC_HUB,
+    };
+    let (middle, half) = (grid.coord(cell), chart.column_width() / 2.0);
+    let u = middle.u + hub;
+    Some([u - 0.5, u + 0.5, middle.v - half, middle.v + half])
+}
+
+/// Every cell of a board, in the order of [`Cell::index`].
+pub fn cells(position: &Position) -> Vec<CellView> {
+    let rules = position.rules();
+    let grid = rules.grid();
+    let view = |cell: Cell| CellView {
+        name: if grid.is_void(cell) { String::new() } else { rules.name(cell) },
+        at: shown(grid, grid.coord(cell)),
+        tint: match (grid.is_void(cell), grid.is_light(cell)) {
+            (true, _) => "void",
+            (false, true) => "light",
+            (false, false) => "dark",
+        },
+        sector: sector(grid, cell),
+    };
+    grid.places().map(view).collect()
+}
