@@ -1,7 +1,7 @@
 //! `continuum serve`
 
 use super::{Failure, Outcome};
-use crate::serve::{AddressLimits, Config, run as serve};
+use crate::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -14,6 +14,10 @@ pub struct Args {
     /// The address to listen on; anything but 127.0.0.1 lets others in over plain HTTP
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     host: IpAddr,
+    /// A further name that browsers may use for this server; by default a server on 127.0.0.1 answers requests for that
+    /// address and localhost only. May be repeated
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<HostName>,
     /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -31,7 +35,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             .to_owned(),
     };
     let address_limits = if args.no_address_limits { AddressLimits::None } else { AddressLimits::Each };
-    let config = Config { host: args.host, port: args.port, data, address_limits };
+    let config = Config {
+        host: args.host,
+        port: args.port,
+        data,
+        address_limits,
+        allowed_hosts: args.allow_host.clone(),
+    };
     serve(&config, |address| {
         let mut out = std::io::stdout().lock();
         // Whoever reads the address may have gone; the server serves on.

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ApiError {
     /// For programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
-    /// `often`, `host`, `server`.
+    /// `often`, `host`, `disk`, `server`.
     pub reason: String,
     /// For people.
     pub message: String,
@@ -32,13 +32,15 @@ impl ApiError {
         ApiError::new("request", message)
     }
 
-    fn status(&self) -> StatusCode {
+    /// The HTTP status that goes with the reason.
+    pub fn status(&self) -> StatusCode {
         match self.reason.as_str() {
             "unknown" => StatusCode::NOT_FOUND,
             "side" => StatusCode::FORBIDDEN,
             "host" => StatusCode::MISDIRECTED_REQUEST,
             "often" => StatusCode::TOO_MANY_REQUESTS,
             "full" => StatusCode::SERVICE_UNAVAILABLE,
+            "disk" => StatusCode::INSUFFICIENT_STORAGE,
             "server" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         }

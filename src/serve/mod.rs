@@ -23,11 +23,11 @@ mod net;
 mod view;
 
 pub use games::StoreError;
-pub use net::AddressLimits;
+pub use net::{AddressLimits, HostName, HostNameError};
 
 use crate::wording::of_io;
 use games::{OpenGames, Store};
-use net::Peers;
+use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Whether each address is bounded by itself.
     pub address_limits: AddressLimits,
+    /// Further host names that requests may name.
+    pub allowed_hosts: Vec<HostName>,
 }
 
 /// Why the server did not start.
@@ -81,7 +83,8 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         let taken = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(taken)?;
         ready(listener.local_addr().map_err(taken)?);
-        let router = api::router(OpenGames::new(store));
+        let hosts = Hosts::new(config.host, &config.allowed_hosts);
+        let router = api::router(OpenGames::new(store), hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
             // Without a signal handler the process simply ends. Nothing is lost by that.

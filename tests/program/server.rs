@@ -40,13 +40,20 @@ impl Server {
     }
 
     pub fn start_at(data: &Path, port: u16) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_continuum"))
-            .args(["serve", "--port", &port.to_string(), "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
+        Server::start_with(data, port, &[])
+    }
+
+    /// With further options of `serve`.
+    pub fn start_with(data: &Path, port: u16, options: &[&str]) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_continuum"));
+        command.args(["serve", "--port", &port.to_string(), "--data"]).arg(data).args(options);
+        Server::of(command)
+    }
+
+    /// The server that a command starts.
+    pub fn of(mut command: Command) -> Server {
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
         let mut line = String::new();
         let out = child.stdout.take().expect("piped");
         BufReader::new(out).read_line(&mut line).expect("it says its address");

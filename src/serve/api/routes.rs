@@ -7,7 +7,7 @@ use super::variants::{self, VariantText};
 use crate::serve::error::ApiError;
 use crate::serve::games::{NewGame, OpenGames, write_scenario};
 use crate::serve::limits;
-use crate::serve::net::Client;
+use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
@@ -26,10 +26,11 @@ struct App {
 }
 
 /// Every address that the server answers.
-pub fn router(games: OpenGames) -> Router {
+pub fn router(games: OpenGames, hosts: Hosts) -> Router {
+    let hosts = Arc::new(hosts);
     Router::new()
         .route("/", get(page::front))
-        .route("/game/{id}", get(page::front))
+        .route("/game/{id}", get(game_page))
         .route("/web/{file}", get(page::file))
         .route("/api/variants", get(variants::list).post(check_variant))
         .route("/api/games", post(create))
@@ -46,17 +47,17 @@ pub fn router(games: OpenGames) -> Router {
         )
         .fallback(page::nothing)
         .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(from_fn(guard))
+        .layer(from_fn(move |request, next| guard(hosts.clone(), request, next)))
         .with_state(App { games: Arc::new(games) })
 }
 
-/// Refuses requests from other sites' pages, and forbids browsers to load anything from elsewhere.
-async fn guard(request: Request, next: Next) -> Response {
-    if !is_own_page(request.headers()) {
-        let error = ApiError::new("side", "this request comes from another site's page");
-        return error.into_response();
-    }
-    let mut response = next.run(request).await;
+/// Refuses requests under foreign host names and from other sites' pages, and forbids browsers to load anything
+/// from elsewhere.
+async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
+    let mut response = match refused(&hosts, &request) {
+        Some(error) => error.into_response(),
+        None => next.run(request).await,
+    };
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert("connection", HeaderValue::from_static("close"));
     }
@@ -74,6 +75,27 @@ async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
+/// The error for a request under a foreign host name or from another site's page.
+fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
+    if let Some(host) = foreign_host(hosts, request) {
+        let message = format!(
+            "this server does not answer as `{host}`: open it by the address that it printed, or start it with \
+             --allow-host NAME"
+        );
+        return Some(ApiError::new("host", message));
+    }
+    let is_own = is_own_page(request.headers());
+    (!is_own).then(|| ApiError::new("side", "this request comes from another site's page"))
+}
+
+/// The host that a request names, if the server does not answer under it.
+fn foreign_host(hosts: &Hosts, request: &Request) -> Option<String> {
+    let header =
+        request.headers().get(HOST).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let authority = request.uri().authority().map(ToString::to_string);
+    [header, authority].into_iter().flatten().find(|host| !hosts.allows(host))
+}
+
 /// Whether a request comes from this server's own page, as far as the browser says.
 fn is_own_page(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
@@ -88,6 +110,19 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 
 fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
     serde_json::from_slice(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
+}
+
+/// The page of a game. The page itself shows what is wrong with a game that cannot be opened.
+async fn game_page(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Response {
+    let status = match client.run(move || app.games.get(&id).map(drop)).await {
+        Ok(()) => StatusCode::OK,
+        Err(e) => e.status(),
+    };
+    (status, page::front().await).into_response()
 }
 
 async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {

@@ -2,9 +2,11 @@
 //!
 //! Everything that protects the server from its visitors belongs here. This room knows no game.
 
+mod hosts;
 mod listen;
 mod peers;
 mod workers;
 
+pub use hosts::{HostName, HostNameError, Hosts};
 pub use listen::{Client, accept};
 pub use peers::{AddressLimits, Peers};

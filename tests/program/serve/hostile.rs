@@ -70,6 +70,46 @@ fn oversized_messages_end_their_own_line_only() {
     other.play("Pe 90 1").expect("undisturbed");
 }
 
+/// Status and text of a request under a `Host` of one's own choice.
+fn ask_as(server: &Server, host: &str, path: &str) -> (u16, String) {
+    let mut socket = TcpStream::connect(&server.address).expect("connects");
+    socket.set_read_timeout(Some(Duration::from_secs(30))).expect("set");
+    write!(socket, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("sent");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).expect("an answer");
+    (answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status"), answer)
+}
+
+#[test]
+fn loopback_only_means_loopback_only() {
+    let (folder, mut server, made) = server();
+    let game = format!("/api/games/{}", made.game);
+    let port = server.port();
+    for own in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")] {
+        assert_eq!(ask_as(&server, &own, &game).0, 200, "{own}");
+    }
+    for other in [format!("rebound.example:{port}"), "rebound.example".to_owned(), "192.0.2.7".to_owned()] {
+        for path in ["/", &game, &format!("{game}/socket")] {
+            let (status, answer) = ask_as(&server, &other, path);
+            assert!(status == 421 && answer.contains("--allow-host"), "{other} {path}: {answer}");
+        }
+    }
+    server.kill();
+    let server = Server::start_with(&folder.0, 0, &["--allow-host", "Chess.example"]);
+    assert_eq!(ask_as(&server, "chess.example", &game).0, 200);
+    assert_eq!(ask_as(&server, "rebound.example", &game).0, 421);
+}
+
+#[test]
+fn an_unknown_games_address_answers_404_with_its_page() {
+    let (_folder, server, made) = server();
+    for (path, wanted) in [(format!("/game/{}", made.game), 200), ("/game/nosuchgame".to_owned(), 404)] {
+        let (status, head, body) = server.ask_with("GET", &path, "", "");
+        assert!(status == wanted && head.contains("text/html"), "{path}: {head}");
+        assert!(String::from_utf8_lossy(&body).contains("/web/main.js"), "{path}");
+    }
+}
+
 #[test]
 fn unknown_games_and_addresses_are_refused() {
     let (_folder, server, made) = server();
@@ -200,11 +240,11 @@ fn ten_thousand_sockets_come_and_go() {
         let mut socket = TcpStream::connect(&server.address).expect("connects");
         match n % 4 {
             0 => {}
-            1 => drop(socket.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n")),
+            1 => drop(socket.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n")),
             2 => drop(socket.write_all(b"\x16\x03\x01\x02\x00nonsense\r\n\r\n")),
             _ => drop(socket.write_all(
                 format!(
-                    "GET /api/games/{}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                    "GET /api/games/{}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
                      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
                     made.game
                 )
@@ -229,7 +269,7 @@ fn sockets_beyond_the_bound_are_closed_and_room_comes_back() {
     while TcpStream::connect(&server.address).map_or(true, |mut socket| {
         let mut answer = [0; 8];
         socket.set_read_timeout(Some(Duration::from_secs(2))).is_err()
-            || socket.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").is_err()
+            || socket.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").is_err()
             || socket.read_exact(&mut answer).is_err()
     }) {
         assert!(begin.elapsed() < Duration::from_secs(20), "no room again");

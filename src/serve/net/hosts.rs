@@ -1,0 +1,129 @@
+//! The host names under which the server answers.
+//!
+//! A page on another site may rebind its own name to 127.0.0.1. Its requests then reach this server as if they
+//! came from the server's own page, but their `Host` still has the other name. So a server on loopback answers
+//! loopback's names only, unless more are allowed.
+
+use std::net::IpAddr;
+use std::str::FromStr;
+
+/// A host name that the server may be reached by, in lower case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostName(String);
+
+/// A text that is no host name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no host name: write it without http:// and port, such as chess.example.org")]
+pub struct HostNameError(String);
+
+impl FromStr for HostName {
+    type Err = HostNameError;
+
+    fn from_str(text: &str) -> Result<HostName, HostNameError> {
+        let name = text.trim_end_matches('.').to_ascii_lowercase();
+        let is_label = |label: &str| {
+            !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        };
+        if name.len() <= 253 && name.split('.').all(is_label) {
+            Ok(HostName(name))
+        } else {
+            Err(HostNameError(text.to_owned()))
+        }
+    }
+}
+
+/// The hosts under which the server answers.
+#[derive(Debug, Clone)]
+pub struct Hosts {
+    is_loopback: bool,
+    names: Vec<HostName>,
+}
+
+impl Hosts {
+    /// The hosts of a server that listens on `address` and was given these further names. Off loopback every
+    /// host is allowed, unless names are given: then those and plain addresses.
+    pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
+        Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
+    }
+
+    /// Whether a request may name this host, with or without a port.
+    pub fn allows(&self, host: &str) -> bool {
+        if !self.is_loopback && self.names.is_empty() {
+            return true;
+        }
+        let name = without_port(host).trim_end_matches('.').to_ascii_lowercase();
+        if name == "localhost" || self.names.iter().any(|known| known.0 == name) {
+            return true;
+        }
+        let literal = name.trim_start_matches('[').trim_end_matches(']');
+        literal.parse::<IpAddr>().is_ok_and(|ip| !self.is_loopback || ip.to_canonical().is_loopback())
+    }
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port))
+            if port.bytes().all(|b| b.is_ascii_digit()) && (!name.contains(':') || name.ends_with(']')) =>
+        {
+            name
+        }
+        Some(_) | None => host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hosts(address: &str, names: &[&str]) -> Hosts {
+        let names: Vec<HostName> = names.iter().map(|name| name.parse().expect("a name")).collect();
+        Hosts::new(address.parse().expect("an address"), &names)
+    }
+
+    #[test]
+    fn loopback_answers_its_own_names_only() {
+        let hosts = hosts("127.0.0.1", &[]);
+        for own in [
+            "127.0.0.1:8064",
+            "localhost:1",
+            "LOCALHOST.",
+            "[::1]:8064",
+            "127.0.0.2",
+            "[::ffff:127.0.0.1]:80",
+        ] {
+            assert!(hosts.allows(own), "{own}");
+        }
+        let others = [
+            "evil.example",
+            "evil.example:8064",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "192.0.2.7",
+            "",
+            ":80",
+        ];
+        for other in others {
+            assert!(!hosts.allows(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn allowed_names_are_added_and_off_loopback_every_name_counts() {
+        assert!(hosts("127.0.0.1", &["Chess.Example.org"]).allows("chess.example.org:443"));
+        assert!(!hosts("127.0.0.1", &["chess.example.org"]).allows("example.org"));
+        assert!(hosts("0.0.0.0", &[]).allows("anything.example"));
+        let named = hosts("0.0.0.0", &["chess.example.org"]);
+        assert!(
+            named.allows("192.0.2.7:8064")
+                && named.allows("chess.example.org")
+                && !named.allows("evil.example")
+        );
+    }
+
+    #[test]
+    fn an_address_with_scheme_or_port_is_no_host_name() {
+        for text in ["", "http://chess.example.org", "chess.example.org:80", "a b", "a..b"] {
+            assert!(text.parse::<HostName>().is_err(), "{text}");
+        }
+    }
+}
