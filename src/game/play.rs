@@ -157,6 +157,16 @@ impl Game {
     /// # Errors
     /// When the text is no move or the move is illegal; the game is then as it was.
     pub fn play(&mut self, text: &str) -> Result<&Ply, Refused> {
+        let ply = self.ply(text)?;
+        self.push(ply);
+        Ok(&self.plies[self.plies.len() - 1])
+    }
+
+    /// The ply that a move given as text would be, without making it.
+    ///
+    /// # Errors
+    /// When the text is no move or the move is illegal.
+    pub(crate) fn ply(&self, text: &str) -> Result<Ply, Refused> {
         let status = self.status();
         if status != Status::Ongoing {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
@@ -188,9 +198,13 @@ impl Game {
         if status == Status::Ongoing && self.is_threefold(&after) {
             status = Status::Draw;
         }
+        Ok(Ply { text: text.trim().to_owned(), done, after, status })
+    }
+
+    /// Adds a ply that [`Game::ply`] gave for the present position. What had been taken back is forgotten.
+    pub(crate) fn push(&mut self, ply: Ply) {
         self.undone.clear();
-        self.plies.push(Ply { text: text.trim().to_owned(), done, after, status });
-        Ok(&self.plies[self.plies.len() - 1])
+        self.plies.push(ply);
     }
 
     /// Takes the last move back; whether there was one.

@@ -171,6 +171,11 @@ impl Position {
         Err(self.reason_against(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
+    /// The effects of a move. It must be one of [`Position::legal_moves`]: it is not checked again.
+    pub(crate) fn effects_of(&self, m: Move) -> Vec<Effect> {
+        self.clone().carry_out(m)
+    }
+
     fn carry_out(&mut self, m: Move) -> Vec<Effect> {
         let mut effects = Vec::new();
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {

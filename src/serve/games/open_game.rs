@@ -8,8 +8,9 @@ use crate::chess::{Color, Status};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::serve::view::{self, BoardView, LegalView, MoveView, PositionView};
+use crate::serve::view::{self, BoardView, LegalView, PositionView};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
@@ -52,7 +53,8 @@ struct Inner {
     resigned: Option<Color>,
     /// The side that has asked to take a move back.
     offer: Option<Color>,
-    moves: Vec<MoveView>,
+    /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
+    moves: Vec<Box<RawValue>>,
     version: u64,
 }
 
@@ -79,7 +81,7 @@ struct State<'a> {
     resigned: Option<Color>,
     offer: Option<Color>,
     undone: usize,
-    moves: &'a [MoveView],
+    moves: &'a [Box<RawValue>],
     position: Option<PositionView>,
     legal: LegalView,
 }
@@ -164,10 +166,9 @@ impl OpenGame {
         if ply >= limits::PLIES {
             return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
         }
-        let mut next = inner.game.clone();
-        let text = next.play(text)?.text.clone();
-        self.store.add_move(&self.id, ply, &text)?;
-        inner.game = next;
+        let next = inner.game.ply(text)?;
+        self.store.add_move(&self.id, ply, &next.text)?;
+        inner.game.push(next);
         inner.undone = 0;
         self.publish(&mut inner, None);
         Ok(())
@@ -273,7 +274,9 @@ impl OpenGame {
         let plies = inner.game.plies();
         inner.moves.truncate(plies.len());
         let unlisted = inner.moves.len()..plies.len();
-        inner.moves.extend(unlisted.filter_map(|index| view::listed(&inner.game, index)));
+        inner
+            .moves
+            .extend(unlisted.filter_map(|index| to_raw_value(&view::listed(&inner.game, index)?).ok()));
         inner.version += 1;
         let over = inner.resigned.is_some() || inner.is_decided();
         let state = State {

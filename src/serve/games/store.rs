@@ -4,39 +4,112 @@ use super::secret::Secret;
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::wording::of_io;
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, params};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Why the games cannot be had.
+/// Why the games file cannot be opened, or a change not be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder cannot be made.
+    /// The folder or the file cannot be made.
     #[error("{path}: {message}: name another folder with --data", path = path.display(), message = of_io(source))]
     Folder {
-        /// Which.
+        /// The folder or file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
     /// Another process has the file open.
     #[error("{path} is in use: another `continuum serve` plays from it; stop that one or name another folder with --data", path = .0.display())]
     InUse(PathBuf),
-    /// The file is something else, or cannot be opened as a file.
+    /// The file is something else.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
-    NoGames(PathBuf),
+    Foreign(PathBuf),
+    /// The file was written by a later version.
+    #[error("{path}: a later version of continuum keeps its games there: use that version, or name another folder with --data", path = .0.display())]
+    Later(PathBuf),
+    /// The file is damaged.
+    #[error(
+        "{path}: the file of games is damaged ({cause}); it was left as it is: put a copy of it in its place, \
+         try `sqlite3 {path} .recover`, or name another folder with --data",
+        path = path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// The file is gone, and the journal that belongs to it is there.
+    #[error(
+        "{path} is missing, but its journal {path}-wal is there with games in it: put the file back, \
+         or move the journal away to begin without games",
+        path = .0.display()
+    )]
+    Lost(PathBuf),
+    /// No space is left for a change.
+    #[error("the disk is full, so nothing was kept: free some space and try again")]
+    Full,
+    /// The file may not be changed.
+    #[error(
+        "the games file cannot be written, so nothing was kept: make it and its folder writable and try again"
+    )]
+    ReadOnly,
+    /// The disk failed during a change.
+    #[error(
+        "the disk did not take it, so nothing was kept: see that there is room for the games file and try again"
+    )]
+    Disk,
     /// The game has been deleted.
     #[error("the game is no longer in the games file: it cannot be played on")]
     Gone,
     /// Anything else.
     #[error("the games file: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(e: rusqlite::Error) -> StoreError {
+        match e.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::ReadOnly) => StoreError::ReadOnly,
+            Some(ErrorCode::SystemIoFailure) => StoreError::Disk,
+            _ => StoreError::Sqlite(e),
+        }
+    }
+}
+
+impl StoreError {
+    /// What an error means while the file is being opened.
+    fn at_opening(path: &Path, e: rusqlite::Error) -> StoreError {
+        match e.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse(path.to_owned()),
+            Some(ErrorCode::NotADatabase | ErrorCode::CannotOpen) => StoreError::Foreign(path.to_owned()),
+            Some(ErrorCode::DatabaseCorrupt) => {
+                StoreError::Damaged { path: path.to_owned(), cause: "a part of it cannot be read".to_owned() }
+            }
+            _ => e.into(),
+        }
+    }
 }
 
 impl From<StoreError> for ApiError {
     fn from(e: StoreError) -> ApiError {
-        ApiError::new("server", e.to_string())
+        let reason = match e {
+            StoreError::Full | StoreError::ReadOnly | StoreError::Disk => "disk",
+            StoreError::Folder { .. }
+            | StoreError::InUse(_)
+            | StoreError::Foreign(_)
+            | StoreError::Later(_)
+            | StoreError::Damaged { .. }
+            | StoreError::Lost(_)
+            | StoreError::Gone
+            | StoreError::Sqlite(_) => "server",
+        };
+        ApiError::new(reason, e.to_string())
     }
 }
 
@@ -45,7 +118,7 @@ impl From<StoreError> for ApiError {
 pub struct StoredGame {
     /// Its public name.
     pub id: String,
-    /// What it is called, for people.
+    /// Its title, for people.
     pub title: String,
     /// The variant's parameters as TOML, so that a game outlives a change of presets.
     pub variant: String,
@@ -53,9 +126,9 @@ pub struct StoredGame {
     pub start: String,
     /// White's secret and Black's.
     pub keys: [Secret; 2],
-    /// Who resigned.
+    /// The side that resigned.
     pub resigned: Option<Color>,
-    /// How many of the moves stand; the rest have been taken back.
+    /// How many of the moves stand; the others have been taken back.
     pub ply: usize,
     /// The moves, those taken back included.
     pub moves: Vec<String>,
@@ -66,12 +139,15 @@ pub struct Store {
     connection: Mutex<Connection>,
 }
 
+/// The version of the tables below, which the file keeps as SQLite's `user_version`.
+const VERSION: i64 = 1;
+
 const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS game (
+    CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, resigned TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL
     ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS move (
+    CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
@@ -79,40 +155,40 @@ const SCHEMA: &str = "
 ";
 
 impl Store {
-    /// Opens the games of a folder, which is made if need be.
+    /// Opens the games of a folder. A folder without games gets a new file; a file that is there is never
+    /// replaced.
     ///
     /// # Errors
-    /// When the folder cannot be made, or the file is another process's or damaged.
+    /// When the folder or file cannot be made, or the file is in use, damaged or something else.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(folder)
+        fs::create_dir_all(folder)
             .map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
         let path = folder.join("games.sqlite");
-        let refused = |e: rusqlite::Error| match e.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => {
-                StoreError::InUse(path.clone())
-            }
-            Some(
-                rusqlite::ErrorCode::NotADatabase
-                | rusqlite::ErrorCode::DatabaseCorrupt
-                | rusqlite::ErrorCode::CannotOpen,
-            ) => StoreError::NoGames(path.clone()),
-            _ => e.into(),
-        };
-        let connection = Connection::open(&path).map_err(refused)?;
-        connection.busy_timeout(std::time::Duration::from_millis(500))?;
+        if !path.exists() {
+            make(&path)?;
+        }
+        let failed = |e: rusqlite::Error| StoreError::at_opening(&path, e);
+        // The system says more than SQLite about a file that cannot be opened.
+        let opened = fs::OpenOptions::new().read(true).write(true).open(&path);
+        opened.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
+        // Without `CREATE`: a file that is not there must not come into being here.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
+        connection.busy_timeout(Duration::from_millis(500))?;
         // One process holds the file, for open games are cached: two would not see each other's moves.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(refused)?;
-        connection.pragma_update(None, "journal_mode", "WAL").map_err(refused)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
+        check(&connection, &path)?;
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        connection.execute_batch(SCHEMA).map_err(refused)?;
+        connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
         Ok(Store { connection: Mutex::new(connection) })
     }
 
-    /// Keeps a new game.
+    /// Stores a new game.
     ///
     /// # Errors
-    /// When it cannot be written; nothing is then kept.
+    /// When it cannot be written; nothing is kept then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(|t| {
             t.execute(
@@ -136,10 +212,10 @@ impl Store {
         })
     }
 
-    /// Keeps a move; those taken back before it are forgotten.
+    /// Stores a move; those taken back before it are forgotten.
     ///
     /// # Errors
-    /// When it cannot be written, or the game is gone; the game on disk is then as it was.
+    /// When it cannot be written, or the game is gone; the stored game is then as it was.
     pub fn add_move(&self, id: &str, ply: usize, text: &str) -> Result<(), StoreError> {
         self.change(|t| {
             of_one(t.execute("UPDATE game SET ply = ?2 WHERE id = ?1", params![id, ply as i64 + 1])?)?;
@@ -149,7 +225,7 @@ impl Store {
         })
     }
 
-    /// Keeps how many moves stand and who resigned.
+    /// Stores how many moves stand and who resigned.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
@@ -163,7 +239,7 @@ impl Store {
         })
     }
 
-    /// A game by its name.
+    /// The game with this public name, if there is one.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -193,7 +269,7 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// How many games there are.
+    /// The number of games.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -202,7 +278,7 @@ impl Store {
         Ok(count.max(0) as u64)
     }
 
-    /// Forgets games of which no move was made for a day, but for those that are open.
+    /// Deletes games that had no move for a day, except those that are open.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -234,7 +310,55 @@ impl Store {
     }
 }
 
-/// A change of one game has to find it.
+/// Makes an empty games file, whole: a half-made one would look like a damaged one at the next start.
+fn make(path: &Path) -> Result<(), StoreError> {
+    let beside = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    if beside("-wal").exists() {
+        return Err(StoreError::Lost(path.to_owned()));
+    }
+    let failed = |source: std::io::Error| StoreError::Folder { path: path.to_owned(), source };
+    let part = beside(&format!(".{}.new", std::process::id()));
+    fs::File::create_new(&part).map_err(failed)?;
+    let made = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
+    let named = made.map_err(|e| StoreError::at_opening(path, e)).and_then(|()| {
+        // A link never replaces a file that another process has made meanwhile.
+        match fs::hard_link(&part, path) {
+            Err(e) if e.kind() != ErrorKind::AlreadyExists => fs::rename(&part, path).map_err(failed),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    });
+    // After a rename it has gone already.
+    let _ = fs::remove_file(&part);
+    named
+}
+
+/// Whether the file is a sound file of games; reads all of it and changes nothing.
+fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
+    let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };
+    if fs::metadata(path).is_ok_and(|known| known.len() == 0) {
+        return Err(damaged("it is empty"));
+    }
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+    if version > VERSION {
+        return Err(StoreError::Later(path.to_owned()));
+    }
+    let verdict: String =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
+    if verdict != "ok" {
+        return Err(damaged(verdict.lines().last().unwrap_or("a part of it cannot be read")));
+    }
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_master WHERE name IN ('game', 'move')", [], |row| row.get(0))
+        .map_err(failed)?;
+    if version == VERSION && tables == 2 { Ok(()) } else { Err(StoreError::Foreign(path.to_owned())) }
+}
+
+/// Checks that a change has found its game.
 fn of_one(rows: usize) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
@@ -248,15 +372,71 @@ fn now() -> i64 {
 mod tests {
     use super::*;
 
+    fn with_store(name: &str, test: impl FnOnce(&Store)) {
+        let folder = std::env::temp_dir().join(format!("continuum-store-{name}-{}", std::process::id()));
+        let store = Store::open(&folder).expect("opens");
+        test(&store);
+        drop(store);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    fn game(id: &str) -> StoredGame {
+        StoredGame {
+            id: id.to_owned(),
+            title: "t".repeat(3000),
+            variant: String::new(),
+            start: String::new(),
+            keys: [Secret::random().expect("random"), Secret::random().expect("random")],
+            resigned: None,
+            ply: 0,
+            moves: Vec::new(),
+        }
+    }
+
     #[test]
     fn a_change_of_a_game_that_is_gone_is_an_error() {
-        let folder = std::env::temp_dir().join(format!("continuum-store-{}", std::process::id()));
-        let store = Store::open(&folder).expect("opens");
-        let resigned = store.set_state("nosuchgame", 1, Some(Color::White));
-        assert!(matches!(resigned, Err(StoreError::Gone)), "{resigned:?}");
-        let moved = store.add_move("nosuchgame", 0, "Pe 90 1");
-        assert!(matches!(moved, Err(StoreError::Gone)), "{moved:?}");
-        drop(store);
-        std::fs::remove_dir_all(&folder).expect("removed");
+        with_store("gone", |store| {
+            let resigned = store.set_state("nosuchgame", 1, Some(Color::White));
+            assert!(matches!(resigned, Err(StoreError::Gone)), "{resigned:?}");
+            let moved = store.add_move("nosuchgame", 0, "Pe 90 1");
+            assert!(matches!(moved, Err(StoreError::Gone)), "{moved:?}");
+        });
+    }
+
+    /// SQLite answers alike for a full disk and for a file that has reached its greatest number of pages.
+    #[test]
+    fn a_full_disk_refuses_the_change_and_takes_it_when_there_is_room() {
+        with_store("full", |store| {
+            store.create(&game("aaaaaaaaaa")).expect("there is room");
+            store.lock().pragma_update(None, "max_page_count", 6).expect("set");
+            let mut count = 1;
+            let refused = loop {
+                match store.create(&game(&format!("game{count:06}"))) {
+                    Ok(()) => count += 1,
+                    Err(e) => break e,
+                }
+                assert!(count < 100, "it is full at some time");
+            };
+            assert!(matches!(refused, StoreError::Full), "{refused:?}");
+            assert_eq!(ApiError::from(refused).reason, "disk");
+            assert_eq!(store.count().expect("reads"), count);
+            store.lock().pragma_update(None, "max_page_count", 1000).expect("set");
+            store.create(&game(&format!("game{count:06}"))).expect("there is room again");
+            assert_eq!(store.count().expect("reads"), count + 1);
+        });
+    }
+
+    #[test]
+    fn a_read_only_disk_refuses_the_change_and_still_shows_the_game() {
+        with_store("read-only", |store| {
+            store.create(&game("aaaaaaaaaa")).expect("writable");
+            store.lock().pragma_update(None, "query_only", true).expect("set");
+            let moved = store.add_move("aaaaaaaaaa", 0, "Pe 90 1");
+            assert!(matches!(moved, Err(StoreError::ReadOnly)), "{moved:?}");
+            let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
+            assert_eq!(kept.moves.len(), 0);
+            store.lock().pragma_update(None, "query_only", false).expect("set");
+            store.add_move("aaaaaaaaaa", 0, "Pe 90 1").expect("writable again");
+        });
     }
 }

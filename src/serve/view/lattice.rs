@@ -65,7 +65,7 @@ pub fn legal(position: &Position) -> LegalView {
 
 fn target(position: &Position, m: Move, text: String, letter: Option<String>) -> Option<TargetView> {
     let rules = position.rules();
-    let effects = position.clone().play_move(m).ok()?;
+    let effects = position.effects_of(m);
     let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
     Some(TargetView {
         piece: position.piece_at(m.from())?.label.to_string(),

@@ -13,7 +13,7 @@ mod types;
 
 pub use board::board;
 pub use moves::listed;
-pub use types::{BoardView, LegalView, MoveView, PositionView, ShapeView};
+pub use types::{BoardView, LegalView, PositionView, ShapeView};
 
 use crate::chess::{Color, Status};
 use crate::game::{Game, Position};

@@ -37,9 +37,12 @@ fn letters(position: &Position, color: Color) -> Vec<char> {
         Position::Plane(p) => {
             p.pieces().iter().filter(|piece| piece.color() == color).map(|p| p.label.letter()).collect()
         }
-        Position::Lattice(p) => {
-            p.pieces().into_iter().filter(|piece| piece.color == color).map(|piece| piece.role.letter()).collect()
-        }
+        Position::Lattice(p) => p
+            .pieces()
+            .into_iter()
+            .filter(|piece| piece.color == color)
+            .map(|piece| piece.role.letter())
+            .collect(),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::server::{Folder, Server};
 use crate::visitor::Visitor;
 use serde_json::json;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -109,4 +110,106 @@ fn a_full_server_keeps_a_game_that_somebody_has_open() {
     let server = Server::start(&folder.0);
     let visitor = Visitor::both(&server, &open);
     assert_eq!((visitor.plies(), visitor.state["resigned"].as_str()), (1, Some("black")));
+}
+
+/// The server's file size is limited as by a full disk, and lifted while it runs.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_the_move_is_refused_and_play_goes_on_when_there_is_room() {
+    let folder = Folder::new();
+    let mut command = Command::new("sh");
+    let script = "trap '' XFSZ; ulimit -S -f 200; exec \"$0\" serve --port 0 --data \"$1\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_continuum")]).arg(&folder.0);
+    let mut server = Server::of(command);
+    let made = server.make(&json!({}));
+    let mut visitor = Visitor::both(&server, &made);
+    let moves: Vec<String> = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        .iter()
+        .flat_map(|file| [format!("P{file} 90 0.1"), format!("p{file} 90 0.1")])
+        .cycle()
+        .take(160)
+        .collect();
+    let mut plies = 0;
+    let refused = loop {
+        match visitor.ask(json!({ "do": "move", "text": moves[plies], "ply": plies })) {
+            Ok(_) => plies += 1,
+            Err(reason) => break reason,
+        }
+    };
+    assert_eq!(refused, "disk", "after {plies} moves");
+    assert!(plies > 0);
+    // It is refused again, and the game still stands where it stood.
+    let again = json!({ "do": "move", "text": moves[plies], "ply": plies });
+    assert_eq!(visitor.ask(again.clone()), Err("disk".to_owned()));
+    assert_eq!(Visitor::both(&server, &made).plies(), plies);
+    let limit = format!("--pid={}", server.child.id());
+    let lifted = Command::new("prlimit").args([&limit, "--fsize=unlimited:"]).status();
+    assert!(lifted.is_ok_and(|status| status.success()), "prlimit of util-linux lifts the limit");
+    visitor.ask(again).expect("there is room again");
+    server.kill();
+    let server = Server::start(&folder.0);
+    assert_eq!(Visitor::both(&server, &made).plies(), plies + 1);
+}
+
+/// Exit status and message of a server that does not start.
+fn refused(folder: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(folder)
+        .output()
+        .expect("runs");
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_damaged_games_file_is_refused_and_left_as_it_is() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    for _ in 0..40 {
+        server.make(&json!({}));
+    }
+    server.kill();
+    let file = folder.0.join("games.sqlite");
+    let journal = folder.0.join("games.sqlite-wal");
+    // Everything goes from the journal to the file.
+    let games = rusqlite::Connection::open(&file).expect("the file of games");
+    games.pragma_update(None, "journal_mode", "DELETE").expect("set");
+    drop(games);
+    let sound = std::fs::read(&file).expect("reads");
+    assert!(sound.len() > 16_000 && !journal.exists());
+    let mut scrambled = sound.clone();
+    scrambled[8192..8400].fill(0xa5);
+    let cases = [
+        ("empty", Vec::new(), "it is empty"),
+        ("cut short", sound[..sound.len() / 2].to_vec(), "damaged"),
+        ("scrambled", scrambled, "damaged"),
+        ("a text", b"these are no games".repeat(100), "this is no file of games"),
+    ];
+    for (name, bytes, cause) in cases {
+        std::fs::write(&file, &bytes).expect("written");
+        let said = refused(&folder.0);
+        assert!(said.contains(cause) && said.contains("--data"), "{name}: {said}");
+        assert!(said.contains(&file.display().to_string()), "{name}: {said}");
+        assert_eq!(std::fs::read(&file).expect("reads"), bytes, "{name}: it was changed");
+    }
+    // Another program's database, and one of a later version.
+    for (script, cause) in
+        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 2", "a later version")]
+    {
+        std::fs::remove_file(&file).expect("removed");
+        rusqlite::Connection::open(&file).expect("made").execute_batch(script).expect("runs");
+        let said = refused(&folder.0);
+        assert!(said.contains(cause), "{said}");
+    }
+    // The file is gone, and its journal is there.
+    std::fs::remove_file(&file).expect("removed");
+    std::fs::write(&journal, b"moves").expect("written");
+    let said = refused(&folder.0);
+    assert!(said.contains("is missing, but its journal"), "{said}");
+    assert!(!file.exists(), "nothing is made in its place");
+    // Put back, it is played on.
+    std::fs::remove_file(&journal).expect("removed");
+    std::fs::write(&file, &sound).expect("written");
+    Server::start(&folder.0);
 }
