@@ -34,7 +34,8 @@ pub fn perft(position: &Position, depth: u32, tell: impl FnMut(usize, usize)) ->
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let behind = |m: Move| (text(p, m), played(p, m).map_or(0, |next| count(&next, depth - 1)));
+            let behind =
+                |m: Move| (p.text_of(m).to_string(), played(p, m).map_or(0, |next| count(&next, depth - 1)));
             Ok(Perft::divided(moves(p), behind, tell))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
@@ -94,10 +95,9 @@ fn moves(position: &plane::Position) -> Vec<Move> {
     }
     let mut out = Vec::with_capacity(legal.len());
     for span in legal {
-        let plain =
-            Move { piece: span.piece, lane: span.lane, distance: span.part.from, to: None, promotion: None };
+        let plain = Move::along(span.piece, span.lane, span.part.from);
         if span.promotes {
-            let all = position.rules().promotions().map(|kind| Move { promotion: Some(kind), ..plain });
+            let all = position.rules().promotions().map(|kind| plain.promoting(kind));
             // In a series one promotion may give a forbidden check and another not.
             out.extend(all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok()));
         } else {
@@ -110,19 +110,6 @@ fn moves(position: &plane::Position) -> Vec<Move> {
 fn played(position: &plane::Position, m: Move) -> Option<plane::Position> {
     let mut next = position.clone();
     next.play(m).ok().map(|_| next)
-}
-
-fn text(position: &plane::Position, m: Move) -> String {
-    let piece = position.piece(m.piece);
-    let lane = &position.rules().kind(piece.kind).lanes(piece.color())[m.lane];
-    let promotion =
-        m.promotion.map(|k| format!(" ={}", position.rules().kind(k).rule.letter)).unwrap_or_default();
-    let bend = match lane.way {
-        plane::Way::Arc(r) if r > 0.0 => format!("left:{r} "),
-        plane::Way::Arc(r) => format!("right:{} ", -r),
-        plane::Way::Straight | plane::Way::Turn(_) | plane::Way::Area => String::new(),
-    };
-    format!("{} {} {bend}{}{promotion}", piece.label, piece.bearing_along(lane), m.distance)
 }
 
 #[cfg(test)]

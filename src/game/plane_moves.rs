@@ -1,100 +1,108 @@
-//! From a move as written to a move on the plane.
+//! From the text of a move to a move on the plane.
 
 use crate::chess::Color;
 use crate::geom::{Path, Point, angle_between, tolerance};
-use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason};
+use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense};
 use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
 use crate::variant::unit;
 
-/// Finds the move that a text means. It is not judged yet.
+/// The move that a text means. It is not judged yet.
 ///
 /// # Errors
-/// `piece` when there is none of that label, `bearing` when the piece has no such bearing, `blocked` or
-/// `must_capture` when `x` or `max` means no distance, `promotion` when the letter is no kind's.
+/// `turn` when the piece is not of the side to move, `piece` when there is none of that label, `bearing` when it has no
+/// such bearing, `blocked` or `must_capture` when `x` or `max` means no distance, `promotion` when the letter is no
+/// kind's and nothing else is wrong with the way.
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
+    let turn = position.turn();
+    if text.label.color() != turn {
+        return Err(Illegal::new(Reason::Turn, format!("{} may not move: it is {turn}'s turn", text.label)));
+    }
     let Some(piece) = position.find(text.label) else {
         return Err(Illegal::new(Reason::Piece, format!("there is no {}", text.label)));
     };
-    if position.piece(piece).color() != position.turn() {
-        let turn = position.turn();
-        return Err(Illegal::new(Reason::Turn, format!("{} may not move: it is {turn}'s turn", text.label)));
-    }
-    let promotion = match text.promotion {
-        None => None,
-        Some(letter) => match position.rules().kind_of_letter(letter) {
-            Some(kind) => Some(kind),
-            None => {
-                return Err(Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`")));
+    let way = match text.course {
+        Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
+        Course::Bearing { degrees, distance } => match (straight(position, piece, degrees), distance) {
+            (Some(lane), _) => Move::along(piece, lane, measured(position, piece, lane, distance)?),
+            (None, Distance::Exactly(d)) => area_along(position, piece, degrees, d)?,
+            (None, Distance::Capture | Distance::Max) => {
+                return Err(no_such(position, piece, &format!("bearing {degrees}")));
             }
         },
-    };
-    let (lane, distance, to) = match text.course {
-        Course::To(x, y) => towards(position, piece, Point::new(x, y))?,
-        Course::Bearing(degrees, Distance::Exactly(d)) if straight(position, piece, degrees).is_none() => {
-            area_along(position, piece, degrees, d)?
+        Course::Arc { degrees, sense, radius, distance } => {
+            let lane = arc(position, piece, degrees, sense, radius)?;
+            Move::along(piece, lane, measured(position, piece, lane, distance)?)
         }
-        Course::Bearing(degrees, distance) => {
-            let lane = straight(position, piece, degrees);
-            let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
-            (lane, measured(position, piece, lane, distance)?, None)
-        }
-        Course::Arc(degrees, side, radius, distance) => {
-            let fits = |lane: &&(usize, &Lane)| match lane.1.way {
-                Way::Arc(r) => {
-                    r.signum() == side
-                        && angle_between(position.piece(piece).bearing_along(lane.1), degrees)
-                            <= tolerance::BEARING
-                        && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
-                }
-                Way::Straight | Way::Turn(_) | Way::Area => false,
-            };
-            let found: Vec<(usize, &Lane)> = lanes(position, piece).collect();
-            let mut fitting = found.iter().filter(fits);
-            let lane = match (fitting.next(), fitting.next()) {
-                (Some((lane, _)), None) => *lane,
-                (Some(_), Some(_)) => {
-                    let message = "it rides several arcs there: tell the radius, such as left:2";
-                    return Err(Illegal::new(Reason::Bearing, message));
-                }
-                (None, _) => return Err(no_such(position, piece, &format!("arc at bearing {degrees}"))),
-            };
-            (lane, measured(position, piece, lane, distance)?, None)
-        }
-        Course::Turn(sense, distance) => {
-            let lane = lanes(position, piece).find(|(_, lane)| lane.way == Way::Turn(sense));
-            let (lane, _) = lane.ok_or_else(|| no_such(position, piece, "turn in place"))?;
-            (lane, measured(position, piece, lane, distance)?, None)
+        Course::Turn { sense, angle } => {
+            let turns = |lane: &Lane| lane.way == Way::Turn(sense.sign());
+            let lane = position.lanes(piece).iter().position(turns);
+            let lane = lane.ok_or_else(|| no_such(position, piece, "turn in place"))?;
+            Move::turn(piece, lane, measured(position, piece, lane, angle)?)
         }
     };
-    Ok(Move { piece, lane, distance, to, promotion })
+    let Some(letter) = text.promotion else { return Ok(way) };
+    match position.rules().kind_of_letter(letter) {
+        Some(kind) => Ok(way.promoting(kind)),
+        None => Err(refusal_of_way(position, way).unwrap_or_else(|| {
+            Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
+        })),
+    }
 }
 
-fn lanes(position: &Position, piece: PieceId) -> impl Iterator<Item = (usize, &Lane)> {
-    let mover = position.piece(piece);
-    position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate()
+/// Whether a bearing as written means one that a piece has.
+fn is_bearing(written: f64, bearing: f64) -> bool {
+    angle_between(written, bearing) <= tolerance::BEARING
 }
 
+/// The straight lane of a bearing.
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let mover = position.piece(piece);
-    let fits = |lane: &Lane| {
-        lane.way == Way::Straight && angle_between(mover.bearing_along(lane), degrees) <= tolerance::BEARING
+    let fits = |lane: &Lane| lane.way == Way::Straight && is_bearing(degrees, mover.bearing_along(lane));
+    position.lanes(piece).iter().position(fits)
+}
+
+/// The arc that begins at a bearing and bends to a side.
+fn arc(
+    position: &Position,
+    piece: PieceId,
+    degrees: f64,
+    sense: Sense,
+    radius: Option<f64>,
+) -> Result<usize, Illegal> {
+    let mover = position.piece(piece);
+    let fits = |lane: &Lane| match lane.way {
+        Way::Arc(r) => {
+            Sense::of(r) == sense
+                && is_bearing(degrees, mover.bearing_along(lane))
+                && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
+        }
+        Way::Straight | Way::Turn(_) | Way::Area => false,
     };
-    lanes(position, piece).find(|(_, lane)| fits(lane)).map(|(index, _)| index)
+    let lanes = position.lanes(piece).iter().enumerate();
+    let mut fitting = lanes.filter(|(_, lane)| fits(lane)).map(|(index, _)| index);
+    match (fitting.next(), fitting.next()) {
+        (Some(lane), None) => Ok(lane),
+        (Some(_), Some(_)) => {
+            let message = "it rides several arcs there: give the radius, such as left:2";
+            Err(Illegal::new(Reason::Bearing, message))
+        }
+        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {degrees}"))),
+    }
 }
 
 fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
     let mover = position.piece(piece);
-    let known: Vec<String> = lanes(position, piece)
-        .map(|(_, lane)| match lane.way {
-            Way::Straight => format!("{:.3}", mover.bearing_along(lane)),
-            Way::Arc(r) => {
-                let side = if r > 0.0 { "left" } else { "right" };
-                format!("{:.3} {side}:{}", mover.bearing_along(lane), r.abs())
-            }
-            Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
-            Way::Area => "> x,y".to_owned(),
-        })
-        .collect();
+    let lanes = position.lanes(piece).iter();
+    let known = lanes.map(|lane| match lane.way {
+        Way::Straight => format!("{:.3}", mover.bearing_along(lane)),
+        Way::Arc(r) => {
+            let side = if r > 0.0 { "left" } else { "right" };
+            format!("{:.3} {side}:{}", mover.bearing_along(lane), r.abs())
+        }
+        Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
+        Way::Area => "> x,y".to_owned(),
+    });
+    let known: Vec<String> = known.collect();
     Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", mover.label, known.join(", ")))
 }
 
@@ -106,49 +114,39 @@ fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance
     }
 }
 
-/// A leap to any place, told by bearing and distance.
-fn area_along(
-    position: &Position,
-    piece: PieceId,
-    degrees: f64,
-    d: f64,
-) -> Result<(usize, f64, Option<Point>), Illegal> {
+/// A leap to any place, written by bearing and distance.
+fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
-    let lane = lanes(position, piece).find(|(_, lane)| lane.way == Way::Area);
-    let (lane, _) = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
-    Ok((lane, d, Some(mover.at + unit(turned) * d)))
+    let lane = position.lanes(piece).iter().position(|lane| lane.way == Way::Area);
+    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
+    Ok(Move::to(piece, lane, mover.at + unit(turned) * d))
 }
 
-/// The lane by which a place is reached, and how far along: of several the shortest that may be gone, or else the
-/// shortest. Near a capture it is the capture.
-fn towards(
-    position: &Position,
-    piece: PieceId,
-    place: Point,
-) -> Result<(usize, f64, Option<Point>), Illegal> {
+/// The move that ends at a place: of several the shortest that may be gone, or else the shortest. Near a capture it is
+/// the capture.
+fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let survey = Survey::new(position);
     let leads_there = |(index, lane): (usize, &Lane)| {
-        let (distance, to) = match lane.way {
+        let (distance, way) = match lane.way {
             Way::Turn(_) => return None,
-            Way::Area => (mover.at.distance(place), Some(place)),
+            Way::Area => (mover.at.distance(place), Move::to(piece, index, place)),
             Way::Straight | Way::Arc(_) => {
                 let d = along(&mover.path_along(lane), place)?;
                 let stretches = survey.stretches(piece, index);
                 let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
-                (stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d), None)
+                let d = stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d);
+                (d, Move::along(piece, index, d))
             }
         };
-        let way = Move { piece, lane: index, distance, to, promotion: None };
-        Some((refusal_of_way(position, way).is_some(), way))
+        Some((refusal_of_way(position, way).is_some(), distance, way))
     };
-    let found = lanes(position, piece).filter_map(leads_there);
-    let best = found.min_by(|(no, a), (nor, b)| no.cmp(nor).then(a.distance.total_cmp(&b.distance)));
-    let (_, way) = best.ok_or_else(|| {
+    let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
+    let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    best.map(|(_, _, way)| way).ok_or_else(|| {
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
-    })?;
-    Ok((way.lane, way.distance, way.to))
+    })
 }
 
 /// Why a piece cannot go that way, whatever it would promote to and come to there.
@@ -159,28 +157,28 @@ fn refusal_of_way(position: &Position, way: Move) -> Option<Illegal> {
 
 /// The distance at which a path passes a place.
 fn along(path: &Path, place: Point) -> Option<f64> {
-    let d = match (path, path.rotation()) {
-        (Path::Line { start, dir }, _) => dir.dot(place - start.at),
-        (_, Some((pivot, rate))) => {
+    let d = match path {
+        Path::Line { start, dir } => dir.dot(place - start.at),
+        Path::Arc { .. } | Path::Turn { .. } => {
+            let (pivot, rate) = path.rotation()?;
             let (from, to) = (path.start().at - pivot, place - pivot);
             let angle = from.perp_dot(to).atan2(from.dot(to));
             (angle * rate.signum()).rem_euclid(std::f64::consts::TAU) / rate.abs()
         }
-        (_, None) => return None,
     };
     (d >= 0.0 && path.at(d).distance(place) <= tolerance::TYPED).then_some(d)
 }
 
-/// The nearest distance at which something is taken. Where there is none the refusal tells what keeps the piece from
+/// The nearest distance at which something is taken. Where there is none the refusal says what keeps the piece from
 /// the nearest enemy ahead, if that is known.
 fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
     if let Some(taking) = survey.stretches(piece, lane).iter().find(|s| !s.captures.is_empty()) {
         return Ok(taking.part.from.midpoint(taking.part.to));
     }
-    let beyond = survey.meets_enemy_at(piece, lane).and_then(|distance| {
-        refusal_of_way(position, Move { piece, lane, distance, to: None, promotion: None })
-    });
+    let beyond = survey
+        .meets_enemy_at(piece, lane)
+        .and_then(|distance| refusal_of_way(position, position.move_by(piece, lane, distance)?));
     Err(beyond.unwrap_or_else(|| {
         let label = position.piece(piece).label;
         Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))

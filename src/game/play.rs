@@ -14,7 +14,7 @@ use crate::plane::Played;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Done {
     /// On the plane.
-    Plane(Played),
+    Plane(Box<Played>),
     /// On a lattice.
     Lattice(LatticeDone),
 }
@@ -173,11 +173,11 @@ impl Game {
         }
         let (done, after, mut status) = match self.position() {
             Position::Plane(p) => {
-                let m = resolve(p, &PlaneMoveText::parse(text)?)?;
+                let m = resolve(p, &text.parse::<PlaneMoveText>()?)?;
                 let mut next = p.clone();
                 let played = next.play(m)?;
                 let status = next.status();
-                (Done::Plane(played), Position::Plane(next), status)
+                (Done::Plane(Box::new(played)), Position::Plane(next), status)
             }
             Position::Lattice(p) => {
                 let request = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {

@@ -1,13 +1,15 @@
-//! The move text of the plane, taken apart.
+//! The text of a move on the plane: reading and writing, in one place.
 
 use super::number::number;
-use super::position_text::TextError;
+use super::position_text::{Sense, TextError, column_of};
 use crate::chess::Label;
+use std::fmt;
+use std::str::FromStr;
 
 /// How far a move goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Distance {
-    /// This far, board units.
+    /// This far: board units, for a turn degrees.
     Exactly(f64),
     /// `x`: to the capture.
     Capture,
@@ -15,21 +17,61 @@ pub enum Distance {
     Max,
 }
 
+impl Sense {
+    /// The sense of a signed number: counter-clockwise from 0 on.
+    pub fn of(signed: f64) -> Sense {
+        if signed < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
+    }
+
+    /// 1 counter-clockwise, -1 clockwise.
+    pub fn sign(self) -> f64 {
+        match self {
+            Sense::CounterClockwise => 1.0,
+            Sense::Clockwise => -1.0,
+        }
+    }
+}
+
 /// Where a move goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
-    /// Along a bearing in the mover's frame, degrees.
-    Bearing(f64, Distance),
-    /// Along an arc that begins at a bearing: which side it bends to (1 left, -1 right), its radius where the
-    /// text tells it, and how far.
-    Arc(f64, f64, Option<f64>, Distance),
-    /// Turning in place: which way (1 counter-clockwise, -1 clockwise), and how far in degrees.
-    Turn(f64, Distance),
-    /// To this place.
-    To(f64, f64),
+    /// Along a bearing.
+    Bearing {
+        /// Degrees in the mover's frame.
+        degrees: f64,
+        /// How far.
+        distance: Distance,
+    },
+    /// Along an arc.
+    Arc {
+        /// The bearing at which it begins, degrees in the mover's frame.
+        degrees: f64,
+        /// To the left counter-clockwise, to the right clockwise.
+        sense: Sense,
+        /// Its radius, where the text gives it.
+        radius: Option<f64>,
+        /// How far.
+        distance: Distance,
+    },
+    /// Turning in place.
+    Turn {
+        /// Which way.
+        sense: Sense,
+        /// How far, degrees.
+        angle: Distance,
+    },
+    /// To a place.
+    To {
+        /// To the right.
+        x: f64,
+        /// Away from White.
+        y: f64,
+    },
 }
 
-/// A move as written.
+/// A move as written: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or `LABEL > x,y`, with `=Q`
+/// behind it where a pawn promotes. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the
+/// distance; a turn in place is `LABEL turn +30`, `LABEL turn -x`. What is written reads back as the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneMoveText {
     /// Who moves.
@@ -41,14 +83,79 @@ pub struct PlaneMoveText {
 }
 
 impl PlaneMoveText {
-    /// Takes a move text apart: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or
-    /// `LABEL > x,y`, with `=Q` behind it where a pawn promotes. Along an arc the word `left` or `right`, or
-    /// `left:RADIUS`, stands before the distance; a turn in place is `LABEL turn +30`, `LABEL turn -x`.
-    ///
-    /// # Errors
-    /// The first part that does not fit, with its column.
-    pub fn parse(text: &str) -> Result<PlaneMoveText, TextError> {
-        let column = |part: &str| super::position_text::column_of(text, part);
+    /// The same for people: figures of three decimals at most, an arc without its radius.
+    pub fn short(self) -> PlaneMoveText {
+        let length = |distance| match distance {
+            Distance::Exactly(d) => Distance::Exactly(thousandths(d)),
+            Distance::Capture | Distance::Max => distance,
+        };
+        let course = match self.course {
+            Course::Bearing { degrees, distance } => {
+                Course::Bearing { degrees: thousandths(degrees), distance: length(distance) }
+            }
+            Course::Arc { degrees, sense, radius: _, distance } => {
+                Course::Arc { degrees: thousandths(degrees), sense, radius: None, distance: length(distance) }
+            }
+            Course::Turn { sense, angle } => Course::Turn { sense, angle: length(angle) },
+            Course::To { x, y } => Course::To { x: thousandths(x), y: thousandths(y) },
+        };
+        PlaneMoveText { course, ..self }
+    }
+}
+
+/// The decimal of three places that is nearest.
+fn thousandths(value: f64) -> f64 {
+    format!("{value:.3}").parse().unwrap_or(value)
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Distance::Exactly(d) => d.fmt(f),
+            Distance::Capture => f.write_str("x"),
+            Distance::Max => f.write_str("max"),
+        }
+    }
+}
+
+impl fmt::Display for PlaneMoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.label)?;
+        match self.course {
+            Course::Bearing { degrees, distance } => write!(f, "{degrees} {distance}")?,
+            Course::Arc { degrees, sense, radius, distance } => {
+                let side = match sense {
+                    Sense::CounterClockwise => "left",
+                    Sense::Clockwise => "right",
+                };
+                write!(f, "{degrees} {side}")?;
+                if let Some(radius) = radius {
+                    write!(f, ":{radius}")?;
+                }
+                write!(f, " {distance}")?;
+            }
+            Course::Turn { sense, angle } => {
+                let sign = match sense {
+                    Sense::CounterClockwise => '+',
+                    Sense::Clockwise => '-',
+                };
+                write!(f, "turn {sign}{angle}")?;
+            }
+            Course::To { x, y } => write!(f, "> {x},{y}")?,
+        }
+        match self.promotion {
+            Some(letter) => write!(f, " ={letter}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for PlaneMoveText {
+    type Err = TextError;
+
+    /// Takes a move text apart; a fault is the first part that does not fit, with its column.
+    fn from_str(text: &str) -> Result<PlaneMoveText, TextError> {
+        let column = |part: &str| column_of(text, part);
         let usage = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
         let (body, promotion) = match text.rsplit_once('=') {
             None => (text, None),
@@ -79,7 +186,7 @@ impl PlaneMoveText {
             let (x, y) = xy.ok_or_else(|| {
                 TextError::new(column(place), format!("`{}` is not a place x,y", place.trim()))
             })?;
-            Course::To(x, y)
+            Course::To { x, y }
         } else if let Some(angle) = rest.strip_prefix("turn") {
             parse_turn(angle.trim(), column(angle.trim_start()))?
         } else {
@@ -96,8 +203,8 @@ impl PlaneMoveText {
             })?;
             let distance = parse_distance(distance, column(distance))?;
             match bend {
-                Some((side, radius)) => Course::Arc(degrees, side, radius, distance),
-                None => Course::Bearing(degrees, distance),
+                Some((sense, radius)) => Course::Arc { degrees, sense, radius, distance },
+                None => Course::Bearing { degrees, distance },
             }
         };
         Ok(PlaneMoveText { label, course, promotion })
@@ -105,11 +212,11 @@ impl PlaneMoveText {
 }
 
 /// `left`, `right`, `left:2`.
-fn parse_bend(word: &str) -> Option<(f64, Option<f64>)> {
+fn parse_bend(word: &str) -> Option<(Sense, Option<f64>)> {
     let (side, radius) = word.split_once(':').unwrap_or((word, ""));
     let side = match side {
-        "left" => 1.0,
-        "right" => -1.0,
+        "left" => Sense::CounterClockwise,
+        "right" => Sense::Clockwise,
         _ => return None,
     };
     if radius.is_empty() { Some((side, None)) } else { number(radius).map(|r| (side, Some(r))) }
@@ -118,11 +225,11 @@ fn parse_bend(word: &str) -> Option<(f64, Option<f64>)> {
 /// `+30`, `-12.5`, `+x`, `-max`.
 fn parse_turn(text: &str, column: usize) -> Result<Course, TextError> {
     let (sense, rest) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
-        (Some(rest), _) => (1.0, rest),
-        (_, Some(rest)) => (-1.0, rest),
-        (None, None) => (1.0, text),
+        (Some(rest), _) => (Sense::CounterClockwise, rest),
+        (_, Some(rest)) => (Sense::Clockwise, rest),
+        (None, None) => (Sense::CounterClockwise, text),
     };
-    Ok(Course::Turn(sense, parse_distance(rest.trim(), column)?))
+    Ok(Course::Turn { sense, angle: parse_distance(rest.trim(), column)? })
 }
 
 fn parse_distance(text: &str, column: usize) -> Result<Distance, TextError> {
@@ -143,25 +250,27 @@ fn parse_distance(text: &str, column: usize) -> Result<Distance, TextError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn parse(text: &str) -> PlaneMoveText {
-        PlaneMoveText::parse(text).expect(text)
+        text.parse().expect(text)
     }
 
     #[test]
     fn every_form_reads() {
-        assert_eq!(parse("Qd 90 x").course, Course::Bearing(90.0, Distance::Capture));
-        assert_eq!(
-            parse("Nb atan(2) sqrt(5)").course,
-            Course::Bearing(2f64.atan().to_degrees(), Distance::Exactly(5f64.sqrt()))
-        );
-        assert_eq!(parse("Ra 0 max").course, Course::Bearing(0.0, Distance::Max));
-        assert_eq!(parse("Ke > 4.5,1.25").course, Course::To(4.5, 1.25));
-        assert_eq!(parse("Ke >4.5,1.25").course, Course::To(4.5, 1.25));
-        assert_eq!(parse("S1 turn +30").course, Course::Turn(1.0, Distance::Exactly(30.0)));
-        assert_eq!(parse("S1 turn -x").course, Course::Turn(-1.0, Distance::Capture));
-        assert_eq!(parse("Oa 0 left 1.5").course, Course::Arc(0.0, 1.0, None, Distance::Exactly(1.5)));
-        assert_eq!(parse("Oa 0 right:2 x").course, Course::Arc(0.0, -1.0, Some(2.0), Distance::Capture));
+        let ahead = |distance| Course::Bearing { degrees: 90.0, distance };
+        assert_eq!(parse("Qd 90 x").course, ahead(Distance::Capture));
+        assert_eq!(parse("Ra 90 max").course, ahead(Distance::Max));
+        let (degrees, distance) = (2f64.atan().to_degrees(), Distance::Exactly(5f64.sqrt()));
+        assert_eq!(parse("Nb atan(2) sqrt(5)").course, Course::Bearing { degrees, distance });
+        assert_eq!(parse("Ke > 4.5,1.25").course, Course::To { x: 4.5, y: 1.25 });
+        assert_eq!(parse("Ke >4.5,1.25").course, Course::To { x: 4.5, y: 1.25 });
+        let turn = |sense, angle| Course::Turn { sense, angle };
+        assert_eq!(parse("S1 turn +30").course, turn(Sense::CounterClockwise, Distance::Exactly(30.0)));
+        assert_eq!(parse("S1 turn -x").course, turn(Sense::Clockwise, Distance::Capture));
+        let arc = |sense, radius, distance| Course::Arc { degrees: 0.0, sense, radius, distance };
+        assert_eq!(parse("Oa 0 left 1.5").course, arc(Sense::CounterClockwise, None, Distance::Exactly(1.5)));
+        assert_eq!(parse("Oa 0 right:2 x").course, arc(Sense::Clockwise, Some(2.0), Distance::Capture));
         assert_eq!(parse("pa 90 1 =Q").promotion, Some('Q'));
         assert_eq!(parse("pa 90 1=n").promotion, Some('N'));
         assert_eq!(parse("pa > 1,8 =R").promotion, Some('R'));
@@ -169,7 +278,7 @@ mod tests {
 
     #[test]
     fn faults_name_their_column() {
-        let column = |text: &str| PlaneMoveText::parse(text).expect_err(text).column;
+        let column = |text: &str| text.parse::<PlaneMoveText>().expect_err(text).column;
         assert_eq!(column("Qd 90 far"), 7);
         assert_eq!(column("Qd north 1"), 4);
         assert_eq!(column("Qd 90 -1"), 7);
@@ -177,5 +286,43 @@ mod tests {
         assert_eq!(column("S1 turn +far"), 9);
         assert_eq!(column("Qd"), 3);
         assert_eq!(column("pa 90 1 =QQ"), 10);
+    }
+
+    #[test]
+    fn the_short_text_has_three_decimals() {
+        assert_eq!(parse("Nb atan(2) sqrt(5)").short().to_string(), "Nb 63.435 2.236");
+        assert_eq!(parse("Oa 0 right:2 1.50000001 =Q").short().to_string(), "Oa 0 right 1.5 =Q");
+    }
+
+    fn distance() -> impl Strategy<Value = Distance> {
+        prop_oneof![
+            (0.0..1e3f64).prop_map(Distance::Exactly),
+            Just(Distance::Exactly(1e-300)),
+            Just(Distance::Capture),
+            Just(Distance::Max)
+        ]
+    }
+
+    fn course() -> impl Strategy<Value = Course> {
+        let sense = || prop_oneof![Just(Sense::CounterClockwise), Just(Sense::Clockwise)];
+        let radius = prop::option::of(1e-3..1e3f64);
+        prop_oneof![
+            (-720.0..720.0f64, distance())
+                .prop_map(|(degrees, distance)| Course::Bearing { degrees, distance }),
+            (-720.0..720.0f64, sense(), radius, distance()).prop_map(|(degrees, sense, radius, distance)| {
+                Course::Arc { degrees, sense, radius, distance }
+            }),
+            (sense(), distance()).prop_map(|(sense, angle)| Course::Turn { sense, angle }),
+            (-9.0..9.0f64, -9.0..9.0f64).prop_map(|(x, y)| Course::To { x, y }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(course in course(), promotion in prop::option::of(prop::char::range('A', 'Z'))) {
+            let label = Label::new("Qd").expect("a label");
+            let written = PlaneMoveText { label, course, promotion };
+            prop_assert_eq!(written.to_string().parse::<PlaneMoveText>().expect("a move"), written);
+        }
     }
 }

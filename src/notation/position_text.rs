@@ -38,12 +38,12 @@ pub fn whole(what: &str, text: &str, column: usize) -> Result<u32, TextError> {
     })
 }
 
-/// A ring pawn's direction.
+/// A way round: of a ring pawn, an arc or a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sense {
-    /// `!cw`
+    /// `!cw`, to the right.
     Clockwise,
-    /// `!ccw`
+    /// `!ccw`, to the left.
     CounterClockwise,
 }
 

@@ -24,7 +24,7 @@ mod series;
 
 pub use attack::{Survey, Sweep};
 pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
-pub use moves::{Move, Region, Span, Verdict};
+pub use moves::{Move, Region, Shape, Span, Verdict};
 pub use play::{Played, Reborn};
 pub use position::{Few, Piece, PieceId, Position};
 pub use rules::{Gait, Kind, KindId, Lane, NotPlane, Rules, Way};

@@ -1,22 +1,30 @@
 //! A royal piece on its way among pieces of any kind: what it may not pass through, and where it may not end.
 
-use super::disc_king_path::free_length;
+use super::disc_king_path::{DiscKingPath, free_length};
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::safe_parts;
-use crate::geom::{Interval, Path, Point, Spans};
+use crate::geom::{Interval, Path, Point, Ray, Spans};
+use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
+use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
 
 impl Survey<'_> {
+    /// Whether the king may go so far by a lane past the checks on its way.
+    pub(in crate::plane) fn king_may_pass(&self, lane: &Lane, d: f64, captures: &[PieceId]) -> bool {
+        let Some(king) = self.king.map(|id| self.position.piece(id)) else { return true };
+        let rides = lane.gait == Gait::Ride;
+        if self.position.has_closed_forms() {
+            let walk = DiscKingPath::new(self, Ray::new(king.at, lane.dir), d, rides);
+            let end = Stretch { part: Interval::point(d), captures: captures.iter().copied().collect() };
+            return !walk.passed(&end).is_empty();
+        }
+        self.royal_may_pass(king.path_along(lane), d, rides, captures)
+    }
+
     /// Whether a royal piece may go this far past the checks on its way.
-    pub(in crate::plane) fn royal_may_pass(
-        &self,
-        path: Path,
-        d: f64,
-        rides: bool,
-        captures: &[PieceId],
-    ) -> bool {
+    fn royal_may_pass(&self, path: Path, d: f64, rides: bool, captures: &[PieceId]) -> bool {
         !KingPathWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Survey<'a> {
 
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
-        if !self.position.plain {
+        if !self.position.has_closed_forms() {
             return !self.mixed_checkers().is_empty();
         }
         self.coverage_of_king().next().is_some()
@@ -66,7 +66,7 @@ impl<'a> Survey<'a> {
 
     /// The enemy pieces that attack the side's king, in order of id.
     pub fn checkers(&self) -> Few {
-        if !self.position.plain {
+        if !self.position.has_closed_forms() {
             return self.mixed_checkers();
         }
         let mut found: Few = self.coverage_of_king().map(|coverage| coverage.attacker).collect();

@@ -29,17 +29,17 @@ impl<'a> Survey<'a> {
             self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
         let mut out = Vec::new();
         for threat in threats {
-            let (piece, course) = (threat.attacker, threat.course());
+            let (piece, travel) = (threat.attacker, threat.travel());
             let mut cells = Vec::new();
-            if course.lane().way == Way::Area {
-                let leap = Leap::new(self.position, piece, course.lane());
+            if travel.lane().way == Way::Area {
+                let leap = Leap::new(self.position, piece, travel.lane());
                 let (centre, reach) = leap.disc();
                 cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));
             }
             out.push(Sweep {
                 piece,
-                extent: course.extent(),
-                path: *course.path(),
+                extent: travel.extent(),
+                path: *travel.path(),
                 parts: threat.stops(),
                 cells,
             });

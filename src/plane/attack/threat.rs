@@ -4,7 +4,7 @@
 use crate::geom::{Curve, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
-use crate::plane::rules::{Gait, Way};
+use crate::plane::rules::{Gait, Met, Steps, Way};
 use crate::variant::Takes;
 
 /// Where an attacker may stop.
@@ -12,7 +12,7 @@ enum Stops {
     /// At its first contact, from the least to the greatest distance, outside these holes.
     Ride { least: f64, most: f64, holes: Spans },
     /// At these multiples of its step.
-    Steps(Vec<f64>),
+    Steps(Steps, Vec<f64>),
     /// Landing anywhere in these.
     Leap(Spans),
     /// Landing at one of these.
@@ -33,7 +33,7 @@ pub struct StopsOn {
 pub struct Threat<'a> {
     /// Whose it is.
     pub attacker: PieceId,
-    course: Travel<'a>,
+    travel: Travel<'a>,
     stops: Stops,
     epsilon: f64,
 }
@@ -52,36 +52,38 @@ impl<'a> Threat<'a> {
             return None;
         }
         let epsilon = position.rules().epsilon;
-        let course = Travel::new(position, attacker, lane, &skip);
-        let (_, least) = course.least();
-        let free = |d: &f64| *d >= least - epsilon && course.friend_in_the_way(*d).is_none();
-        let stops = match (lane.gait, lane.step > 0.0) {
+        let travel = Travel::new(position, attacker, lane, &skip);
+        let (_, least) = travel.least();
+        let free = |d: &f64| *d >= least - epsilon && travel.friend_in_the_way(*d).is_none();
+        let stops = match (lane.gait, travel.steps()) {
             _ if lane.way == Way::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
-            (Gait::Ride, false) => {
-                let most = course.met().first().map_or(course.limit(), |m| m.at.min(course.limit()));
-                Stops::Ride { least, most, holes: course.holes() }
+            (Gait::Ride, None) => {
+                let most = travel.contacts().first().map_or(travel.limit(), |m| m.at.min(travel.limit()));
+                Stops::Ride { least, most, holes: travel.holes() }
             }
-            (Gait::Ride, true) => {
-                let clear = |d: &f64| may_pass(&course, *d);
-                Stops::Steps(course.steps().take_while(clear).filter(free).collect())
+            (Gait::Ride, Some(steps)) => {
+                let clear = |d: &f64| may_pass(&travel, &steps, *d);
+                Stops::Steps(steps, steps.within(travel.limit()).take_while(clear).filter(free).collect())
             }
-            (Gait::Leap, false) => {
-                let all = Spans::from(Interval::closed(least, course.limit()));
-                Stops::Leap(all.difference(&course.holes(), epsilon))
+            (Gait::Leap, None) => {
+                let all = Spans::from(Interval::closed(least, travel.limit()));
+                Stops::Leap(all.difference(&travel.holes(), epsilon))
             }
-            (Gait::Leap, true) => Stops::LeapBySteps(course.steps().filter(free).collect()),
+            (Gait::Leap, Some(steps)) => {
+                Stops::LeapBySteps(steps.within(travel.limit()).filter(free).collect())
+            }
         };
-        Some(Threat { attacker, course, stops, epsilon })
+        Some(Threat { attacker, travel, stops, epsilon })
     }
 
     /// Whether it takes a target at `k` while an enemy of the attacker stands at `block`, if one does.
     pub fn takes(&self, k: Point, block: Option<Point>) -> bool {
-        let (path, epsilon) = (self.course.path(), self.epsilon);
-        let over = |d: f64, q: Point| self.course.extent().overlaps(&path.pose(d), q, epsilon);
+        let (path, epsilon) = (self.travel.path(), self.epsilon);
+        let over = |d: f64, q: Point| self.travel.extent().overlaps(&path.pose(d), q, epsilon);
         match &self.stops {
             Stops::Area(landing) => landing.covers(k),
             Stops::Leap(free) => {
-                let inside = deeper_along(path, self.course.extent(), k, epsilon);
+                let inside = deeper_along(path, self.travel.extent(), k, epsilon);
                 meet(&inside, free)
             }
             Stops::LeapBySteps(stops) => stops.iter().any(|&d| over(d, k)),
@@ -94,36 +96,31 @@ impl<'a> Threat<'a> {
                     } else {
                         Spans::none()
                     };
-                    let inside = deeper_along(path, self.course.extent(), k, epsilon);
+                    let inside = deeper_along(path, self.travel.extent(), k, epsilon);
                     return meet(&inside, &reach.difference(holes, epsilon));
                 }
-                let tie = self.course.tie(k);
+                let tie = self.travel.tie(k);
                 self.contact(k).is_some_and(|t| {
                     t <= most + tie
                         && t >= least - epsilon
                         && shut.is_none_or(|s| s >= t - tie)
-                        && self.course.friend_in_the_way(t).is_none()
+                        && self.travel.friend_in_the_way(t).is_none()
                 })
             }
-            Stops::Steps(stops) => {
-                let step = self.course.lane().step;
+            Stops::Steps(steps, stops) => {
                 let shut = block.and_then(|q| Some((q, self.contact(q)?)));
-                let open = |d: f64| {
-                    shut.is_none_or(|(q, t)| t >= d - epsilon || (t > d - step + epsilon && over(d, q)))
-                };
+                let open = |d: f64| shut.is_none_or(|(q, t)| steps.meets(t, d, || over(d, q)) != Met::Passed);
                 if over(0.0, k) {
                     return stops.iter().any(|&d| over(d, k) && open(d));
                 }
-                let Some(t) = self.contact(k) else { return false };
-                let d = ((t - epsilon) / step).ceil() * step;
-                let taken = (t - d).abs() <= epsilon || (t > d - step + epsilon && over(d, k));
-                taken && stops.iter().any(|s| (s - d).abs() < 0.5 * step) && open(d)
+                let stop = self.contact(k).and_then(|t| steps.taking(t, |d| over(d, k)));
+                stop.is_some_and(|d| stops.iter().any(|s| steps.same(*s, d)) && open(d))
             }
         }
     }
 
     fn contact(&self, q: Point) -> Option<f64> {
-        contact_along(self.course.path(), self.course.extent(), q, self.epsilon)
+        contact_along(self.travel.path(), self.travel.extent(), q, self.epsilon)
     }
 
     /// The curves that bound the places where a target is taken.
@@ -137,9 +134,9 @@ impl<'a> Threat<'a> {
                     holes.parts().iter().flat_map(|p| [p.from, p.to]).filter(|d| d <= most && *d >= 0.0),
                 );
             }
-            Stops::Steps(stops) => {
+            Stops::Steps(steps, stops) => {
                 at.push(0.0);
-                at.extend(stops.iter().flat_map(|d| [*d, d - self.course.lane().step]));
+                at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
             }
             Stops::Leap(free) => at.extend(free.parts().iter().flat_map(|p| [p.from, p.to])),
             Stops::LeapBySteps(stops) => at.extend(stops),
@@ -149,7 +146,7 @@ impl<'a> Threat<'a> {
 
     /// The curves that bound the places where an enemy of the attacker shields a target at `k`.
     pub fn block_curves(&self, k: Point) -> Vec<Curve> {
-        let path = self.course.path();
+        let path = self.travel.path();
         let mut at = vec![0.0];
         match &self.stops {
             Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => return Vec::new(),
@@ -157,13 +154,13 @@ impl<'a> Threat<'a> {
                 Some(t) => at.push(t),
                 None => {
                     at.extend([*least, *most]);
-                    let inside = overlaps_along(path, self.course.extent(), k, self.epsilon);
+                    let inside = overlaps_along(path, self.travel.extent(), k, self.epsilon);
                     let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
                     at.extend(ends.filter(|d| (0.0..=*most).contains(d)));
                 }
             },
-            Stops::Steps(stops) => {
-                at.extend(stops.iter().flat_map(|d| [*d, d - self.course.lane().step]));
+            Stops::Steps(steps, stops) => {
+                at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
             }
         }
         self.curves(at)
@@ -171,12 +168,14 @@ impl<'a> Threat<'a> {
 
     /// Where it may stop to take a target at `k`.
     pub fn stops_on(&self, k: Point) -> StopsOn {
-        let (path, extent) = (self.course.path(), self.course.extent());
+        let (path, extent) = (self.travel.path(), self.travel.extent());
         let ends = |open: &Spans| open.parts().iter().flat_map(|part| [part.from, part.to]).collect();
         let inside = || deeper_along(path, extent, k, self.epsilon);
         match &self.stops {
             Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
-            Stops::Steps(stops) | Stops::LeapBySteps(stops) => StopsOn { at: stops.clone(), between: false },
+            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
+                StopsOn { at: stops.clone(), between: false }
+            }
             Stops::Leap(free) => {
                 StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
             }
@@ -195,9 +194,9 @@ impl<'a> Threat<'a> {
     /// `k`: in the way of a ride, or under what lands. Of a leap to any place the landing knows them.
     pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
-            Stops::Ride { .. } | Stops::Steps(_) | Stops::Area(_) => self.block_curves(k),
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Area(_) => self.block_curves(k),
             Stops::Leap(_) | Stops::LeapBySteps(_) => {
-                let outline = |d: &f64| self.course.extent().outline_at(&self.course.path().pose(*d));
+                let outline = |d: &f64| self.travel.extent().outline_at(&self.travel.path().pose(*d));
                 self.stops_on(k).at.iter().flat_map(outline).collect()
             }
         }
@@ -207,7 +206,7 @@ impl<'a> Threat<'a> {
     pub fn landing(&self) -> Option<&Landing> {
         match &self.stops {
             Stops::Area(landing) => Some(landing),
-            Stops::Ride { .. } | Stops::Steps(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
         }
     }
 
@@ -215,7 +214,7 @@ impl<'a> Threat<'a> {
     fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
         at.sort_unstable_by(f64::total_cmp);
         at.dedup();
-        let (path, extent) = (self.course.path(), self.course.extent());
+        let (path, extent) = (self.travel.path(), self.travel.extent());
         let mut out: Vec<Curve> = extent.flanks(path).into_vec();
         out.extend(at.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
         out
@@ -230,35 +229,36 @@ impl<'a> Threat<'a> {
             }
             Stops::Ride { .. } | Stops::Area(_) => Vec::new(),
             Stops::Leap(free) => free.parts().to_vec(),
-            Stops::Steps(stops) | Stops::LeapBySteps(stops) => {
+            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
                 stops.iter().map(|&d| Interval::point(d)).collect()
             }
         }
     }
 
     /// The path and what moves on it.
-    pub fn course(&self) -> &Travel<'a> {
-        &self.course
+    pub fn travel(&self) -> &Travel<'a> {
+        &self.travel
     }
 
     /// How far from its place it can take anything.
     pub fn reach(&self) -> f64 {
-        let extent = self.course.extent().reach();
+        let extent = self.travel.extent().reach();
         if let Stops::Area(landing) = &self.stops {
             return landing.range() + extent;
         }
-        match self.course.path() {
+        match self.travel.path() {
             Path::Turn { .. } => extent,
-            Path::Line { .. } | Path::Arc { .. } => self.course.limit() + extent,
+            Path::Line { .. } | Path::Arc { .. } => self.travel.limit() + extent,
         }
     }
 }
 
 /// Whether nothing stands in the way of a stop by steps.
-fn may_pass(course: &Travel<'_>, d: f64) -> bool {
-    let (step, epsilon) = (course.lane().step, course.epsilon());
-    course.met().iter().all(|m| {
-        m.at >= d - epsilon || (m.enemy && m.at > d - step + epsilon && course.overlaps_at(d, m.piece))
+fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
+    travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c.piece)) {
+        Met::Beyond | Met::AtStop => true,
+        Met::TakenAlong => c.enemy,
+        Met::Passed => false,
     })
 }
 

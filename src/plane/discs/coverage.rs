@@ -11,7 +11,7 @@ use crate::geom::{
     inside_strip,
 };
 use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::{Gait, Lane};
+use crate::plane::rules::{Gait, Lane, Met, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ enum Stops {
     /// Wherever it comes into contact, from the least to the greatest distance.
     Ride { least: f64, most: f64 },
     /// At multiples of the step: all from `least` to `free`, and one more that takes others as well.
-    RideBySteps { step: f64, least: f64, free: f64, last: Option<f64> },
+    RideBySteps { steps: Steps, least: f64, free: f64, last: Option<f64> },
     /// Landing anywhere in these.
     Leap(Spans),
     /// Landing at one of these.
@@ -62,11 +62,15 @@ impl Coverage {
             epsilon: rules.epsilon,
             stops: Stops::Ride { least: rules.min_capture, most: limit },
         };
-        coverage.stops = match (lane.gait, lane.step > 0.0) {
-            (Gait::Ride, false) => coverage.ride(centres, rules.min_capture, limit, skip),
-            (Gait::Ride, true) => coverage.ride_by_steps(centres, rules.min_capture, lane.step, limit, skip),
-            (Gait::Leap, false) => Stops::Leap(coverage.landings(centres, rules.min_capture, limit, skip)),
-            (Gait::Leap, true) => coverage.leap_by_steps(centres, rules.min_capture, lane.step, limit, skip),
+        coverage.stops = match (lane.gait, lane.steps(rules.epsilon)) {
+            (Gait::Ride, None) => coverage.ride(centres, rules.min_capture, limit, skip),
+            (Gait::Ride, Some(steps)) => {
+                coverage.ride_by_steps(centres, rules.min_capture, steps, limit, skip)
+            }
+            (Gait::Leap, None) => Stops::Leap(coverage.landings(centres, rules.min_capture, limit, skip)),
+            (Gait::Leap, Some(steps)) => {
+                coverage.leap_by_steps(centres, rules.min_capture, steps, limit, skip)
+            }
         };
         Some(coverage)
     }
@@ -78,21 +82,28 @@ impl Coverage {
     }
 
     /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
-    fn ride_by_steps(&self, centres: &Centres, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
-        let look = Look { limit, slack: step + self.epsilon };
+    fn ride_by_steps(
+        &self,
+        centres: &Centres,
+        least: f64,
+        steps: Steps,
+        limit: f64,
+        skip: &[PieceId],
+    ) -> Stops {
+        let look = Look { limit, slack: steps.step + self.epsilon };
         let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
         let Some(first) = contacts.first() else {
-            return Stops::RideBySteps { step, least, free: limit, last: None };
+            return Stops::RideBySteps { steps, least, free: limit, last: None };
         };
-        let last = ((first.distance + self.epsilon) / step).floor() * step + step;
-        let taken_along = |c: &Contact| {
-            centres.color(c.piece) != centres.color(self.attacker)
-                && c.distance > last - step + self.epsilon
-                && self.ray.at(last).distance(centres.at(c.piece)) < self.radius - self.epsilon
-        };
-        let mut met = contacts.iter().filter(|c| c.distance < last - self.epsilon);
-        let may = last <= limit + self.epsilon && met.all(taken_along);
-        Stops::RideBySteps { step, least, free: first.distance, last: may.then_some(last) }
+        let last = steps.after(first.distance);
+        let clear =
+            |c: &Contact| match steps.meets(c.distance, last, || self.is_over(last, centres.at(c.piece))) {
+                Met::Beyond | Met::AtStop => true,
+                Met::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
+                Met::Passed => false,
+            };
+        let may = last <= limit + self.epsilon && contacts.iter().all(clear);
+        Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
     }
 
     /// The distances at which the landing overlaps no friend.
@@ -104,12 +115,19 @@ impl Coverage {
         })
     }
 
-    fn leap_by_steps(&self, centres: &Centres, least: f64, step: f64, limit: f64, skip: &[PieceId]) -> Stops {
+    fn leap_by_steps(
+        &self,
+        centres: &Centres,
+        least: f64,
+        steps: Steps,
+        limit: f64,
+        skip: &[PieceId],
+    ) -> Stops {
         let friends = self.friends_near(centres, limit, skip);
-        let depth = self.radius - self.epsilon;
-        let overlaps = |d: f64| friends.iter().any(|&f| self.ray.at(d).distance(centres.at(f)) < depth);
-        let stops = (1u32..).map(|k| f64::from(k) * step).take_while(|d| *d <= limit + self.epsilon);
-        Stops::LeapBySteps(stops.filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect())
+        let overlaps = |d: f64| friends.iter().any(|&f| self.is_over(d, centres.at(f)));
+        Stops::LeapBySteps(
+            steps.within(limit).filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect(),
+        )
     }
 
     fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Few {
@@ -117,6 +135,11 @@ impl Coverage {
         let side = centres.color(self.attacker);
         near.retain(|id| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
         near
+    }
+
+    /// Whether the attacker at `d` overlaps a place.
+    fn is_over(&self, d: f64, q: Point) -> bool {
+        self.ray.at(d).distance(q) < self.radius - self.epsilon
     }
 
     /// Whether it takes a target at `k`.
@@ -131,40 +154,36 @@ impl Coverage {
             Stops::Ride { least, most } if overlapped => near_a_stop_in(*least, *most),
             Stops::Ride { least, most } => contact(&self.ray, self.radius, k, epsilon)
                 .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
-            Stops::RideBySteps { .. } if overlapped => {
-                self.early_stops().any(|d| self.ray.at(d).distance(k) < depth)
-            }
+            Stops::RideBySteps { .. } if overlapped => self.early_stops().any(|d| self.is_over(d, k)),
             Stops::RideBySteps { .. } => self.step_taking(k).is_some(),
             Stops::Leap(free) => free.parts().iter().any(|part| near_a_stop_in(part.from, part.to)),
-            Stops::LeapBySteps(stops) => stops.iter().any(|&d| self.ray.at(d).distance(k) < depth),
+            Stops::LeapBySteps(stops) => stops.iter().any(|&d| self.is_over(d, k)),
         }
     }
 
     /// The stops of a ride by steps at which something overlapped from the beginning may still be.
     fn early_stops(&self) -> impl Iterator<Item = f64> + use<> {
-        let (step, least, free, last) = match self.stops {
-            Stops::RideBySteps { step, least, free, last } => (step, least, free, last),
-            Stops::Ride { .. } | Stops::Leap(_) | Stops::LeapBySteps(_) => (1.0, 0.0, -1.0, None),
-        };
         let (epsilon, diameter) = (self.epsilon, 2.0 * self.radius);
-        let regular = (1u32..)
-            .map(move |k| f64::from(k) * step)
-            .take_while(move |&d| d <= free.min(diameter) + epsilon);
-        regular.chain(last).filter(move |&d| d >= least - epsilon)
+        let (regular, least, last) = match self.stops {
+            Stops::RideBySteps { steps, least, free, last } => {
+                (Some(steps.within(free.min(diameter))), least, last)
+            }
+            Stops::Ride { .. } | Stops::Leap(_) | Stops::LeapBySteps(_) => (None, 0.0, None),
+        };
+        regular.into_iter().flatten().chain(last).filter(move |&d| d >= least - epsilon)
     }
 
     /// The multiple of the step at which a ride takes a target at `k`.
     fn step_taking(&self, k: Point) -> Option<f64> {
-        let Stops::RideBySteps { step, least, free, last } = self.stops else {
+        let Stops::RideBySteps { steps, least, free, last } = self.stops else {
             return None;
         };
         let t = contact(&self.ray, self.radius, k, self.epsilon)?;
-        let d = ((t - self.epsilon) / step).ceil() * step;
-        let stop = d > 0.5 * step
-            && d >= least - self.epsilon
-            && (d <= free + self.epsilon || last.is_some_and(|last| (last - d).abs() < 0.5 * step));
-        let taken = (t - d).abs() <= self.epsilon || self.ray.at(d).distance(k) < self.radius - self.epsilon;
-        (stop && taken).then_some(d)
+        let may_stop = |d: &f64| {
+            *d >= least - self.epsilon
+                && (*d <= free + self.epsilon || last.is_some_and(|last| steps.same(last, *d)))
+        };
+        steps.taking(t, |d| self.is_over(d, k)).filter(may_stop)
     }
 
     /// Where on `path`, up to `length`, a target would be taken.
@@ -185,17 +204,15 @@ impl Coverage {
                 });
                 met.union(&self.still_inside(path, || self.inside_capsule(path, *least, *most)), tie)
             }
-            Stops::RideBySteps { step, least, free, last } => {
+            Stops::RideBySteps { steps, least, free, last } => {
                 let met = self.met(path, || {
                     let ends = [self.ray.along(path.origin), self.ray.along(path.at(length))];
                     let (low, high) =
                         (ends[0].min(ends[1]) - self.radius, ends[0].max(ends[1]) + self.radius);
-                    let first = ((low.max(*least) - tie) / step).ceil().max(1.0) as u32;
-                    let regular =
-                        (first..).map(|k| f64::from(k) * step).take_while(|&d| d <= high.min(*free) + tie);
+                    let regular = steps.between(low.max(*least), high.min(*free));
                     regular.chain(last.filter(|d| *d >= least - tie)).fold(Spans::none(), |all, d| {
                         let here = self.touched_or_inside(path, d);
-                        all.union(&here.difference(&self.contact_within(path, d - step), tie), tie)
+                        all.union(&here.difference(&self.contact_within(path, steps.before(d)), tie), tie)
                     })
                 });
                 met.union(&self.still_inside(path, || self.inside_stops(path, self.early_stops())), tie)
@@ -239,9 +256,8 @@ impl Coverage {
             Stops::Ride { least, most } => {
                 (least <= most).then(|| between(*least, *most)).into_iter().collect()
             }
-            Stops::RideBySteps { step, least, free, last } => {
-                let count = ((free + self.epsilon) / step).floor() as u32;
-                let regular = (1..=count).map(|k| f64::from(k) * step).filter(|d| *d >= least - self.epsilon);
+            Stops::RideBySteps { steps, least, free, last } => {
+                let regular = steps.within(*free).filter(|d| *d >= least - self.epsilon);
                 regular.chain(*last).map(|d| between(d, d)).collect()
             }
             Stops::Leap(free) => free.parts().iter().map(|part| between(part.from, part.to)).collect(),
@@ -269,10 +285,10 @@ impl Coverage {
                 Some(t) => self.contact_before(path, t),
                 None => return Spans::none(),
             },
-            Stops::RideBySteps { step, .. } => match self.step_taking(target) {
+            Stops::RideBySteps { steps, .. } => match self.step_taking(target) {
                 Some(d) => {
                     let inside = inside_disc(path, self.ray.at(d), self.radius, tie);
-                    let along = inside.difference(&self.contact_within(path, d - step), tie);
+                    let along = inside.difference(&self.contact_within(path, steps.before(d)), tie);
                     self.contact_before(path, d).difference(&along, tie)
                 }
                 None => return Spans::none(),
@@ -292,10 +308,9 @@ impl Coverage {
             Stops::Ride { .. } => {
                 contact(&self.ray, self.radius, target, epsilon).is_some_and(|to| t < to - epsilon)
             }
-            Stops::RideBySteps { step, .. } => self.step_taking(target).is_some_and(|d| {
-                let along = t > d - step + epsilon && self.ray.at(d).distance(q) < self.radius - epsilon;
-                t < d - epsilon && !along
-            }),
+            Stops::RideBySteps { steps, .. } => self
+                .step_taking(target)
+                .is_some_and(|d| steps.meets(t, d, || self.is_over(d, q)) == Met::Passed),
             Stops::Leap(_) | Stops::LeapBySteps(_) => false,
         }
     }

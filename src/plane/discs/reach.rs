@@ -4,7 +4,7 @@ use super::centres::{Centres, Contacts, Look};
 use crate::geom::{Cuts, Interval, Ray, inside_disc};
 use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Rules};
+use crate::plane::rules::{Gait, Lane, Met, Rules, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -35,11 +35,11 @@ impl<'a> Reach<'a> {
 
     /// All stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
-        match (self.lane.gait, self.lane.step > 0.0) {
-            (Gait::Ride, false) => self.ride(),
-            (Gait::Ride, true) => self.ride_by_steps(),
-            (Gait::Leap, false) => self.leap(),
-            (Gait::Leap, true) => self.leap_by_steps(),
+        match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
+            (Gait::Ride, None) => self.ride(),
+            (Gait::Ride, Some(steps)) => self.ride_by_steps(&steps),
+            (Gait::Leap, None) => self.leap(),
+            (Gait::Leap, Some(steps)) => self.leap_by_steps(&steps),
         }
     }
 
@@ -77,30 +77,21 @@ impl<'a> Reach<'a> {
         out
     }
 
-    fn ride_by_steps(&self) -> Stretches {
-        let epsilon = self.rules.epsilon;
-        let step = self.lane.step;
-        let contacts = self.contacts(step);
+    fn ride_by_steps(&self, steps: &Steps) -> Stretches {
+        let depth = self.rules.radius - self.rules.epsilon;
+        let contacts = self.contacts(steps.step);
         let mut out = Stretches::new();
-        for d in self.stops() {
+        for d in steps.within(self.limit) {
             let landing = self.ray.at(d);
-            let met = contacts.iter().filter(|c| c.distance < d - epsilon);
             let mut victims = Few::new();
-            let mut blocked = false;
-            for c in met {
-                blocked |= !self.is_enemy(c.piece)
-                    || c.distance <= d - step + epsilon
-                    || self.lane.takes == Takes::Never
-                    || landing.distance(self.centres.at(c.piece)) >= self.rules.radius - epsilon;
-                victims.push(c.piece);
-            }
-            if blocked {
-                // What is in the way now is in the way of every longer ride.
-                break;
-            }
-            if self.lane.takes != Takes::Never {
-                let touched = contacts.iter().filter(|c| (c.distance - d).abs() <= epsilon);
-                victims.extend(touched.map(|c| c.piece).filter(|&id| self.is_enemy(id)));
+            for c in &contacts {
+                let takes = self.lane.takes != Takes::Never && self.is_enemy(c.piece);
+                match steps.meets(c.distance, d, || landing.distance(self.centres.at(c.piece)) < depth) {
+                    Met::AtStop | Met::TakenAlong if takes => victims.push(c.piece),
+                    Met::AtStop | Met::Beyond => {}
+                    // What is in the way now is in the way of every longer ride.
+                    Met::TakenAlong | Met::Passed => return out,
+                }
             }
             self.push_stop(&mut out, d, victims);
         }
@@ -173,10 +164,10 @@ impl<'a> Reach<'a> {
         (d >= least - epsilon && self.may(&captures)).then_some(Stretch { part, captures })
     }
 
-    fn leap_by_steps(&self) -> Stretches {
+    fn leap_by_steps(&self, steps: &Steps) -> Stretches {
         let depth = self.rules.radius - self.rules.epsilon;
         let mut out = Stretches::new();
-        for d in self.stops() {
+        for d in steps.within(self.limit) {
             let landing = self.ray.at(d);
             let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
             let overlapped = near.iter().copied().filter(|&id| id != self.mover);
@@ -187,12 +178,6 @@ impl<'a> Reach<'a> {
             }
         }
         out
-    }
-
-    /// The multiples of the step within the limit.
-    fn stops(&self) -> impl Iterator<Item = f64> + use<> {
-        let (step, limit) = (self.lane.step, self.limit + self.rules.epsilon);
-        (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
     }
 
     fn may(&self, captures: &Few) -> bool {

@@ -1,25 +1,28 @@
 //! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
 
+use super::stop::Refusal;
 use super::stretch::Landed;
 use crate::geom::{Curve, Extent, Point, Pose, Vec2};
 use crate::notation::Reason;
 use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::Lane;
+use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
 
 /// The places where one leap may land.
 pub struct Landing {
     from: Point,
     range: f64,
+    /// The corners of the board.
+    board: (Point, Point),
     /// The box that Zeno or the board leaves: low and high corner.
     low: Point,
     high: Point,
     least: f64,
-    step: f64,
+    steps: Option<Steps>,
     radius: f64,
     epsilon: f64,
     /// Friends: centre not to be overlapped, body not to stand under.
-    friends: Vec<(Pose, Extent)>,
+    friends: Vec<(PieceId, Pose, Extent)>,
     /// The corners of the region for an attack.
     corners: Vec<Point>,
 }
@@ -30,22 +33,25 @@ impl Landing {
         let rules = position.rules();
         let piece = position.piece(mover);
         let radius = position.extent(mover).reach();
-        let range = if piece.moved { lane.range } else { lane.first_range };
+        let range = lane.range_of(piece.moved);
         let friends = position.side(piece.color()).filter(|&id| id != mover && !skip(id));
         let near = |id: &PieceId| {
             let reach = position.extent(*id).reach().max(radius);
             position.piece(*id).at.distance(piece.at) < range + reach
         };
-        let friends =
-            friends.filter(near).map(|id| (position.piece(id).pose(), position.extent(id).clone())).collect();
+        let friends = friends
+            .filter(near)
+            .map(|id| (id, position.piece(id).pose(), position.extent(id).clone()))
+            .collect();
         let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
         let mut landing = Landing {
             from: piece.at,
             range,
+            board: rules.board.shrunk_about(piece.at, 1.0),
             low,
             high,
             least: rules.min_capture,
-            step: lane.step,
+            steps: lane.steps(rules.epsilon),
             radius,
             epsilon: rules.epsilon,
             friends,
@@ -62,27 +68,29 @@ impl Landing {
     }
 
     /// The first rule that a landing breaks, the least distance and captures apart.
-    pub fn refusal(&self, m: Point) -> Option<(Reason, f64)> {
+    pub fn refusal(&self, m: Point) -> Option<Refusal> {
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
         if d > self.range + epsilon {
-            return Some((Reason::Range, self.range));
+            return Some(Refusal::limit(Reason::Range, self.range));
         }
-        let out = [self.low.x - m.x, m.x - self.high.x, self.low.y - m.y, m.y - self.high.y];
-        let out = out.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        if out > epsilon {
-            let zeno = self.low.x > 0.0 || self.low.y > 0.0;
-            return Some((if zeno { Reason::Zeno } else { Reason::Edge }, out));
-        }
-        if self.step > 0.0 {
-            let k = (d / self.step).round();
-            if k < 1.0 || (d - k * self.step).abs() > epsilon {
-                return Some((Reason::Step, self.step));
+        for (reason, (low, high)) in [(Reason::Edge, self.board), (Reason::Zeno, (self.low, self.high))] {
+            let out = [low.x - m.x, m.x - high.x, low.y - m.y, m.y - high.y];
+            let out = out.into_iter().fold(f64::NEG_INFINITY, f64::max);
+            if out > epsilon {
+                return Some(Refusal::limit(reason, out));
             }
         }
-        let friend = self.friends.iter().find(|(pose, extent)| {
+        if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
+            return Some(Refusal::limit(Reason::Step, steps.step));
+        }
+        let friend = self.friends.iter().find(|(_, pose, extent)| {
             self.radius - pose.at.distance(m) > epsilon || extent.overlaps(pose, m, epsilon)
         });
-        friend.map(|(pose, _)| (Reason::Friend, pose.at.distance(m)))
+        friend.map(|(id, pose, _)| Refusal {
+            reason: Reason::Friend,
+            limit: pose.at.distance(m),
+            by: Some(*id),
+        })
     }
 
     /// How far from its place it may land.
@@ -107,10 +115,8 @@ impl Landing {
     pub fn border(&self) -> Vec<Curve> {
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };
         let mut out = Vec::new();
-        if self.step > 0.0 {
-            let steps = (1u32..).map(|k| f64::from(k) * self.step);
-            let within = steps.take_while(|d| *d <= self.range + self.epsilon);
-            out.extend(within.map(|d| circle(self.from, d)));
+        if let Some(steps) = self.steps {
+            out.extend(steps.within(self.range).map(|d| circle(self.from, d)));
         } else {
             out.push(circle(self.from, self.range));
             if self.least > 0.0 {
@@ -125,7 +131,7 @@ impl Landing {
                 out.push(line);
             }
         }
-        for (pose, extent) in &self.friends {
+        for (_, pose, extent) in &self.friends {
             out.push(circle(pose.at, self.radius));
             if extent.as_disc() != Some(self.radius) {
                 out.extend(extent.outline_at(pose));
@@ -185,8 +191,8 @@ impl<'a> Leap<'a> {
     /// Decides one landing: what it takes.
     ///
     /// # Errors
-    /// The first rule it breaks, the safety of the own king apart, and the figure the message tells.
-    pub fn land(&self, m: Point) -> Result<Few, (Reason, f64)> {
+    /// The first rule it breaks, the safety of the own king apart.
+    pub fn land(&self, m: Point) -> Result<Few, Refusal> {
         if let Some(refusal) = self.landing.refusal(m) {
             return Err(refusal);
         }
@@ -194,14 +200,19 @@ impl<'a> Leap<'a> {
         let over = |id: &PieceId| self.position.piece(*id).at.distance(m) < depth;
         let captures: Few = self.near.iter().copied().filter(over).collect();
         match self.takes {
-            Takes::Never if !captures.is_empty() => return Err((Reason::Blocked, 0.0)),
-            Takes::Must if captures.is_empty() => return Err((Reason::MustCapture, 0.0)),
-            Takes::Never | Takes::May | Takes::Must => {}
+            Takes::Never => {
+                if let Some(&by) = captures.first() {
+                    let limit = m.distance(self.landing.from);
+                    return Err(Refusal { reason: Reason::Blocked, limit, by: Some(by) });
+                }
+            }
+            Takes::Must if captures.is_empty() => return Err(Refusal::limit(Reason::MustCapture, 0.0)),
+            Takes::May | Takes::Must => {}
         }
         let rules = self.position.rules();
         let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
         if m.distance(self.landing.from) < least - rules.epsilon {
-            return Err((Reason::MinMove, least));
+            return Err(Refusal::limit(Reason::MinMove, least));
         }
         Ok(captures)
     }
@@ -210,7 +221,7 @@ impl<'a> Leap<'a> {
     pub fn landed(&self, m: Point) -> Option<Landed> {
         let captures = self.land(m).ok()?;
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
-        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), m);
+        let promotes = rules.promotes(piece.kind, piece.color(), m);
         Some((captures, promotes))
     }
 

@@ -1,11 +1,15 @@
 //! Where one piece may go along one lane, or by a leap to any place, the safety of its own king apart.
 //!
-//! Comes in: limits, steps, contacts and captures of one lane, for pieces of every kind.
+//! Comes in: contacts, captures and stops of one lane, for pieces of every kind. `Travel::stop` and `Leap::land` are
+//! the one judge of a way; whatever is faster has to agree with them.
 
 mod landing;
+mod stop;
 mod stretch;
+mod stretches;
 mod travel;
 
 pub(in crate::plane) use landing::{Landing, Leap, corners};
+pub(in crate::plane) use stop::Refusal;
 pub use stretch::{Cell, Found, Landed, Stretch, Stretches};
-pub(in crate::plane) use travel::{Refusal, Travel};
+pub(in crate::plane) use travel::Travel;

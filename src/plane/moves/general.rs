@@ -28,8 +28,8 @@ impl<'a> Survey<'a> {
             if rule.way == Way::Area {
                 continue;
             }
-            let course = Travel::new(self.position, id, rule, |_| false);
-            for (part, (captures, promotes)) in self.legal_on(id, &course) {
+            let travel = Travel::new(self.position, id, rule, |_| false);
+            for (part, (captures, promotes)) in self.legal_on(id, &travel) {
                 out.push(Span { piece: id, lane, part, captures, promotes });
             }
         }
@@ -42,20 +42,20 @@ impl<'a> Survey<'a> {
         let path = Path::Line { start: piece.pose(), dir: unit(turned) };
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().filter(|lane| lane.way == Way::Area).fold(Found::new(), |mut found, lane| {
-            let course = Travel::on(self.position, id, lane, path, |_| false);
-            found.extend(self.legal_on(id, &course));
+            let travel = Travel::on(self.position, id, lane, path, |_| false);
+            found.extend(self.legal_on(id, &travel));
             found
         })
     }
 
-    fn legal_on(&self, id: PieceId, course: &Travel<'_>) -> Found {
-        let stretches = course.stretches();
+    fn legal_on(&self, id: PieceId, travel: &Travel<'_>) -> Found {
+        let stretches = travel.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
-            .then(|| KingPathWalk::new(self, *course.path(), length, course.lane().gait == Gait::Ride));
+            .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait == Gait::Ride));
         let mut out = Found::new();
         for (part, landed) in stretches {
-            let (path, captures) = (course.path(), &landed.0);
+            let (path, captures) = (travel.path(), &landed.0);
             let safe = match (&walk, self.depends_on_board_after(captures)) {
                 (Some(walk), false) => walk.safe(part, captures),
                 (None, false) => self.mixed_safe(id, path, part, captures),
@@ -84,7 +84,7 @@ impl<'a> Survey<'a> {
 
     /// The regions of all pieces of the side to move that leap to any place, in order of id.
     pub fn regions(&self) -> Vec<Region> {
-        if self.position.plain {
+        if self.position.is_plain() {
             return Vec::new();
         }
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()

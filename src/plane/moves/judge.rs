@@ -1,28 +1,15 @@
-//! One distance, decided straight from the rules: the predicate that the legal set must agree with, and
-//! the reason when the answer is no.
+//! The judge of one move: straight from the rules, with the reason when the answer is no.
+//!
+//! Whether a way may be gone is asked of `lanes`, for pieces of every kind alike; whether the kings then stand as they
+//! must is asked of the board after the move.
 
-use crate::geom::{Interval, Point, Ray, contact};
+use super::shape::{Move, Shape};
+use crate::geom::Point;
 use crate::notation::{Illegal, Reason};
-use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::lanes::Stretch;
-use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::{Gait, Lane};
-use crate::variant::Takes;
-
-/// A move on the plane.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Move {
-    /// Who moves.
-    pub piece: PieceId,
-    /// Along which of its kind's lanes.
-    pub lane: usize,
-    /// How far, in the lane's measure: board units, for a turn degrees.
-    pub distance: f64,
-    /// Where a leap to any place lands; `None` for all other moves.
-    pub to: Option<Point>,
-    /// What a pawn becomes.
-    pub promotion: Option<crate::plane::rules::KindId>,
-}
+use crate::plane::attack::Survey;
+use crate::plane::lanes::{Leap, Refusal, Travel};
+use crate::plane::position::{Few, Piece, PieceId, Position, full_turn};
+use crate::plane::rules::{Lane, Way};
 
 /// What a legal move does.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,142 +30,96 @@ impl Position {
     /// Decides one move.
     ///
     /// # Errors
-    /// The first rule that it breaks, in the order: turn, range, edge, Zeno's half, step, what is in
-    /// the way, capture, least distance, promotion, check, king's path.
+    /// The first rule that it breaks, in the order: turn, bearing, range, edge, Zeno's half, step, what is in the way,
+    /// capture, least distance or turn, promotion, check, king's path.
     pub fn judge(&self, m: Move) -> Result<Verdict, Illegal> {
         let piece = self.piece(m.piece);
-        let rules = self.rules();
         if piece.color() != self.turn {
-            return Err(Illegal::new(
-                Reason::Turn,
-                format!("{} may not move: it is {}'s turn", piece.label, self.turn),
-            ));
+            let message = format!("{} may not move: it is {}'s turn", piece.label, self.turn);
+            return Err(Illegal::new(Reason::Turn, message));
         }
-        let lane = &rules.kind(piece.kind).lanes(piece.color())[m.lane];
-        let verdict = if self.plain { self.judge_plain(m, lane)? } else { self.judge_course(m, lane)? };
+        let Some(lane) = self.lanes(m.piece).get(m.lane()) else {
+            return Err(no_such_lane(piece));
+        };
+        let verdict = self.judge_way(m, piece, lane)?;
         self.judge_promotion(m, verdict.promotes)?;
         self.judge_safety(m, lane, &verdict)?;
         Ok(verdict)
     }
 
-    /// Limits, what is in the way, and captures, where all are equal discs.
-    fn judge_plain(&self, m: Move, lane: &Lane) -> Result<Verdict, Illegal> {
-        let (rules, piece) = (self.rules(), self.piece(m.piece));
-        let ray = Ray::new(piece.at, lane.dir);
-        self.judge_limits(lane, &ray, piece.moved, m.distance)?;
-        let (d, captures) = match lane.gait {
-            Gait::Ride => self.judge_ride(lane, &ray, m.distance)?,
-            Gait::Leap => (m.distance, self.judge_landing(m.piece, ray.at(m.distance))?),
-        };
-        if captures.is_empty() && lane.takes == Takes::Must {
-            return Err(Illegal::new(
-                Reason::MustCapture,
-                format!("{} must capture along {}", piece.label, lane.bearing),
-            ));
-        }
-        let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
-        if d < least - rules.epsilon {
-            return Err(Illegal::new(
-                Reason::MinMove,
-                format!("{d} is shorter than the least distance {least}"),
-            ));
-        }
-        let to = rules.board.clamp(ray.at(d));
-        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), to);
-        Ok(Verdict { to, distance: d, heading: None, captures, promotes })
-    }
-
-    fn judge_limits(&self, lane: &Lane, ray: &Ray, moved: bool, d: f64) -> Result<(), Illegal> {
-        let rules = self.rules();
-        let epsilon = rules.epsilon;
-        let range = if moved { lane.range } else { lane.first_range };
-        let edge = rules.board.distance_to_wall(ray);
-        let half = edge * rules.edge_share;
-        let beyond = |limit: f64| d > limit + epsilon;
-        if beyond(range) {
-            return Err(Illegal::new(Reason::Range, format!("{d} is farther than the range {range}")));
-        }
-        if beyond(edge) {
-            return Err(Illegal::new(
-                Reason::Edge,
-                format!("{d} leads off the board, whose edge is {edge} away"),
-            ));
-        }
-        if beyond(half) {
-            return Err(Illegal::new(
-                Reason::Zeno,
-                format!("{d} is more than {half}, half the way to the edge"),
-            ));
-        }
-        if lane.step > 0.0 {
-            let k = (d / lane.step).round();
-            if k < 1.0 || (d - k * lane.step).abs() > epsilon {
-                return Err(Illegal::new(
-                    Reason::Step,
-                    format!("{d} is not a multiple of the step {}", lane.step),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// A ride of distance `d`: the distance at which it really stops, and what it takes.
-    fn judge_ride(&self, lane: &Lane, ray: &Ray, d: f64) -> Result<(f64, Few), Illegal> {
-        let rules = self.rules();
-        let epsilon = rules.epsilon;
-        let met: Vec<(PieceId, f64)> = self
-            .ids()
-            .filter_map(|id| Some((id, contact(ray, rules.radius, self.piece(id).at, epsilon)?)))
-            .collect();
-        let enemy = |id: PieceId| self.piece(id).color() != self.turn;
-        let blocked = |id: PieceId, t: f64| {
-            let label = self.piece(id).label;
-            Illegal::new(Reason::Blocked, format!("{d} is too far: {label} is in contact at {t}"))
-        };
-        if lane.step > 0.0 {
-            let mut captures = Few::new();
-            for &(id, t) in &met {
-                let passed = t < d - epsilon;
-                let along = t > d - lane.step + epsilon
-                    && ray.at(d).distance(self.piece(id).at) < rules.radius - epsilon;
-                if passed && !(enemy(id) && along && lane.takes != Takes::Never) {
-                    return Err(blocked(id, t));
-                }
-                if (passed || (t - d).abs() <= epsilon) && enemy(id) && lane.takes != Takes::Never {
-                    captures.push(id);
+    /// Limits, what is in the way, captures and least distances.
+    fn judge_way(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
+        match (m.shape, lane.way) {
+            (Shape::To { place, .. }, Way::Area) => {
+                let distance = place.distance(piece.at);
+                match Leap::new(self, m.piece, lane).land(place) {
+                    Ok(captures) => Ok(self.verdict(piece, place, distance, piece.heading, captures)),
+                    Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
-            return Ok((d, captures));
-        }
-        let Some(&(first, least)) = met.iter().min_by(|a, b| a.1.total_cmp(&b.1)) else {
-            return Ok((d, Few::new()));
-        };
-        let same = |t: f64| t <= least + epsilon;
-        let stop = met.iter().filter(|&&(id, t)| same(t) && enemy(id)).map(|m| m.1).reduce(f64::min);
-        match stop.filter(|_| lane.takes != Takes::Never) {
-            Some(stop) if d > stop + epsilon => Err(blocked(first, least)),
-            Some(stop) if d >= stop - epsilon => {
-                let taken = met.iter().filter(|&&(id, t)| same(t) && enemy(id)).map(|m| m.0);
-                Ok((stop, taken.collect()))
+            (Shape::Along { distance, .. }, Way::Straight | Way::Arc(_))
+            | (Shape::Turn { degrees: distance, .. }, Way::Turn(_)) => {
+                let travel = Travel::new(self, m.piece, lane, |_| false);
+                match travel.stop(distance) {
+                    Ok(stop) => {
+                        let path = travel.path();
+                        let heading = piece.heading.map(|h| full_turn(h + path.turned(stop.distance)));
+                        let to = path.at(stop.distance);
+                        Ok(self.verdict(piece, to, stop.distance, heading, stop.captures))
+                    }
+                    Err(refusal) => Err(self.refused(piece, distance, refusal)),
+                }
             }
-            None if d > least + epsilon => Err(blocked(first, least)),
-            Some(_) | None => Ok((d, Few::new())),
+            (Shape::To { .. }, Way::Straight | Way::Arc(_) | Way::Turn(_))
+            | (Shape::Along { .. }, Way::Area | Way::Turn(_))
+            | (Shape::Turn { .. }, Way::Straight | Way::Arc(_) | Way::Area) => Err(no_such_lane(piece)),
         }
     }
 
-    /// A leap's landing: what it takes there.
-    fn judge_landing(&self, mover: PieceId, landing: Point) -> Result<Few, Illegal> {
+    fn verdict(
+        &self,
+        piece: &Piece,
+        to: Point,
+        distance: f64,
+        heading: Option<f64>,
+        captures: Few,
+    ) -> Verdict {
         let rules = self.rules();
-        let overlaps = |id: &PieceId| {
-            *id != mover && self.piece(*id).at.distance(landing) < rules.radius - rules.epsilon
+        let to = rules.board.clamp(to);
+        let promotes = rules.promotes(piece.kind, piece.color(), to);
+        Verdict { to, distance, heading, captures, promotes }
+    }
+
+    /// A refusal in words.
+    fn refused(&self, piece: &Piece, d: f64, refusal: Refusal) -> Illegal {
+        let Refusal { reason, limit, by } = refusal;
+        let label = piece.label;
+        let other = |id: Option<PieceId>| {
+            id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
         };
-        let captures: Few = self.ids().filter(overlaps).collect();
-        match captures.iter().find(|&&id| self.piece(id).color() == self.turn) {
-            Some(&friend) => {
-                Err(Illegal::new(Reason::Friend, format!("it would overlap {}", self.piece(friend).label)))
+        let message = match reason {
+            Reason::Range => format!("{d} is farther than the range {limit}"),
+            Reason::Edge => format!("{d} leads off the board, whose edge is {limit} away"),
+            Reason::Zeno => format!("{d} is more than {limit}, half the way to the edge"),
+            Reason::Step => format!("{d} is not a multiple of the step {limit}"),
+            Reason::Blocked => format!("{d} is too far: {} is in contact at {limit}", other(by)),
+            Reason::Friend => format!("it would overlap {0}, or {0} it", other(by)),
+            Reason::MustCapture => format!("{label} must capture by this move"),
+            Reason::MinMove => format!("{d} is shorter than the least distance {limit}"),
+            Reason::MinTurn => {
+                let least = self.rules().min_turn;
+                format!("a turn of {d} degrees: from {least} to {} are allowed", 360.0 - least)
             }
-            None => Ok(captures),
-        }
+            Reason::Turn
+            | Reason::Piece
+            | Reason::Bearing
+            | Reason::Promotion
+            | Reason::Check
+            | Reason::KingPath
+            | Reason::Move
+            | Reason::Void => format!("{label} may not"),
+        };
+        Illegal::new(reason, message)
     }
 
     fn judge_promotion(&self, m: Move, promotes: bool) -> Result<(), Illegal> {
@@ -189,7 +130,7 @@ impl Position {
             (true, Some(kind)) if !self.rules().promotions().any(|p| p == kind) => {
                 refuse("a pawn becomes a queen, rook, bishop or knight")
             }
-            _ => Ok(()),
+            (true, Some(_)) | (false, None) => Ok(()),
         }
     }
 
@@ -207,20 +148,13 @@ impl Position {
             return Err(Illegal::new(Reason::Check, message));
         }
         let survey = Survey::new(self);
-        if survey.king == Some(m.piece) && !self.may_pass(&survey, m, lane, verdict) {
+        if survey.king == Some(m.piece) && !survey.king_may_pass(lane, verdict.distance, &verdict.captures) {
             return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
         }
         Ok(())
     }
+}
 
-    fn may_pass(&self, survey: &Survey<'_>, m: Move, lane: &Lane, verdict: &Verdict) -> bool {
-        let d = verdict.distance;
-        let part = Interval::point(d);
-        let rides = lane.gait == Gait::Ride;
-        if !self.plain {
-            return survey.royal_may_pass(self.piece(m.piece).path_along(lane), d, rides, &verdict.captures);
-        }
-        let walk = DiscKingPath::new(survey, Ray::new(self.piece(m.piece).at, lane.dir), d, rides);
-        !walk.passed(&Stretch { part, captures: verdict.captures.clone() }).is_empty()
-    }
+fn no_such_lane(piece: &Piece) -> Illegal {
+    Illegal::new(Reason::Bearing, format!("{} does not move in this way", piece.label))
 }

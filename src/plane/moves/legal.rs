@@ -54,7 +54,7 @@ impl Survey<'_> {
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let mover = self.position.piece(piece);
         let lane = &self.position.rules().kind(mover.kind).lanes(mover.color())[lane];
-        if !self.position.plain {
+        if !self.position.has_closed_forms() {
             if lane.way == Way::Area {
                 return Stretches::new();
             }
@@ -70,7 +70,7 @@ impl Survey<'_> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
         let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
-        if !self.position.plain || lane.gait == Gait::Leap {
+        if !self.position.has_closed_forms() || lane.gait == Gait::Leap {
             return None;
         }
         let ray = Ray::new(mover.at, lane.dir);
@@ -85,7 +85,7 @@ impl Survey<'_> {
     }
 
     fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
-        if !self.position.plain {
+        if !self.position.has_closed_forms() {
             return self.mixed_legal_of_into(id, out);
         }
         let piece = self.position.piece(id);
@@ -158,7 +158,8 @@ impl Survey<'_> {
         if !rules.kind(mover.kind).rule.pawn {
             return add(part, false);
         }
-        let promotes_at = |d: f64| rules.promotes_at(mover.color(), Ray::new(mover.at, lane.dir).at(d));
+        let promotes_at =
+            |d: f64| rules.promotes(mover.kind, mover.color(), Ray::new(mover.at, lane.dir).at(d));
         match (promotes_at(part.from), promotes_at(part.to)) {
             (false, true) => {
                 let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;

@@ -5,8 +5,9 @@
 mod general;
 mod judge;
 mod legal;
-mod refusals;
+mod shape;
 
 pub use general::Region;
-pub use judge::{Move, Verdict};
+pub use judge::Verdict;
 pub use legal::Span;
+pub use shape::{Move, Shape};

@@ -2,8 +2,8 @@
 
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
-use crate::notation::Illegal;
-use crate::plane::moves::{Move, Verdict};
+use crate::notation::{Illegal, PlaneMoveText};
+use crate::plane::moves::{Move, Shape, Verdict};
 use crate::plane::position::{Piece, Position, PutBack};
 use crate::plane::rules::Gait;
 
@@ -12,6 +12,8 @@ use crate::plane::rules::Gait;
 pub struct Played {
     /// Who moved, by the name it had before.
     pub label: Label,
+    /// The move as its text has it, with the bearing that the piece has and the distance that it went.
+    pub text: PlaneMoveText,
     /// How it went.
     pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
@@ -66,18 +68,18 @@ impl Position {
         let verdict = self.judge(m)?;
         let After { position: after, arrived, back } = self.after(m, &verdict);
         let piece = *self.piece(m.piece);
-        let lane = &self.rules.kind(piece.kind).lanes(piece.color())[m.lane];
-        let path = match m.to {
-            Some(to) => straight(piece.pose(), to),
-            None => piece.path_along(lane),
+        let lane = &self.lanes(m.piece)[m.lane()];
+        let (path, bearing) = match m.shape {
+            Shape::To { place, .. } => {
+                (straight(piece.pose(), place), bearing_towards(piece.at, place, piece.color()))
+            }
+            Shape::Along { .. } | Shape::Turn { .. } => (piece.path_along(lane), piece.bearing_along(lane)),
         };
         let played = Played {
             label: piece.label,
+            text: self.text_of(m.gone(verdict.distance)),
             gait: lane.gait,
-            bearing: match m.to {
-                Some(to) => bearing_towards(piece.at, to, piece.color()),
-                None => piece.bearing_along(lane),
-            },
+            bearing,
             distance: verdict.distance,
             turned: path.turned(verdict.distance),
             path,

@@ -32,6 +32,7 @@ impl Position {
         refuse_unknown_checks(&rules, &pieces, written)?;
         Ok(Position {
             plain: all_plain(&rules, &pieces),
+            generally: false,
             series: read_series(&rules, written)?,
             rules,
             pieces,

@@ -1,5 +1,6 @@
 //! What the kinds of piece may do, as lanes: one for each direction of each move.
 
+use super::steps::Steps;
 use crate::chess::Color;
 use crate::geom::{Path, Pose, Vec2};
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
@@ -76,6 +77,16 @@ impl Lane {
                 if bearing >= 360.0 { 0.0 } else { bearing }
             }
         }
+    }
+
+    /// The greatest distance of a piece that has moved, or never has.
+    pub fn range_of(&self, moved: bool) -> f64 {
+        if moved { self.range } else { self.first_range }
+    }
+
+    /// Where it may stop, if not at any distance.
+    pub(in crate::plane) fn steps(&self, epsilon: f64) -> Option<Steps> {
+        Steps::of(self.step, epsilon)
     }
 
     /// Whether it is a straight lane of the player's frame, as the orthodox pieces have.

@@ -4,8 +4,12 @@
 
 mod array;
 mod kinds;
+mod limits;
 mod ruleset;
+mod steps;
 
 pub(in crate::plane) use array::{array_text, place};
 pub use kinds::{Gait, Kind, Lane, Way};
+pub(in crate::plane) use limits::Limits;
 pub use ruleset::{KindId, NotPlane, Rules};
+pub(in crate::plane) use steps::{Met, Steps};

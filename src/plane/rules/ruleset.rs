@@ -1,10 +1,10 @@
 //! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
 
 use super::array::{Post, posts};
-use super::kinds::{Kind, Lane};
+use super::kinds::Kind;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
-use crate::geom::{Point, Ray};
+use crate::geom::Point;
 use crate::variant::{KingPath, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
@@ -97,12 +97,6 @@ impl Rules {
         Role::PROMOTIONS.iter().filter_map(|role| self.kind_of_letter(role.letter()))
     }
 
-    /// How far a piece may go along a lane, whatever stands there.
-    pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
-        let range = if moved { lane.range } else { lane.first_range };
-        range.min(self.board.distance_to_wall(ray) * self.edge_share)
-    }
-
     /// Where the piece of this label begins, in variants with rebirth.
     pub fn post(&self, label: Label) -> Option<&Post> {
         self.posts.iter().find(|post| post.label == label)
@@ -118,8 +112,12 @@ impl Rules {
         }
     }
 
-    /// Whether a pawn that ends a move here promotes.
-    pub fn promotes_at(&self, color: Color, at: Point) -> bool {
+    /// Whether a piece that ends a move here promotes.
+    pub fn promotes(&self, kind: KindId, color: Color, at: Point) -> bool {
+        self.kind(kind).rule.pawn && self.is_beyond_promotion_line(color, at)
+    }
+
+    fn is_beyond_promotion_line(&self, color: Color, at: Point) -> bool {
         let line = self.promotion_line(color);
         match color {
             Color::White => at.y > line + self.epsilon,
@@ -164,8 +162,8 @@ mod tests {
     #[test]
     fn a_pawn_promotes_past_the_line_only() {
         let rules = rules();
-        assert!(!rules.promotes_at(Color::White, Point::new(1.0, 7.25)));
-        assert!(rules.promotes_at(Color::White, Point::new(1.0, 7.25 + 1e-6)));
-        assert!(rules.promotes_at(Color::Black, Point::new(1.0, 0.5)));
+        assert!(!rules.is_beyond_promotion_line(Color::White, Point::new(1.0, 7.25)));
+        assert!(rules.is_beyond_promotion_line(Color::White, Point::new(1.0, 7.25 + 1e-6)));
+        assert!(rules.is_beyond_promotion_line(Color::Black, Point::new(1.0, 0.5)));
     }
 }

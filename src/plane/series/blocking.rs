@@ -17,7 +17,7 @@ pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
             border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
         return moved.chain(circles(corners, &radii)).collect();
     }
-    let (path, extent) = (threat.course().path(), threat.course().extent());
+    let (path, extent) = (threat.travel().path(), threat.travel().extent());
     let stops = threat.stops_on(king);
     let mut curves = threat.friend_curves(king);
     curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
@@ -64,7 +64,7 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
         }
         return cuts;
     }
-    let (attack, extent) = (threat.course().path(), threat.course().extent());
+    let (attack, extent) = (threat.travel().path(), threat.travel().extent());
     let stops = threat.stops_on(king);
     cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
     if stops.between {

@@ -118,7 +118,7 @@ impl Survey<'_> {
 
     fn arrived_at(&self, mover: PieceId, at: Point, heading: Option<f64>) -> Piece {
         let (rules, piece) = (self.position.rules(), self.position.piece(mover));
-        let promotes = rules.kind(piece.kind).rule.pawn && rules.promotes_at(piece.color(), at);
+        let promotes = rules.promotes(piece.kind, piece.color(), at);
         let kind = rules.promotions().next().filter(|_| promotes);
         self.position.arrived(mover, at, heading, kind)
     }

@@ -40,10 +40,10 @@ impl<'a> MovingAttack<'a> {
             Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
             Way::Straight | Way::Area => lane.range,
         };
-        if lane.step > 0.0 {
-            let steps = (0u32..).map(|k| f64::from(k) * lane.step);
-            return steps
-                .take_while(|d| *d <= range.min(rules.board.width() + rules.board.height()) + rules.epsilon)
+        if let Some(steps) = lane.steps(rules.epsilon) {
+            return [0.0]
+                .into_iter()
+                .chain(steps.within(range.min(rules.board.width() + rules.board.height())))
                 .collect();
         }
         [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()

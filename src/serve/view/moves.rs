@@ -16,7 +16,7 @@ pub fn listed(game: &Game, index: usize) -> Option<MoveView> {
         Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
     let short = match (&ply.done, before) {
-        (Done::Plane(played), Position::Plane(before)) => plane::move_text(before, played),
+        (Done::Plane(played), Position::Plane(_)) => played.text.short().to_string(),
         (Done::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
         (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
     };

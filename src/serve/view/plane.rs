@@ -85,10 +85,12 @@ fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
 
 /// The move to a region's sample.
 fn landing(position: &Position, piece: PieceId, cell: &Cell) -> Option<Move> {
-    let (mover, to) = (position.piece(piece), cell.sample);
-    let mut lanes = position.rules().kind(mover.kind).lanes(mover.color()).iter();
-    let lane = lanes.position(|lane| lane.way == Way::Area).filter(|_| !cell.key.0.is_empty())?;
-    Some(Move { piece, lane, distance: mover.at.distance(to), to: Some(to), promotion: None })
+    let lane = position
+        .lanes(piece)
+        .iter()
+        .position(|lane| lane.way == Way::Area)
+        .filter(|_| !cell.key.0.is_empty())?;
+    Some(Move::to(piece, lane, cell.sample))
 }
 
 /// Where the pieces that a move captures would be put back.
@@ -137,7 +139,7 @@ fn view(position: &Position, span: &Span) -> SpanView {
         Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
     };
     let distance = f64::midpoint(span.part.from, span.part.to);
-    let taking = Move { piece: span.piece, lane: span.lane, distance, to: None, promotion: None };
+    let taking = position.move_by(span.piece, span.lane, distance);
     let told = SpanReport::new(position, span);
     SpanView {
         piece: told.piece.to_string(),
@@ -149,7 +151,10 @@ fn view(position: &Position, span: &Span) -> SpanView {
         open_from: told.open_from,
         open_to: told.open_to,
         captures: told.captures.iter().map(Label::to_string).collect(),
-        reborn: if told.captures.is_empty() { Vec::new() } else { reborn(position, taking, told.promotes) },
+        reborn: match taking.filter(|_| !told.captures.is_empty()) {
+            Some(m) => reborn(position, m, told.promotes),
+            None => Vec::new(),
+        },
         promotes: told.promotes,
         turn: told.turn,
     }
@@ -187,31 +192,6 @@ pub fn last(before: &Position, played: &Played) -> LastMoveView {
     }
 }
 
-/// The move, as text for the list of moves: numbers cut to three decimals.
-pub fn move_text(before: &Position, played: &Played) -> String {
-    let label = played.label;
-    let lanes = before.find(label).map(|id| before.piece(id));
-    let lanes = lanes.map_or(&[][..], |piece| before.rules().kind(piece.kind).lanes(piece.color()));
-    let anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
-    let known = |bearing: f64| lanes.iter().any(|lane| lane.way == Way::Straight && lane.bearing == bearing);
-    let promoted = played.promoted.map(|label| format!(" ={}", label.letter())).unwrap_or_default();
-    let way = match played.path {
-        Path::Turn { sense, .. } => {
-            let sign = if sense > 0.0 { '+' } else { '-' };
-            format!("turn {sign}{}", decimals(played.distance))
-        }
-        Path::Arc { sense, .. } => {
-            let side = if sense > 0.0 { "left" } else { "right" };
-            format!("{} {side} {}", decimals(played.bearing), decimals(played.distance))
-        }
-        Path::Line { .. } if anywhere && !known(played.bearing) => {
-            format!("> {},{}", decimals(played.to.x), decimals(played.to.y))
-        }
-        Path::Line { .. } => format!("{} {}", decimals(played.bearing), decimals(played.distance)),
-    };
-    format!("{label} {way}{promoted}")
-}
-
 /// Every place at which an enemy's centre would be captured.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     let place = |v: &Vec2| v.to_array();
@@ -223,10 +203,4 @@ pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
         Shape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
     };
     attacked(position, by).into_iter().map(shape).collect()
-}
-
-/// A number with three decimals at most.
-fn decimals(value: f64) -> String {
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -35,7 +35,7 @@ proptest! {
                     let within = mine.iter().find(|s| s.part.contains(d));
                     let near = mine.iter().any(|s| (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR);
                     let exact_end = mine.iter().any(|s| s.part.from == d || s.part.to == d);
-                    match judge(&position, Move { piece: id, lane, distance: d, to: None, promotion: None }) {
+                    match judge(&position, Move::along(id, lane, d)) {
                         Ok(verdict) => {
                             prop_assert!(within.is_some() || near, "{position}\n{} lane {lane} at {d} is not in the set", mover.label);
                             if let Some(span) = within.filter(|_| !near) {
@@ -51,6 +51,23 @@ proptest! {
                 }
             }
         }
+    }
+
+    /// Two generators give one legal set: the closed forms of equal discs, and the general one with its predicate.
+    #[test]
+    fn fast_equals_general(position in any_position()) {
+        prop_assert!(position.is_plain());
+        let general = position.clone().without_closed_forms();
+        let (fast, slow) = (Survey::new(&position), Survey::new(&general));
+        prop_assert_eq!(fast.checkers(), slow.checkers(), "{}", position);
+        prop_assert_eq!(position.status(), general.status(), "{}", position);
+        let (a, b) = (fast.legal(), slow.legal());
+        let same = a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| {
+            (a.piece, a.lane, &a.captures, a.promotes) == (b.piece, b.lane, &b.captures, b.promotes)
+                && same_end((a.part.from, a.part.open_from), (b.part.from, b.part.open_from))
+                && same_end((a.part.to, a.part.open_to), (b.part.to, b.part.open_to))
+        });
+        prop_assert!(same, "{position}\n{a:?}\n{b:?}");
     }
 
     /// Turning the board by half a circle and swapping the sides changes nothing in the mover's frame.
@@ -99,8 +116,8 @@ proptest! {
             let d = span.part.from + (span.part.to - span.part.from) * (0.01 + 0.98 * share);
             let mover = now.piece(span.piece);
             let bearing = now.rules().kind(mover.kind).lanes(mover.color())[span.lane].bearing;
-            let plain = Move { piece: span.piece, lane: span.lane, distance: d, to: None, promotion: None };
-            let may = |kind: &u8| now.judge(Move { promotion: Some(*kind), ..plain }).is_ok();
+            let plain = Move::along(span.piece, span.lane, d);
+            let may = |kind: &u8| now.judge(plain.promoting(*kind)).is_ok();
             let kind = now.rules().promotions().find(|kind| span.promotes && may(kind));
             let suffix = kind.map(|kind| format!(" ={}", now.rules().kind(kind).rule.letter)).unwrap_or_default();
             let text = format!("{} {bearing} {d}{suffix}", mover.label);
@@ -125,6 +142,11 @@ proptest! {
             prop_assert_eq!(game.position().to_string(), after.to_string());
         }
     }
+}
+
+/// Of two critical distances hardly farther apart than the tolerance either may be the end, open or closed.
+fn same_end((a, open): (f64, bool), (b, other): (f64, bool)) -> bool {
+    (a - b).abs() < 1e-4 && (open == other || (a - b).abs() > 1e-10)
 }
 
 fn analysis(position: &Position) -> PlaneAnalysis {
@@ -189,13 +211,7 @@ proptest! {
         let text = format!("Ke@4,4' ke@{x},5.25' pa@1,6.5 ; b");
         let position = Position::from_text(rules("continuous", ""), &text).expect("a sound position");
         for span in position.legal() {
-            let m = Move {
-                piece: span.piece,
-                lane: span.lane,
-                distance: span.part.from.midpoint(span.part.to),
-                to: None,
-                promotion: None,
-            };
+            let m = Move::along(span.piece, span.lane, span.part.from.midpoint(span.part.to));
             prop_assert!(judge(&position, m).is_ok(), "{position}\n{span:?}");
         }
     }

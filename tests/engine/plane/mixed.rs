@@ -1,12 +1,11 @@
-//! Laws of pieces of every kind: the predicate against spans and regions, the general way against the short
-//! one, mirrors.
+//! Laws of pieces of every kind: the predicate against spans and regions, mirrors.
 
 use super::random::judge;
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
 use continuum::geom::{Bound, Interval, Point, Vec2};
-use continuum::plane::{Move, PieceId, Position, Rules, Survey, Way};
+use continuum::plane::{Move, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::path::Path;
@@ -77,7 +76,7 @@ fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position>
 }
 
 /// Pieces of all kinds of a variant, many of them in a crowd about Black's king.
-fn any_position() -> impl Strategy<Value = Position> {
+pub fn any_position() -> impl Strategy<Value = Position> {
     let place = prop_oneof![(0.0..=1.0f64, 0.0..=1.0f64), (0.35..=0.65f64, 0.75..=1.0f64)];
     let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
     let pieces = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 1..16);
@@ -149,13 +148,7 @@ fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestC
                 };
                 c.area > 0.0 && c.outlines.iter().map(winding).sum::<f64>() > 3.0
             });
-            let m = Move {
-                piece: region.piece,
-                lane: region.lane,
-                distance: 0.0,
-                to: Some(place),
-                promotion: None,
-            };
+            let m = Move::to(region.piece, region.lane, place);
             match (judge(position, m), cell) {
                 (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.key.0),
                 (Err(_), None) => {}
@@ -163,13 +156,7 @@ fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestC
             }
         }
         for cell in &region.cells {
-            let m = Move {
-                piece: region.piece,
-                lane: region.lane,
-                distance: 0.0,
-                to: Some(cell.sample),
-                promotion: None,
-            };
+            let m = Move::to(region.piece, region.lane, cell.sample);
             prop_assert!(judge(position, m).is_ok(), "{position}\nsample {}", cell.sample);
         }
     }
@@ -194,8 +181,7 @@ fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), Test
                 continue;
             }
             let to = mover.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
-            let m =
-                Move { piece: region.piece, lane: region.lane, distance: 0.0, to: Some(to), promotion: None };
+            let m = Move::to(region.piece, region.lane, to);
             match (judge(position, m), spans.iter().find(|(part, _)| part.contains(d))) {
                 (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.0),
                 (Err(_), None) => {}
@@ -232,7 +218,7 @@ proptest! {
                         continue;
                     }
                     let within = mine.iter().find(|s| s.part.contains(d));
-                    let m = Move { piece: id, lane, distance: d, to: None, promotion: None };
+                    let m = position.move_by(id, lane, d).expect("a way with distances");
                     match (judge(&position, m), within) {
                         (Ok(verdict), Some(span)) => {
                             prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, mover.label, d);
@@ -285,46 +271,6 @@ fn analysis(position: &Position) -> PlaneAnalysis {
     match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
         Analysis::Plane(analysis) => analysis,
         Analysis::Lattice(_) => unreachable!("a plane position"),
-    }
-}
-
-proptest! {
-    // Most positions have a piece near the edge where the Sword goes, and are passed over.
-    #![proptest_config(ProptestConfig {
-        max_global_rejects: 1 << 20,
-        ..super::cases(60, 2000)
-    })]
-
-    /// A friendly Sword aside changes nothing but the way in which the set is found: the closed forms of equal
-    /// discs against the general predicate.
-    #[test]
-    fn the_short_way_and_the_general_way_agree(position in super::random::any_position()) {
-        let rules = Arc::new(Rules::new(position.rules().variant.clone()).expect("plane"));
-        let aside = format!("{}0000@{},{}", if position.turn() == Color::White { 'S' } else { 's' }, 0.01, rules.board.height() / 2.0);
-        let text = position.to_string();
-        let (pieces, rest) = text.split_once(';').expect("a turn");
-        let far = |p: &continuum::plane::Piece| p.at.x > 1.2;
-        prop_assume!(position.pieces().iter().all(far));
-        let heading = if position.turn() == Color::White { 90 } else { 270 };
-        let Ok(general) = Position::from_text(rules, &format!("{pieces}{aside}^{heading} ;{rest}")) else { return Ok(()) };
-        prop_assert!(position.is_plain() && !general.is_plain());
-        // Only lanes that stay clear of the Sword are compared.
-        let (short, long) = (Survey::new(&position), Survey::new(&general));
-        for id in position.side(position.turn()) {
-            let clear = |s: &continuum::plane::Span| position.path(id, s.lane).at(s.part.to).x > 0.6;
-            let a: Vec<_> = short.legal_of(id).into_iter().filter(clear).collect();
-            let b: Vec<_> = long.legal_of(PieceId(id.0)).into_iter().filter(clear).collect();
-            // Of two critical distances hardly farther apart than the tolerance either may be the end, open or closed.
-            let same_end = |(a, open): (f64, bool), (b, other): (f64, bool)| {
-                (a - b).abs() < NEAR && (open == other || (a - b).abs() > 1e-10)
-            };
-            let same = a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| {
-                a.lane == b.lane && a.captures == b.captures && a.promotes == b.promotes
-                    && same_end((a.part.from, a.part.open_from), (b.part.from, b.part.open_from))
-                    && same_end((a.part.to, a.part.open_to), (b.part.to, b.part.open_to))
-            });
-            prop_assert!(same, "{position}\n{general}\n{:?}\n{a:?}\n{b:?}", position.piece(id).label);
-        }
     }
 }
 

@@ -110,7 +110,7 @@ pub fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
     match position.judge(m) {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
             let all = position.rules().promotions();
-            let judged = all.map(|kind| position.judge(Move { promotion: Some(kind), ..m }));
+            let judged = all.map(|kind| position.judge(m.promoting(kind)));
             judged.reduce(|first, next| first.or(next)).expect("pawns promote")
         }
         verdict => verdict,

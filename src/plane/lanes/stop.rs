@@ -1,0 +1,163 @@
+//! One distance along a lane, decided straight from the rules.
+
+use super::travel::{Contact, Travel};
+use crate::geom::Pose;
+use crate::notation::Reason;
+use crate::plane::position::{Few, PieceId};
+use crate::plane::rules::{Gait, Met, Steps, Way};
+use crate::variant::Takes;
+
+/// Which rule a stop or a landing breaks, with what the message says.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Refusal {
+    /// The rule.
+    pub reason: Reason,
+    /// The limit, or the contact distance of what is in the way.
+    pub limit: f64,
+    /// What is in the way.
+    pub by: Option<PieceId>,
+}
+
+impl Refusal {
+    /// Of a limit that is a figure.
+    pub(super) fn limit(reason: Reason, limit: f64) -> Refusal {
+        Refusal { reason, limit, by: None }
+    }
+}
+
+/// What a move of one distance comes to, the safety of the own king apart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stop {
+    /// Where it really ends: the contact, when the distance means it.
+    pub distance: f64,
+    /// What it takes, in order of id.
+    pub captures: Few,
+}
+
+impl Travel<'_> {
+    /// Decides one distance.
+    ///
+    /// # Errors
+    /// The first rule it breaks, the safety of the own king apart.
+    pub fn stop(&self, d: f64) -> Result<Stop, Refusal> {
+        self.judge_limits(d)?;
+        let (distance, mut captures) = match self.lane.gait {
+            Gait::Ride => match self.steps {
+                Some(steps) => (d, self.ride_by_step(&steps, d)?),
+                None => self.ride(d)?,
+            },
+            Gait::Leap => (d, Few::new()),
+        };
+        if self.lane.takes != Takes::Never {
+            captures.extend(self.overlapped_at(distance));
+            captures.sort_unstable();
+            captures.dedup();
+        }
+        if let Some(by) = self.friend_in_the_way(distance) {
+            return Err(Refusal { reason: Reason::Friend, limit: distance, by: Some(by) });
+        }
+        if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
+            let pose = self.path.pose(distance);
+            let over = |id: &&PieceId| self.overlaps(&pose, **id);
+            if let Some(&by) = self.near.iter().find(over) {
+                return Err(Refusal { reason: Reason::Blocked, limit: distance, by: Some(by) });
+            }
+        }
+        if captures.is_empty() && self.lane.takes == Takes::Must {
+            return Err(Refusal::limit(Reason::MustCapture, distance));
+        }
+        let (quiet, taking) = self.least();
+        let least = if captures.is_empty() { quiet } else { taking };
+        if distance < least - self.rules.epsilon {
+            let turns = matches!(self.lane.way, Way::Turn(_));
+            return Err(Refusal::limit(if turns { Reason::MinTurn } else { Reason::MinMove }, least));
+        }
+        Ok(Stop { distance, captures })
+    }
+
+    fn judge_limits(&self, d: f64) -> Result<(), Refusal> {
+        if let Some((reason, limit)) = self.limits.exceeded_by(d, self.rules.epsilon) {
+            return Err(Refusal::limit(reason, limit));
+        }
+        match self.steps {
+            Some(steps) if !steps.contains(d) => Err(Refusal::limit(Reason::Step, steps.step)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The distance at which a ride is stopped for good, and whether by a capture.
+    pub(super) fn stopped(&self) -> Option<(f64, f64, bool)> {
+        let first = self.contacts.first()?;
+        let captures = self.lane.takes != Takes::Never;
+        let taken = self.contacts.iter().find(|m| captures && m.enemy && same(m, first));
+        Some(taken.map_or((first.at, first.tie, false), |m| (m.at, m.tie, true)))
+    }
+
+    fn ride(&self, d: f64) -> Result<(f64, Few), Refusal> {
+        let (Some((stop, tie, takes)), Some(first)) = (self.stopped(), self.contacts.first()) else {
+            return Ok((d, Few::new()));
+        };
+        if d > stop + tie {
+            return Err(Refusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
+        }
+        if takes && d >= stop - tie {
+            let taken = self.contacts.iter().filter(|m| m.enemy && same(m, first));
+            return Ok((stop, taken.map(|m| m.piece).collect()));
+        }
+        Ok((d, Few::new()))
+    }
+
+    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<Few, Refusal> {
+        let pose = self.path.pose(d);
+        let mut captures = Few::new();
+        for contact in &self.contacts {
+            let takes = self.lane.takes != Takes::Never && contact.enemy;
+            match steps.meets(contact.at, d, || self.overlaps(&pose, contact.piece)) {
+                Met::AtStop | Met::TakenAlong if takes => captures.push(contact.piece),
+                Met::AtStop | Met::Beyond => {}
+                Met::TakenAlong | Met::Passed => {
+                    return Err(Refusal {
+                        reason: Reason::Blocked,
+                        limit: contact.at,
+                        by: Some(contact.piece),
+                    });
+                }
+            }
+        }
+        Ok(captures)
+    }
+
+    pub(super) fn overlaps(&self, pose: &Pose, id: PieceId) -> bool {
+        self.extent.overlaps(pose, self.position.piece(id).at, self.rules.epsilon)
+    }
+
+    /// Enemies that a stop at `d` overlaps without a contact: all for a leap, for a ride those that
+    /// it overlapped before it began.
+    fn overlapped_at(&self, d: f64) -> Few {
+        let pose = self.path.pose(d);
+        let enemy = |id: &PieceId| self.position.piece(*id).color() != self.mover.color();
+        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start };
+        among.iter().copied().filter(|id| enemy(id) && self.overlaps(&pose, *id)).collect()
+    }
+
+    /// A friend that overlaps the mover where it stops, or is overlapped by it.
+    pub fn friend_in_the_way(&self, d: f64) -> Option<PieceId> {
+        let pose = self.path.pose(d);
+        self.near.iter().copied().find(|&id| {
+            let other = self.position.piece(id);
+            other.color() == self.mover.color()
+                && (self.overlaps(&pose, id)
+                    || self.position.extent(id).overlaps(&other.pose(), pose.at, self.rules.epsilon))
+        })
+    }
+
+    /// Whether the mover promotes at `d`.
+    pub fn promotes(&self, d: f64) -> bool {
+        self.rules.promotes(self.mover.kind, self.mover.color(), self.path.at(d))
+    }
+}
+
+/// Whether a contact counts as equal to the least one.
+fn same(m: &Contact, first: &Contact) -> bool {
+    m.at <= first.at + m.tie
+}

@@ -1,0 +1,133 @@
+//! A move on the plane, by one of the shapes a move may have.
+
+use crate::geom::Point;
+use crate::notation::{Course, Distance, PlaneMoveText, Sense};
+use crate::plane::position::{PieceId, Position};
+use crate::plane::rules::{KindId, Lane, Way};
+
+/// How a move goes. Lanes are those of the mover's kind, by index.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// So far along a straight lane or an arc.
+    Along {
+        /// The lane.
+        lane: usize,
+        /// How far, board units.
+        distance: f64,
+    },
+    /// A leap to a place.
+    To {
+        /// The lane.
+        lane: usize,
+        /// Where it lands.
+        place: Point,
+    },
+    /// A turn in place.
+    Turn {
+        /// The lane: its sense is the turn's.
+        lane: usize,
+        /// How far, degrees.
+        degrees: f64,
+    },
+}
+
+/// A move on the plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Move {
+    /// Who moves.
+    pub piece: PieceId,
+    /// How it goes.
+    pub shape: Shape,
+    /// What a pawn becomes.
+    pub promotion: Option<KindId>,
+}
+
+impl Move {
+    /// A move along a straight lane or an arc.
+    pub fn along(piece: PieceId, lane: usize, distance: f64) -> Move {
+        Move { piece, shape: Shape::Along { lane, distance }, promotion: None }
+    }
+
+    /// A leap to any place.
+    pub fn to(piece: PieceId, lane: usize, place: Point) -> Move {
+        Move { piece, shape: Shape::To { lane, place }, promotion: None }
+    }
+
+    /// A turn in place.
+    pub fn turn(piece: PieceId, lane: usize, degrees: f64) -> Move {
+        Move { piece, shape: Shape::Turn { lane, degrees }, promotion: None }
+    }
+
+    /// The same, ending as another kind.
+    pub fn promoting(self, kind: KindId) -> Move {
+        Move { promotion: Some(kind), ..self }
+    }
+
+    /// The same, ending at another distance; a leap to a place ends there.
+    pub fn gone(self, distance: f64) -> Move {
+        let shape = match self.shape {
+            Shape::Along { lane, .. } => Shape::Along { lane, distance },
+            Shape::Turn { lane, .. } => Shape::Turn { lane, degrees: distance },
+            Shape::To { .. } => self.shape,
+        };
+        Move { shape, ..self }
+    }
+
+    /// The lane it goes by.
+    pub fn lane(&self) -> usize {
+        match self.shape {
+            Shape::Along { lane, .. } | Shape::To { lane, .. } | Shape::Turn { lane, .. } => lane,
+        }
+    }
+}
+
+impl Position {
+    /// The lanes of a piece.
+    pub fn lanes(&self, id: PieceId) -> &[Lane] {
+        let piece = self.piece(id);
+        self.rules().kind(piece.kind).lanes(piece.color())
+    }
+
+    /// The text of a move: reading it gives the same move.
+    pub fn text_of(&self, m: Move) -> PlaneMoveText {
+        let piece = self.piece(m.piece);
+        let way = |lane: usize| self.lanes(m.piece).get(lane);
+        let bearing = |lane: usize| way(lane).map_or(0.0, |lane| piece.bearing_along(lane));
+        let course = match m.shape {
+            Shape::To { place, .. } => Course::To { x: place.x, y: place.y },
+            Shape::Turn { lane, degrees } => {
+                let sense = match way(lane).map(|lane| lane.way) {
+                    Some(Way::Turn(sense)) => sense,
+                    Some(Way::Straight | Way::Arc(_) | Way::Area) | None => 1.0,
+                };
+                Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(degrees) }
+            }
+            Shape::Along { lane, distance } => {
+                let (degrees, distance) = (bearing(lane), Distance::Exactly(distance));
+                match way(lane).map(|lane| lane.way) {
+                    Some(Way::Arc(radius)) => Course::Arc {
+                        degrees,
+                        sense: Sense::of(radius),
+                        radius: Some(radius.abs()),
+                        distance,
+                    },
+                    Some(Way::Straight | Way::Turn(_) | Way::Area) | None => {
+                        Course::Bearing { degrees, distance }
+                    }
+                }
+            }
+        };
+        let promotion = m.promotion.map(|kind| self.rules().kind(kind).rule.letter);
+        PlaneMoveText { label: piece.label, course, promotion }
+    }
+
+    /// The move that goes so far by one of a piece's lanes, in the lane's measure: board units or, for a turn, degrees.
+    /// A leap to any place has no such distance: nothing.
+    pub fn move_by(&self, piece: PieceId, lane: usize, distance: f64) -> Option<Move> {
+        match self.lanes(piece).get(lane)?.way {
+            Way::Straight | Way::Arc(_) => Some(Move::along(piece, lane, distance)),
+            Way::Turn(_) => Some(Move::turn(piece, lane, distance)),
+            Way::Area => None,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The rule of steps, in one place (spec, section 8): where a lane may stop, and what a stop may come upon.
+
+/// Stops at the multiples of a step: once, twice, three times ...
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Steps {
+    /// The distance between two stops.
+    pub step: f64,
+    epsilon: f64,
+}
+
+/// What a contact is to a ride that stops at some distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Met {
+    /// It lies beyond the stop.
+    Beyond,
+    /// The ride stops in it.
+    AtStop,
+    /// It began within the last step and still holds at the stop: an enemy is taken along.
+    TakenAlong,
+    /// The ride would pass through it.
+    Passed,
+}
+
+impl Steps {
+    /// Multiples of `step`; none when any distance is a stop.
+    pub fn of(step: f64, epsilon: f64) -> Option<Steps> {
+        (step > 0.0).then_some(Steps { step, epsilon })
+    }
+
+    /// Whether a distance is a stop, to the tolerance.
+    pub fn contains(&self, d: f64) -> bool {
+        let k = (d / self.step).round();
+        k >= 1.0 && (d - k * self.step).abs() <= self.epsilon
+    }
+
+    /// The stops within a limit, nearest first.
+    pub fn within(&self, limit: f64) -> impl Iterator<Item = f64> + use<> {
+        let (step, limit) = (self.step, limit + self.epsilon);
+        (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
+    }
+
+    /// The stops from one distance to another, nearest first.
+    pub fn between(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
+        let (step, to) = (self.step, to + self.epsilon);
+        let first = ((from - self.epsilon) / step).ceil().max(1.0) as u32;
+        (first..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= to)
+    }
+
+    /// The stop after one at which a contact at `t` is passed or taken.
+    pub fn after(&self, t: f64) -> f64 {
+        ((t + self.epsilon) / self.step).floor() * self.step + self.step
+    }
+
+    /// The stop before.
+    pub fn before(&self, d: f64) -> f64 {
+        d - self.step
+    }
+
+    /// Whether two stops are one.
+    pub fn same(&self, a: f64, b: f64) -> bool {
+        (a - b).abs() < 0.5 * self.step
+    }
+
+    /// What a contact at `t` is to a ride that stops at `d`; `over` says whether the mover overlaps there what it met.
+    pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> Met {
+        if t < d - self.epsilon {
+            let last_step = t > self.before(d) + self.epsilon;
+            if last_step && over() { Met::TakenAlong } else { Met::Passed }
+        } else if (t - d).abs() <= self.epsilon {
+            Met::AtStop
+        } else {
+            Met::Beyond
+        }
+    }
+
+    /// The stop by which a ride takes what it meets at `t`, if it does; `over` as above, at any stop.
+    pub fn taking(&self, t: f64, over: impl Fn(f64) -> bool) -> Option<f64> {
+        let d = ((t - self.epsilon) / self.step).ceil() * self.step;
+        match self.meets(t, d, || over(d)) {
+            Met::AtStop | Met::TakenAlong if d > 0.5 * self.step => Some(d),
+            Met::AtStop | Met::TakenAlong | Met::Beyond | Met::Passed => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HALVES: Steps = Steps { step: 0.5, epsilon: 1e-9 };
+
+    #[test]
+    fn a_stop_is_a_multiple_but_not_none() {
+        assert!(HALVES.contains(0.5) && HALVES.contains(1.5 + 5e-10));
+        assert!(!HALVES.contains(0.0) && !HALVES.contains(0.75));
+        assert_eq!(HALVES.within(1.5).collect::<Vec<_>>(), [0.5, 1.0, 1.5]);
+        assert_eq!(HALVES.between(0.6, 1.7).collect::<Vec<_>>(), [1.0, 1.5]);
+    }
+
+    #[test]
+    fn only_the_last_step_may_begin_an_overlap() {
+        assert_eq!(HALVES.meets(1.2, 1.5, || true), Met::TakenAlong);
+        assert_eq!(HALVES.meets(1.2, 1.5, || false), Met::Passed);
+        assert_eq!(HALVES.meets(1.0, 1.5, || true), Met::Passed);
+        assert_eq!(HALVES.meets(1.5, 1.5, || false), Met::AtStop);
+        assert_eq!(HALVES.meets(1.6, 1.5, || true), Met::Beyond);
+        assert_eq!(HALVES.taking(1.2, |_| true), Some(1.5));
+        assert_eq!(HALVES.taking(0.0, |_| true), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! The judge of one move: cases that were once decided wrongly, and the order of its reasons.
+
+use super::random::rules;
+use continuum::game::{Game, Position as AnyPosition, Refused};
+use continuum::notation::{PlaneMoveText, Reason};
+use continuum::plane::{Move, Position, Rules, Shape, Survey};
+use continuum::variant::{Variant, VariantSpec};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn own_rules(text: &str) -> Arc<Rules> {
+    let spec: VariantSpec = toml::from_str(text).expect("a variant");
+    Arc::new(Rules::new(Arc::new(Variant::new(spec).expect("sound"))).expect("on the plane"))
+}
+
+/// Why a game refuses a move.
+fn reason(rules: &Arc<Rules>, position: &str, text: &str) -> Option<Reason> {
+    let position = Position::from_text(rules.clone(), position).expect("sound");
+    match Game::new(AnyPosition::Plane(position)).play(text) {
+        Ok(_) => None,
+        Err(Refused::Illegal(illegal)) => Some(illegal.reason),
+        Err(Refused::Text(fault)) => panic!("{text}: {fault}"),
+    }
+}
+
+/// `H` leaps straight ahead and never takes. The legal set never had this capture, and play accepted it.
+#[test]
+fn a_leaper_that_never_takes_does_not_take() {
+    let rules = own_rules(
+        r#"
+        name = "shy"
+        [[kind]]
+        name = "shy leaper"
+        letter = "H"
+        [[kind.move]]
+        go = "leap"
+        toward = [[0, 1]]
+        range = 3
+        takes = "never"
+        "#,
+    );
+    let text = "Ke@4.5,0.5 Ha@2,1 ke@4.5,7.5 pa@2,3' ; w";
+    assert_eq!(reason(&rules, text, "Ha 90 2"), Some(Reason::Blocked));
+    assert_eq!(reason(&rules, text, "Ha 90 1"), None);
+}
+
+/// Each move breaks the rule it is listed with and the next ones listed for the same position, which come later in the
+/// order: turn, piece, bearing, range, edge, zeno, step, blocked, least distance, promotion, check, king's path.
+#[test]
+fn the_first_rule_broken_is_the_reason() {
+    let zeno = rules("zeno-discrete", "");
+    let text = "Ke@4,3' Pa@1,6' Ra@4,3.6' re@4,4.4' ke@0.5,7.5' ; w";
+    let expected = [
+        ("rx 7 99 =X", Reason::Turn),
+        ("Rx 7 99 =X", Reason::Piece),
+        ("Ra 7 99 =X", Reason::Bearing),
+        ("Pa 90 99 =X", Reason::Range),
+        ("Ra 0 99 =X", Reason::Edge),
+        ("Ra 0 2.1 =X", Reason::Zeno),
+        ("Ra 0 1.9 =X", Reason::Step),
+        ("Ra 90 2 =X", Reason::Blocked),
+        ("Ra 0 1 =X", Reason::Promotion),
+        ("Ra 0 1", Reason::Check),
+        ("Ke 0 0.5 =Q", Reason::Promotion),
+    ];
+    for (text_of_move, reason_of_move) in expected {
+        assert_eq!(reason(&zeno, text, text_of_move), Some(reason_of_move), "{text_of_move}");
+    }
+    let plain = rules("continuous", "");
+    let walk = "Ke@4,1' re@4.6,7' ke@0.5,7.5' ; w";
+    assert_eq!(reason(&plain, walk, "Ke 0 1.2"), Some(Reason::Range));
+    assert_eq!(reason(&plain, walk, "Ke 0 0.05"), Some(Reason::MinMove));
+    assert_eq!(reason(&plain, walk, "Ke 0 0.6"), Some(Reason::Check));
+    assert_eq!(reason(&plain, walk, "Ke 0 1"), Some(Reason::KingPath));
+}
+
+/// Under Zeno a landing off the board was `zeno` for leaps to any place, `edge` for all others.
+#[test]
+fn off_the_board_is_edge_under_zeno_too() {
+    let zeno = rules("zeno", "");
+    let text = "Ke@4.5,0.5' Ga@0.2,4' Ra@0.2,2' ke@4.5,7.5' ; w";
+    assert_eq!(reason(&zeno, text, "Ga > -0.1,4"), Some(Reason::Edge));
+    assert_eq!(reason(&zeno, text, "Ga > 0.05,4"), Some(Reason::Zeno));
+    assert_eq!(reason(&zeno, text, "Ra 180 0.3"), Some(Reason::Edge));
+    assert_eq!(reason(&zeno, text, "Ra 180 0.15"), Some(Reason::Zeno));
+}
+
+/// A lane that a kind has not, or a shape that its lane has not, is refused; it is no panic and no other move.
+#[test]
+fn a_shape_that_fits_no_lane_is_refused() {
+    let rules = rules("continuous", "");
+    let position = Position::from_text(rules, "Ke@4.5,0.5' Sa@2,2'^90 ke@4.5,7.5' ; w").expect("sound");
+    let sword = position.find("Sa".parse().expect("a label")).expect("a Sword");
+    let turn = position.lanes(sword).len() - 1;
+    let place = position.piece(sword).at;
+    for m in [
+        Move::along(sword, turn, 30.0),
+        Move::turn(sword, 0, 30.0),
+        Move::to(sword, 0, place),
+        Move::along(sword, 99, 1.0),
+    ] {
+        assert_eq!(position.judge(m).expect_err("refused").reason, Reason::Bearing, "{m:?}");
+    }
+    assert!(position.judge(Move::turn(sword, turn, 30.0)).is_ok());
+}
+
+proptest! {
+    #![proptest_config(super::cases(60, 1000))]
+
+    /// The text of a move, played, is that move.
+    #[test]
+    fn a_move_and_its_text_are_one(position in super::mixed::any_position(), share in 0.01..0.99f64) {
+        let survey = Survey::new(&position);
+        let along = survey.legal().into_iter().filter_map(|span| {
+            let d = span.part.from + (span.part.to - span.part.from) * share;
+            Some((position.move_by(span.piece, span.lane, d)?, span.promotes))
+        });
+        let leaps = survey.regions().into_iter().flat_map(|region| {
+            let to = move |cell: continuum::plane::Cell| (Move::to(region.piece, region.lane, cell.sample), cell.key.1);
+            region.cells.into_iter().map(to).collect::<Vec<_>>()
+        });
+        let queen = position.rules().promotions().next().expect("a queen");
+        for (m, promotes) in along.chain(leaps) {
+            let m = if promotes { m.promoting(queen) } else { m };
+            let text: PlaneMoveText = position.text_of(m).to_string().parse().expect("a move");
+            prop_assert_eq!(text, position.text_of(m));
+            let read = continuum::game::resolve(&position, &text).expect("a move");
+            if let Shape::To { place, .. } = m.shape {
+                // A place may be reached by a ride as well.
+                prop_assert!(position.judge(read).expect("legal").to.distance(place) < 1e-6, "{position}\n{text}");
+            } else {
+                prop_assert_eq!(read, m, "{}\n{}", position, text);
+            }
+        }
+    }
+}
