@@ -58,7 +58,8 @@ impl Grid {
     /// The board that a variant names.
     pub fn of(spec: &VariantSpec) -> Grid {
         match spec.board {
-            Board::Square => Grid::SQUARE,
+            // The others are boards of the plane alone.
+            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => Grid::SQUARE,
             Board::Ring => Grid::RING,
             Board::Disc => match spec.disc_cells {
                 66 => Grid::DISC66,

@@ -47,6 +47,10 @@ pub struct Room {
 }
 
 impl Room {
+    /// Nothing ends the path.
+    pub const ENDLESS: Room =
+        Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
+
     /// How far the path goes on, whatever ends it.
     pub fn whole(&self) -> f64 {
         self.wall.min(self.void).min(self.around).min(self.longest)
@@ -61,9 +65,20 @@ impl Surface {
     pub fn of(spec: &VariantSpec) -> Surface {
         let (width, height) = spec.board_extent();
         let (sides, ends) = match spec.board {
-            Board::Square | Board::Ring | Board::Disc => (Seam::Wall, Seam::Wall),
+            Board::Square => (Seam::Wall, Seam::Wall),
+            Board::Cylinder | Board::Ring => (Seam::Straight, Seam::Wall),
+            Board::Mobius | Board::Disc => (Seam::Flipped, Seam::Wall),
+            Board::Torus => (Seam::Straight, Seam::Straight),
+            Board::Klein => (Seam::Straight, Seam::Flipped),
         };
-        Surface { width, height, sides, ends, voids: 0.0, longest: f64::INFINITY }
+        let voids = match (spec.board, spec.voids) {
+            (Board::Disc, 66) => 3.0,
+            (Board::Disc, 68) => 2.0,
+            (Board::Disc, _) => 1.0,
+            _ => 0.0,
+        };
+        let longest = if sides == Seam::Wall && ends == Seam::Wall { f64::INFINITY } else { spec.max_lane };
+        Surface { width, height, sides, ends, voids, longest }
     }
 
     /// From left to right.
@@ -137,24 +152,21 @@ impl Surface {
     /// The canonical form of a place, and the image that takes the canonical board to the copy on which the place was
     /// given: the image of the canonical form is the place.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
+        if !self.has_seams() {
+            return (p, Image::IDENTITY);
+        }
+        // The glued coordinate whose seam flips comes first, and reverses the other.
+        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
+        if self.ends == Seam::Flipped {
+            let (row, y) = turns(p.y, self.height, self.ends);
+            let reversed = odd(row);
+            let (n, x) = turns(if reversed { self.width - p.x } else { p.x }, self.width, self.sides);
+            return (Point::new(x, y), self.image(if reversed { -n } else { n }, row));
+        }
         let (column, x) = turns(p.x, self.width, self.sides);
-        let (row, y) = turns(p.y, self.height, self.ends);
-        if column == 0.0 && row == 0.0 {
-            return (Point::new(x, y), Image::IDENTITY);
-        }
-        let image = self.image(column, row);
-        // A flip reverses the other coordinate, so that one is brought into range last.
-        let mut at = image.inverse().place(p);
-        if image.flips.x {
-            at.x = turns(at.x, self.width, self.sides).1;
-            at.y = y;
-        } else if image.flips.y {
-            at.x = x;
-            at.y = turns(at.y, self.height, self.ends).1;
-        } else {
-            at = Point::new(x, y);
-        }
-        (at, image)
+        let reversed = self.sides == Seam::Flipped && odd(column);
+        let (row, y) = turns(if reversed { self.height - p.y } else { p.y }, self.height, self.ends);
+        (Point::new(x, y), self.image(column, row))
     }
 
     /// The image that takes the canonical board to its copy in a column and row.
@@ -234,7 +246,85 @@ impl Surface {
             Path::Turn { .. } => f64::INFINITY,
             Path::Arc { .. } => self.first_outside(path),
         };
-        Room { wall, void: f64::INFINITY, around: f64::INFINITY, longest: self.longest }
+        let room = Room { wall, void: f64::INFINITY, around: f64::INFINITY, longest: self.longest };
+        if !self.has_seams() {
+            return room;
+        }
+        let images = self.images_near(path, room.whole(), EPSILON);
+        Room { void: self.first_void(path, &images), around: around(path, &images), ..room }
+    }
+
+    /// The images of the board that come nearer than `clear` to the first `length` of a path.
+    pub fn images_near(&self, path: &Path, length: f64, clear: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let (start, length) = (path.start().at, length.min(self.longest));
+        let around = |reach: f64| self.images_about(start, reach + clear);
+        match (path, path.rotation()) {
+            (Path::Line { dir, .. }, _) => self.images_along(&Ray::new(start, *dir), length, clear),
+            (Path::Arc { .. }, Some((pivot, _))) => around(length.min(2.0 * pivot.distance(start))),
+            (Path::Turn { .. } | Path::Arc { .. }, _) => around(0.0),
+        }
+    }
+
+    /// The images of the board that come nearer to a place than `reach`.
+    pub fn images_about(&self, at: Point, reach: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let mut out = Images::new();
+        for column in range(at.x - reach, at.x + reach, self.width, self.sides) {
+            let rows = range(at.y - reach, at.y + reach, self.height, self.ends);
+            out.extend(rows.map(|row| self.image(column, row)));
+        }
+        out
+    }
+
+    fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
+        let end = ray.at(length);
+        let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
+        let mut out = Images::new();
+        for column in range(left, right, self.width, self.sides) {
+            let (mut from, mut to) = (0.0, length);
+            if self.sides != Seam::Wall && ray.dir.x != 0.0 {
+                let at = |x: f64| (x - ray.origin.x) / ray.dir.x;
+                let (a, b) = (at(column * self.width - clear), at((column + 1.0) * self.width + clear));
+                (from, to) = (a.min(b).max(from), a.max(b).min(to));
+            }
+            let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
+            let rows = range(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
+            out.extend(rows.map(|row| self.image(column, row)));
+        }
+        out
+    }
+
+    /// The images of a place nearer to `near` than `reach`, as places.
+    pub fn images_of(&self, q: Point, near: Point, reach: f64) -> SmallVec<[Point; 4]> {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[q]);
+        }
+        let q = self.canonical(q).0;
+        let all = self.images_about(near, reach).into_iter().map(|image| image.place(q));
+        all.filter(|at| at.distance(near) < reach).collect()
+    }
+
+    /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.
+    pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
+        let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
+        self.images_about(a, 2.0 * tie).iter().find_map(one)
+    }
+
+    /// The distance at which a path comes deeper than the tolerance into a void: where it crosses its border.
+    fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
+        let voids = self.voids();
+        let all = images.iter().flat_map(|image| {
+            voids.iter().map(|void| {
+                let (a, b) = (image.place(void.0), image.place(void.1));
+                (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)))
+            })
+        });
+        all.map(|void| entry(path, void)).fold(f64::INFINITY, f64::min)
     }
 
     /// The distance at which an arc leaves the walls.
@@ -250,6 +340,72 @@ impl Surface {
             cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && outside(trace.at(w[0].midpoint(w[1]))));
         leaves.map_or(f64::INFINITY, |w| w[0])
     }
+}
+
+/// Where a path is at an image of its start again.
+fn around(path: &Path, images: &[Image]) -> f64 {
+    let start = path.start().at;
+    let mut least = f64::INFINITY;
+    for image in images.iter().filter(|image| !image.is_identity()) {
+        let again = image.place(start);
+        let met = match path {
+            Path::Line { dir, .. } => {
+                let ray = Ray::new(start, *dir);
+                (ray.offset(again).abs() <= EPSILON).then(|| ray.along(again))
+            }
+            Path::Arc { .. } => {
+                let trace = path.trace();
+                let on = trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON);
+                on.then(|| trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min))
+            }
+            Path::Turn { .. } => None,
+        };
+        least = met.filter(|d| *d > EPSILON).map_or(least, |d| least.min(d));
+    }
+    least
+}
+
+/// Where a path crosses the border of a rectangle that it comes deeper into than the tolerance.
+fn entry(path: &Path, (low, high): (Point, Point)) -> f64 {
+    match path {
+        Path::Line { start, dir } => {
+            let between = |inset: f64| {
+                let one = |from: f64, u: f64, low: f64, high: f64| {
+                    if u == 0.0 {
+                        let inside = from > low && from < high;
+                        return if inside { (f64::NEG_INFINITY, f64::INFINITY) } else { (1.0, 0.0) };
+                    }
+                    let (a, b) = ((low - from) / u, (high - from) / u);
+                    (a.min(b), a.max(b))
+                };
+                let x = one(start.at.x, dir.x, low.x + inset, high.x - inset);
+                let y = one(start.at.y, dir.y, low.y + inset, high.y - inset);
+                (x.0.max(y.0), x.1.min(y.1))
+            };
+            let (from, to) = between(EPSILON);
+            if from < to && to > 0.0 { between(0.0).0.max(0.0) } else { f64::INFINITY }
+        }
+        Path::Turn { .. } => f64::INFINITY,
+        Path::Arc { .. } => {
+            let trace = path.trace();
+            let line = |through, dir| Curve::Line { through, dir };
+            let sides = [line(low, Vec2::X), line(low, Vec2::Y), line(high, Vec2::X), line(high, Vec2::Y)];
+            let mut cuts: SmallVec<[f64; 10]> =
+                sides.iter().flat_map(|side| trace.crossings(side, 0.0, path.period())).collect();
+            cuts.extend([0.0, path.period()]);
+            cuts.sort_unstable_by(f64::total_cmp);
+            let depth = |p: Point| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
+            let found = cuts.windows(2).find(|w| depth(trace.at(w[0].midpoint(w[1]))) > EPSILON);
+            found.map_or(f64::INFINITY, |w| w[0])
+        }
+    }
+}
+
+/// The copies of a side of this length that lie between two coordinates.
+fn range(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
+    let (first, last) =
+        if seam == Seam::Wall { (0.0, 0.0) } else { ((from / length).floor(), (to / length).floor()) };
+    (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
 }
 
 /// How many whole lengths a coordinate lies beyond its range, and what is left. Rounding never leaves the length itself.
@@ -281,6 +437,77 @@ mod tests {
         assert_abs_diff_eq!(square().room(&arc).wall, PI / 2.0, epsilon = 1e-12);
         let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
         assert_eq!(square().room(&inner).whole(), f64::INFINITY);
+    }
+
+    fn glued(board: Board) -> Surface {
+        Surface::of(&VariantSpec { board, ..VariantSpec::default() })
+    }
+
+    fn lane(x: f64, y: f64, dir: Vec2) -> Path {
+        Path::Line { start: Pose { at: Point::new(x, y), heading: Vec2::X }, dir }
+    }
+
+    #[test]
+    fn a_way_ends_where_it_began() {
+        let diagonal = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
+        for (board, x, y, dir, around) in [
+            (Board::Square, 1.0, 3.0, Vec2::X, f64::INFINITY),
+            (Board::Cylinder, 1.0, 3.0, -Vec2::X, 8.0),
+            (Board::Cylinder, 1.0, 3.0, Vec2::Y, f64::INFINITY),
+            (Board::Mobius, 1.0, 3.0, Vec2::X, 16.0),
+            (Board::Mobius, 1.0, 4.0, Vec2::X, 8.0),
+            (Board::Torus, 1.0, 3.0, diagonal, 8.0 * 2f64.sqrt()),
+            (Board::Klein, 1.0, 3.0, Vec2::Y, 16.0),
+            (Board::Klein, 4.0, 3.0, Vec2::Y, 8.0),
+            (Board::Ring, 1.0, 3.0, Vec2::X, 16.0),
+            (Board::Disc, 1.0, 3.0, Vec2::X, 18.0),
+        ] {
+            let found = glued(board).room(&lane(x, y, dir)).around;
+            assert!(found == around || (found - around).abs() < 1e-12, "{board:?} {found}");
+        }
+    }
+
+    #[test]
+    fn a_void_ends_a_way_that_comes_into_it_and_none_along_its_border() {
+        // Voids of depth 1 at x from 8 to 9.
+        let disc = glued(Board::Disc);
+        let ends = |x, y, dir| disc.room(&lane(x, y, dir)).void;
+        assert_eq!(ends(6.5, 0.5, Vec2::X), 1.5);
+        assert_eq!(ends(6.5, 1.0, Vec2::X), f64::INFINITY);
+        assert_eq!(ends(8.5, 1.0, -Vec2::Y), 0.0);
+        assert_eq!(ends(2.0, 7.5, -Vec2::X), 2.0);
+        assert!(disc.is_void(Point::new(8.5, 0.5), 1e-9) && disc.is_void(Point::new(-0.5, 7.5), 1e-9));
+        assert!(disc.contains(Point::new(8.0, 0.5), 1e-9) && !disc.contains(Point::new(8.5, 0.5), 1e-9));
+    }
+
+    #[test]
+    fn canonical_places_are_those_of_the_page() {
+        let at = |board, x, y| glued(board).canonical(Point::new(x, y)).0;
+        assert_eq!(at(Board::Cylinder, -1.5, 2.0), Point::new(6.5, 2.0));
+        assert_eq!(at(Board::Mobius, 9.0, 2.0), Point::new(1.0, 6.0));
+        assert_eq!(at(Board::Mobius, 17.0, 2.0), Point::new(1.0, 2.0));
+        assert_eq!(at(Board::Klein, 1.0, 9.0), Point::new(7.0, 1.0));
+        assert_eq!(at(Board::Klein, -1.0, -1.0), Point::new(1.0, 7.0));
+        assert_eq!(at(Board::Torus, -1e-17, 8.0), Point::new(0.0, 0.0));
+        assert_eq!(at(Board::Square, 9.0, 2.0), Point::new(9.0, 2.0));
+    }
+
+    proptest::proptest! {
+        /// The image tells which copy a place lies on, and the images of the board near a ray are all there are.
+        #[test]
+        fn a_place_is_the_image_of_its_canonical_form(x in -40.0..40.0f64, y in -40.0..40.0f64, a in 0.0..7.0f64, d in 0.0..30.0f64) {
+            for board in Board::ALL {
+                let board = glued(*board);
+                let (at, image) = board.canonical(Point::new(x, y));
+                assert_abs_diff_eq!(image.place(at), Point::new(x, y), epsilon = 1e-9);
+                if !board.has_seams() {
+                    continue;
+                }
+                let path = lane(3.0, 2.0, Vec2::from_angle(a));
+                let image = board.canonical(path.at(d)).1;
+                proptest::prop_assert!(board.images_near(&path, 30.0, 0.1).contains(&image));
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::position::Position;
 use crate::chess::Status;
 use crate::lattice;
-use crate::plane::{self, Move, Survey};
+use crate::plane::{self, Move, Span, Survey};
 use serde::Serialize;
 
 /// The number of move sequences of one length.
@@ -94,7 +94,7 @@ fn moves(position: &plane::Position) -> Vec<Move> {
         return Vec::new();
     }
     let mut out = Vec::with_capacity(legal.len());
-    for span in legal {
+    for span in each_place_once(position, legal) {
         let plain = Move::along(span.piece, span.lane, span.part.from);
         if span.promotes {
             let all = position.rules().promotions().map(|kind| plain.promoting(kind));
@@ -102,6 +102,26 @@ fn moves(position: &plane::Position) -> Vec<Move> {
             out.extend(all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok()));
         } else {
             out.push(plain);
+        }
+    }
+    out
+}
+
+/// On a board with seams several ways may lead to one place with one outcome: the first of them, by piece and lane.
+fn each_place_once(position: &plane::Position, spans: Vec<Span>) -> Vec<Span> {
+    let rules = position.rules();
+    if !rules.board.has_seams() {
+        return spans;
+    }
+    let end = |span: &Span| position.path(span.piece, span.lane).at(span.part.from);
+    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        let same = |other: &Span| {
+            (other.piece, &other.captures, other.promotes) == (span.piece, &span.captures, span.promotes)
+                && rules.board.same(end(other), end(&span), rules.epsilon).is_some()
+        };
+        if !out.iter().any(same) {
+            out.push(span);
         }
     }
     out

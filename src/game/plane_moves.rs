@@ -120,13 +120,17 @@ fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Resu
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = position.lanes(piece).iter().position(|lane| lane.way == Way::Area);
     let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
-    Ok(Move::to(piece, lane, mover.at + unit(turned) * d))
+    let dir = mover.facing.dir(unit(turned), mover.color());
+    Ok(Move::to(piece, lane, mover.at + dir * d))
 }
 
 /// The move that ends at a place: of several the shortest that may be gone, or else the shortest. Near a capture it is
 /// the capture.
 fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
+    if position.rules().board.has_seams() {
+        return towards_across_seams(position, piece, place);
+    }
     let survey = Survey::new(position);
     let leads_there = |(index, lane): (usize, &Lane)| {
         let (distance, way) = match lane.way {
@@ -145,6 +149,41 @@ fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Il
     let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
     let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     best.map(|(_, _, way)| way).ok_or_else(|| {
+        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
+    })
+}
+
+/// The same on a board with seams, where a place is seen more than once: the first by bearing that may be gone, then the
+/// shortest.
+fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
+    let (mover, board) = (position.piece(piece), &position.rules().board);
+    let survey = Survey::new(position);
+    let place = board.canonical(place).0;
+    let mut found: Vec<(bool, usize, f64, Move)> = Vec::new();
+    for (index, lane) in position.lanes(piece).iter().enumerate() {
+        let path = mover.path_along(lane);
+        let ways: Vec<(f64, Move)> = match lane.way {
+            Way::Turn(_) => Vec::new(),
+            Way::Area => {
+                let near = board.images_about(mover.at, lane.range_of(mover.moved) + tolerance::TYPED);
+                let all = near.iter().map(|image| image.place(place));
+                all.map(|at| (at.distance(mover.at), Move::to(piece, index, at))).collect()
+            }
+            Way::Straight | Way::Arc(_) => {
+                let stretches = survey.stretches(piece, index);
+                let stops: Vec<f64> = stretches.iter().flat_map(|s| [s.part.from, s.part.to]).collect();
+                let images = board.images_near(&path, board.room(&path).whole(), tolerance::TYPED);
+                let passed = images.iter().filter_map(|image| along(&path, image.place(place)));
+                let nearest = |d: f64| {
+                    stops.iter().copied().find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d)
+                };
+                passed.map(nearest).map(|d| (d, Move::along(piece, index, d))).collect()
+            }
+        };
+        found.extend(ways.into_iter().map(|(d, way)| (refusal_of_way(position, way).is_some(), index, d, way)));
+    }
+    let best = found.iter().min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+    best.map(|found| found.3).ok_or_else(|| {
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })
 }

@@ -73,7 +73,7 @@ fn report(position: &plane::Position, cell: &Cell) -> CellReport {
         captures: labels(position, &cell.key.0),
         promotes: cell.key.1,
         area: cell.area,
-        sample: pair(cell.sample),
+        sample: pair(position.rules().board.canonical(cell.sample).0),
         arcs: cell.outlines.iter().flatten().map(arc).collect(),
     }
 }

@@ -63,6 +63,14 @@ impl Extent {
         self.core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + self.radius
     }
 
+    /// Whether it is its own mirror image about its heading.
+    pub fn is_mirrored(&self) -> bool {
+        self.core.iter().all(|v| {
+            let mirrored = Point::new(v.x, -v.y);
+            self.core.iter().any(|w| w.distance(mirrored) <= super::tolerance::EPSILON)
+        })
+    }
+
     /// How deep inside a place in the body's frame lies: its distance from the outline; negative outside.
     pub fn depth(&self, q: Point) -> f64 {
         if let [only] = self.core.as_slice() {

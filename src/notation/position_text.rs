@@ -4,6 +4,7 @@
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
 use crate::chess::{Color, Label};
+use crate::geom::Flips;
 use std::fmt::Write as _;
 use std::num::IntErrorKind;
 
@@ -62,6 +63,8 @@ pub struct PieceText<'a> {
     pub sense: Option<Sense>,
     /// `*`: it has crossed the centre.
     pub crossed: bool,
+    /// `/x`, `/y` or `/xy`: which coordinates are reversed for it.
+    pub flips: Option<Flips>,
     /// `~`: it was a pawn.
     pub promoted: bool,
     /// `=HOME`: where it is reborn.
@@ -80,6 +83,7 @@ impl<'a> PieceText<'a> {
             heading: None,
             sense: None,
             crossed: false,
+            flips: None,
             promoted: false,
             home: None,
             column: 1,
@@ -198,6 +202,11 @@ impl std::fmt::Display for PositionText<'_> {
             if piece.crossed {
                 line.push('*');
             }
+            if let Some(flips) = piece.flips.filter(|flips| *flips != Flips::NONE) {
+                line.push('/');
+                line.push_str(if flips.x { "x" } else { "" });
+                line.push_str(if flips.y { "y" } else { "" });
+            }
             if piece.promoted {
                 line.push('~');
             }
@@ -265,6 +274,15 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
                 "ccw" => piece.sense.replace(Sense::CounterClockwise).is_some(),
                 _ => return Err(piece.error(format!("direction `!{value}`: use `!cw` or `!ccw`"))),
             },
+            '/' => {
+                let flips = match value {
+                    "x" => Flips { x: true, y: false },
+                    "y" => Flips { x: false, y: true },
+                    "xy" => Flips { x: true, y: true },
+                    _ => return Err(piece.error(format!("frame `/{value}`: use `/x`, `/y` or `/xy`"))),
+                };
+                piece.flips.replace(flips).is_some()
+            }
             _ => piece.home.replace(value).is_some(),
         };
         if twice {
@@ -272,7 +290,7 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
         }
         if matches!(mark, '\'' | '*' | '~') && !value.is_empty() {
             return Err(
-                piece.error(format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * ~ =HOME"))
+                piece.error(format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME"))
             );
         }
         rest = after;
@@ -284,7 +302,7 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
 }
 
 fn is_suffix_mark(c: char) -> bool {
-    matches!(c, '\'' | '^' | '!' | '*' | '~' | '=')
+    matches!(c, '\'' | '^' | '!' | '*' | '/' | '~' | '=')
 }
 
 #[cfg(test)]

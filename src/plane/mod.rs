@@ -27,6 +27,6 @@ pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
 pub use moves::{Move, Region, Shape, Span, Verdict};
 pub use play::{Played, Reborn};
 pub use position::{Few, Piece, PieceId, Position};
-pub use rules::{Gait, Kind, KindId, Lane, NotPlane, Rules, Way};
+pub use rules::{Facing, Gait, Kind, KindId, Lane, NotPlane, Promoting, Rules, Way};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

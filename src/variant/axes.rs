@@ -8,9 +8,17 @@ choice! {
     pub enum Board("board") {
         /// The closed square, or on a lattice its 64 cells.
         Square = "square",
-        /// Four rings of sixteen cells that nothing crosses.
+        /// Left and right are one line.
+        Cylinder = "cylinder",
+        /// The same with y reversed across it.
+        Mobius = "mobius",
+        /// Left and right are one line, bottom and top another.
+        Torus = "torus",
+        /// The same with x reversed across the second.
+        Klein = "klein",
+        /// Four rings of sixteen cells that nothing crosses; on the plane a cylinder of 16 x 4.
         Ring = "ring",
-        /// Four rings of eighteen cells whose centre is passed through.
+        /// Four rings of eighteen cells whose centre is passed through; on the plane a Moebius strip of 9 x 8 with voids.
         Disc = "disc",
     }
 }

@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_sound() {
-        assert_eq!(preset_names().count(), 15);
+        assert_eq!(preset_names().count(), 21);
         for name in preset_names() {
             Variant::named(name, &Table::new()).expect(name);
         }
@@ -52,7 +52,7 @@ mod tests {
             panic!("two of the three are wrong");
         };
         assert_eq!(faults.iter().map(|f| f.parameter.as_str()).collect::<Vec<_>>(), ["min_mov", "zeno"]);
-        let overrides: Table = "board_size = -1\nepsilon = nan\nboard = 'ring'".parse().expect("toml");
+        let overrides: Table = "board_size = -1\nepsilon = nan\nvoids = 69".parse().expect("toml");
         let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides)
         else {
             panic!("three are out of range");

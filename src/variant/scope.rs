@@ -12,6 +12,10 @@ enum Scope {
     Lattice,
     Ring,
     Disc,
+    LatticeOrRing,
+    Seams,
+    Ends,
+    PlaneDisc,
 }
 
 impl Scope {
@@ -19,12 +23,16 @@ impl Scope {
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
             "board_size" | "board_width" | "board_height" | "piece_radius" | "epsilon" | "min_move"
-            | "min_move_captures" | "king_path" | "zeno" | "step" | "step_metric" | "guard_reach"
+            | "min_move_captures" | "king_path" | "pawn_double" | "zeno" | "step" | "step_metric" | "guard_reach"
             | "min_turn" => Some(Scope::Plane),
-            "army" | "double_step" | "en_passant" | "castling" | "promotion" | "stalemate" | "bare_king"
+            "army" | "double_step" | "en_passant" | "castling" | "stalemate" | "bare_king"
             | "check_rule" => Some(Scope::Lattice),
             "array" | "names" => Some(Scope::Ring),
             "disc_cells" | "knight_voids" => Some(Scope::Disc),
+            "promotion" => Some(Scope::LatticeOrRing),
+            "max_lane" => Some(Scope::Seams),
+            "promotion_line" => Some(Scope::Ends),
+            "voids" => Some(Scope::PlaneDisc),
             // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited too.
             _ => None,
         }
@@ -35,7 +43,13 @@ impl Scope {
             Scope::Plane => spec.motion == Motion::Plane,
             Scope::Lattice => spec.motion == Motion::Lattice,
             Scope::Ring => spec.board == Board::Ring,
-            Scope::Disc => spec.board == Board::Disc,
+            Scope::Disc => spec.motion == Motion::Lattice && spec.board == Board::Disc,
+            Scope::LatticeOrRing => spec.motion == Motion::Lattice || spec.board == Board::Ring,
+            Scope::Seams => spec.motion == Motion::Plane && spec.board != Board::Square,
+            Scope::Ends => {
+                spec.motion == Motion::Plane && matches!(spec.board, Board::Torus | Board::Klein)
+            }
+            Scope::PlaneDisc => spec.motion == Motion::Plane && spec.board == Board::Disc,
         }
     }
 
@@ -44,7 +58,11 @@ impl Scope {
             Scope::Plane => "the plane",
             Scope::Lattice => "lattices",
             Scope::Ring => "the ring",
-            Scope::Disc => "discs",
+            Scope::Disc => "discs of cells",
+            Scope::LatticeOrRing => "lattices and the ring",
+            Scope::Seams => "boards of the plane with seams",
+            Scope::Ends => "the torus and the klein board",
+            Scope::PlaneDisc => "the disc of the plane",
         }
     }
 }
@@ -59,9 +77,9 @@ impl VariantSpec {
             let scope = Scope::of(parameter).filter(|scope| !scope.holds(self))?;
             let here = match (self.motion, self.board) {
                 (Motion::Plane, _) => Scope::Plane.words(),
-                (Motion::Lattice, Board::Square) => "the 8 x 8 lattice",
                 (Motion::Lattice, Board::Ring) => Scope::Ring.words(),
                 (Motion::Lattice, Board::Disc) => Scope::Disc.words(),
+                (Motion::Lattice, _) => "the 8 x 8 lattice",
             };
             (given.get(parameter) != usual.get(parameter)).then(|| Fault {
                 parameter: parameter.clone(),
@@ -95,7 +113,9 @@ mod tests {
             ("continuous", "castling = false", "lattices"),
             ("orthodox", "names = 'lincoln'", "the ring"),
             ("disc66", "array = 'rotated'", "the ring"),
-            ("byzantine", "disc_cells = 66", "discs"),
+            ("byzantine", "disc_cells = 66", "discs of cells"),
+            ("cylinder", "promotion_line = 6", "the torus and the klein board"),
+            ("disc70", "voids = 66", "the disc of the plane"),
         ] {
             let told = told(variant, parameter).expect("refused");
             assert!(told.contains(&format!("this is for {scope} and means nothing on ")), "{told}");

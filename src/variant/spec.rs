@@ -93,6 +93,8 @@ choice! {
         Queen = "queen",
         /// It stays a pawn.
         None = "none",
+        /// Ring of the plane: queen, rook, bishop or knight beyond the first radius of enemy officers.
+        Zone = "zone",
     }
 }
 
@@ -125,6 +127,12 @@ choice! {
         Any = "any",
     }
 }
+
+/// The width and height of a board that says nothing else.
+const USUAL_SIZE: f64 = 8.0;
+
+/// The disc's width and height, which are what its voids and its array stand on.
+pub(super) const DISC_EXTENT: (f64, f64) = (9.0, 8.0);
 
 /// Every parameter of a variant, as a variant file gives them. Nothing here is checked:
 /// [`Variant::new`](super::Variant::new) does that. Lengths are in board units.
@@ -172,6 +180,15 @@ pub struct VariantSpec {
     pub guard_reach: f64,
     /// Plane: the least angle of a turn in place, degrees; a full turn less this is the greatest.
     pub min_turn: f64,
+    /// Plane: whether a pawn that has never moved may go twice as far.
+    pub pawn_double: bool,
+    /// Plane, glued boards: no way is longer.
+    pub max_lane: f64,
+    /// Plane, torus and klein: the y of the circle on which White's pawns promote, Black's at the height less y;
+    /// below 0 they do not promote.
+    pub promotion_line: f64,
+    /// Plane, disc: how many cells the voids leave, 70, 68 or 66.
+    pub voids: u8,
     /// Plane: the position text that `start` stands for; empty for the source's array.
     pub start: String,
 
@@ -211,7 +228,12 @@ impl VariantSpec {
     /// The width and height of the board of the plane.
     pub fn board_extent(&self) -> (f64, f64) {
         let or = |own: f64, other: f64| if own == 0.0 { other } else { own };
-        (or(self.board_width, self.board_size), or(self.board_height, self.board_size))
+        let (width, height) = match self.board {
+            Board::Ring if self.board_size == USUAL_SIZE => (16.0, 4.0),
+            Board::Disc => DISC_EXTENT,
+            _ => (self.board_size, self.board_size),
+        };
+        (or(self.board_width, width), or(self.board_height, height))
     }
 }
 
@@ -226,7 +248,7 @@ impl Default for VariantSpec {
             rebirth: Rebirth::None,
             turns: Turns::Alternating,
             draw_rules: true,
-            board_size: 8.0,
+            board_size: USUAL_SIZE,
             board_width: 0.0,
             board_height: 0.0,
             piece_radius: 0.25,
@@ -239,6 +261,10 @@ impl Default for VariantSpec {
             step_metric: StepMetric::Euclidean,
             guard_reach: 0.5,
             min_turn: 1.0,
+            pawn_double: true,
+            max_lane: 64.0,
+            promotion_line: -1.0,
+            voids: 70,
             start: String::new(),
             disc_cells: 70,
             array: Array::Mirrored,

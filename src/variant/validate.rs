@@ -1,8 +1,8 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
-use super::axes::{Board, Motion};
+use super::axes::{Board, Motion, Turns};
 use super::kind::{KindRule, kinds_of};
-use super::spec::VariantSpec;
+use super::spec::{DISC_EXTENT, Promotion, VariantSpec};
 use std::fmt;
 
 /// A variant whose parameters have been checked against each other.
@@ -48,6 +48,7 @@ impl Variant {
         let mut faults = faults(&spec);
         let (kinds, wrong) = kinds_of(&spec);
         faults.extend(wrong);
+        faults.extend(faults_of_extents(&spec, &kinds));
         if faults.is_empty() { Ok(Variant { spec, kinds }) } else { Err(VariantFaults(faults)) }
     }
 
@@ -85,6 +86,7 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         ("step", spec.step, 0.0, 10.0),
         ("guard_reach", spec.guard_reach, 1e-3, 10.0),
         ("min_turn", spec.min_turn, 1e-3, 179.0),
+        ("max_lane", spec.max_lane, 1.0, 1e3),
     ];
     let (width, height) = spec.board_extent();
     let sides = [("board_width", spec.board_width, width), ("board_height", spec.board_height, height)];
@@ -101,8 +103,16 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     if ![70, 68, 66].contains(&spec.disc_cells) {
         fault("disc_cells", format!("{} is none of 70, 68, 66", spec.disc_cells));
     }
-    if spec.board != Board::Square && spec.motion == Motion::Plane {
-        fault("motion", format!("the {} is played cell by cell: use motion = \"lattice\"", spec.board));
+    match spec.motion {
+        Motion::Plane => faults_of_surface(spec, &mut fault),
+        Motion::Lattice => {
+            if !matches!(spec.board, Board::Square | Board::Ring | Board::Disc) {
+                fault("motion", format!("the {} is a board of the plane: use motion = \"plane\"", spec.board));
+            }
+            if spec.promotion == Promotion::Zone {
+                fault("promotion", "`zone` is for the ring of the plane: use choice, queen or none".to_owned());
+            }
+        }
     }
     if spec.motion == Motion::Lattice && !spec.kinds.is_empty() {
         fault("kind", "kinds of one's own are for the plane: use motion = \"plane\"".to_owned());
@@ -112,6 +122,68 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     }
     if spec.pawn_pairs && spec.board != Board::Ring {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());
+    }
+    faults
+}
+
+/// What the board of the plane does not allow, the kinds apart.
+fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
+    let (glued, ends) = (spec.board != Board::Square, matches!(spec.board, Board::Torus | Board::Klein));
+    if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
+        fault("board_width", "the disc is 9 x 8: leave board_width and board_height out".to_owned());
+    }
+    if ![70, 68, 66].contains(&spec.voids) {
+        fault("voids", format!("{} is none of 70, 68, 66", spec.voids));
+    }
+    if glued && spec.turns == Turns::Italian {
+        let message = "where a series forbids checks, they are not worked out across seams: use turns = \"scottish\"";
+        fault("turns", message.to_owned());
+    }
+    if !matches!(spec.promotion, Promotion::Choice | Promotion::Zone | Promotion::None) {
+        fault("promotion", format!("`{}` is for lattices: use zone or none on the ring", spec.promotion));
+    }
+    if spec.promotion == Promotion::Zone && spec.board != Board::Ring {
+        fault("promotion", "`zone` is for the ring of the plane: leave it out".to_owned());
+    }
+    if !spec.promotion_line.is_finite() {
+        fault("promotion_line", "it is no number".to_owned());
+    } else if spec.promotion_line >= 0.0 && !ends {
+        let message = "pawns promote on a circle where no wall is ahead, on the torus and the klein board: leave it out";
+        fault("promotion_line", message.to_owned());
+    } else if ends && spec.promotion_line > spec.board_extent().1 {
+        fault("promotion_line", format!("{} is above the board's height", spec.promotion_line));
+    }
+}
+
+/// What glued sides ask of the extents of the kinds.
+fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
+    if spec.motion == Motion::Lattice || spec.board == Board::Square {
+        return Vec::new();
+    }
+    let mut faults = Vec::new();
+    let mut fault = |parameter: &str, message: String| {
+        faults.push(Fault { parameter: parameter.to_owned(), message, kind: None });
+    };
+    let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
+    let least = (4.0 * largest).max(2.0);
+    let (width, height) = spec.board_extent();
+    let ends = matches!(spec.board, Board::Torus | Board::Klein);
+    for (name, length) in [("board_width", Some(width)), ("board_height", ends.then_some(height))] {
+        if let Some(length) = length.filter(|length| *length < least) {
+            let message = format!(
+                "{length} is too short for a glued side: at least 2, and four times the largest extent, {least}"
+            );
+            fault(name, message);
+        }
+    }
+    if matches!(spec.board, Board::Mobius | Board::Klein | Board::Disc) {
+        for kind in kinds.iter().filter(|kind| !kind.extent.is_mirrored()) {
+            let message = format!(
+                "`{}` is not its own mirror image about its heading, and this board has a seam that mirrors: use another board",
+                kind.name
+            );
+            fault("board", message);
+        }
     }
     faults
 }

@@ -102,7 +102,7 @@ impl Rules {
             turns: spec.turns,
             promotion: if spec.promotion == Promotion::None { [[0; 2]; 2] } else { zone(promotes) },
             promotion_roles: match spec.promotion {
-                Promotion::Choice => &Role::PROMOTIONS,
+                Promotion::Choice | Promotion::Zone => &Role::PROMOTIONS,
                 Promotion::Queen => &[Role::Queen],
                 Promotion::None => &[],
             },

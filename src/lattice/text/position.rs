@@ -89,6 +89,9 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
     if piece.sense.is_some() && !(pawn && chart == Chart::Ring) {
         return Err(piece.error("`!cw` and `!ccw` are for pawns of a ring board"));
     }
+    if piece.flips.is_some() {
+        return Err(piece.error("/ (a frame) is for boards of the plane"));
+    }
     if piece.crossed && !(pawn && chart == Chart::Disc) {
         return Err(piece.error("`*` is for pawns of a disc board that have crossed the centre"));
     }

@@ -4,6 +4,7 @@ use super::disc_king_path::{DiscKingPath, free_length};
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::safe_parts;
+use super::window::Window;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
@@ -40,6 +41,7 @@ pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
     length: f64,
+    window: Window,
     near: Vec<Threat<'a>>,
     attacked: Vec<Attacked>,
     rides: bool,
@@ -49,19 +51,20 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Follows the piece along `path` up to `length`; one that leaps passes through nothing.
     pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> KingPathWalk<'s, 'a> {
         let tie = survey.position.rules().epsilon;
-        let near = survey.threats_near(length, &[]);
+        let window = Window::along(&survey.position.rules().board, &path, length);
+        let near = survey.threats_near(length, &window, &[]);
         let mut attacked = Vec::new();
         if rides {
             for group in near.chunk_by(|a, b| a.attacker == b.attacker) {
                 let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
-                let curves = group.iter().flat_map(Threat::target_curves);
+                let curves = group.iter().flat_map(|t| t.target_curves_in(&window));
                 let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
                 let now = takes(path.at(0.0));
                 let free = free_length(&Spans::from_sorted(parts), now, tie);
                 attacked.push(Attacked { by: group[0].attacker, free });
             }
         }
-        KingPathWalk { survey, path, length, near, attacked, rides }
+        KingPathWalk { survey, path, length, window, near, attacked, rides }
     }
 
     /// The part of a stretch that the royal piece may go without passing through a check.
@@ -83,12 +86,12 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         let threats: &[Threat<'_>] = if captures.is_empty() {
             &self.near
         } else {
-            left = self.survey.threats_near(self.length, captures);
+            left = self.survey.threats_near(self.length, &self.window, captures);
             &left
         };
         let mut out = Vec::new();
         for &part in passed.parts() {
-            let curves = threats.iter().flat_map(Threat::target_curves);
+            let curves = threats.iter().flat_map(|t| t.target_curves_in(&self.window));
             let safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
             out.extend(safe_parts(&self.path, part, curves, rules.epsilon, safe));
         }

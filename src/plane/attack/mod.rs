@@ -8,9 +8,11 @@ mod survey;
 mod sweeps;
 mod threat;
 mod threats;
+mod window;
 
 pub(in crate::plane) use disc_king_path::DiscKingPath;
 pub(in crate::plane) use king_path::KingPathWalk;
 pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threat::Threat;
+pub(in crate::plane) use window::Window;

@@ -1,11 +1,15 @@
 //! Any lane of any piece as an attack: which places of the king it takes, what blocks it, and the curves at
 //! which either answer may change.
 
-use crate::geom::{Curve, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
+use super::window::{Window, bounds, grown};
+use crate::geom::{
+    Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along,
+};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, Met, Steps, Way};
 use crate::variant::Takes;
+use smallvec::SmallVec;
 
 /// Where an attacker may stop.
 enum Stops {
@@ -54,12 +58,12 @@ impl<'a> Threat<'a> {
         let epsilon = position.rules().epsilon;
         let travel = Travel::new(position, attacker, lane, &skip);
         let (_, least) = travel.least();
-        let free = |d: &f64| *d >= least - epsilon && travel.friend_in_the_way(*d).is_none();
+        let free = |d: &f64| *d >= least - epsilon && travel.may_take_at(*d);
         let stops = match (lane.gait, travel.steps()) {
             _ if lane.way == Way::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
             (Gait::Ride, None) => {
                 let most = travel.contacts().first().map_or(travel.limit(), |m| m.at.min(travel.limit()));
-                Stops::Ride { least, most, holes: travel.holes() }
+                Stops::Ride { least, most, holes: travel.holes_of_captures() }
             }
             (Gait::Ride, Some(steps)) => {
                 let clear = |d: &f64| may_pass(&travel, &steps, *d);
@@ -67,7 +71,7 @@ impl<'a> Threat<'a> {
             }
             (Gait::Leap, None) => {
                 let all = Spans::from(Interval::closed(least, travel.limit()));
-                Stops::Leap(all.difference(&travel.holes(), epsilon))
+                Stops::Leap(all.difference(&travel.holes_of_captures(), epsilon))
             }
             (Gait::Leap, Some(steps)) => {
                 Stops::LeapBySteps(steps.within(travel.limit()).filter(free).collect())
@@ -80,16 +84,20 @@ impl<'a> Threat<'a> {
     pub fn takes(&self, k: Point, block: Option<Point>) -> bool {
         let (path, epsilon) = (self.travel.path(), self.epsilon);
         let over = |d: f64, q: Point| self.travel.extent().overlaps(&path.pose(d), q, epsilon);
+        let targets = self.seen(k);
         match &self.stops {
-            Stops::Area(landing) => landing.covers(k),
+            Stops::Area(landing) => targets.iter().any(|&k| landing.covers(k)),
             Stops::Leap(free) => {
-                let inside = deeper_along(path, self.travel.extent(), k, epsilon);
-                meet(&inside, free)
+                let inside = |&k: &Point| deeper_along(path, self.travel.extent(), k, epsilon);
+                targets.iter().any(|k| meet(&inside(k), free))
             }
-            Stops::LeapBySteps(stops) => stops.iter().any(|&d| over(d, k)),
+            Stops::LeapBySteps(stops) => {
+                targets.iter().any(|&k| stops.iter().any(|&d| over(d, k)))
+            }
             Stops::Ride { least, most, holes } => {
-                let shut = block.and_then(|q| self.contact(q));
-                if over(0.0, k) {
+                let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
+                let shut = blocks.iter().filter_map(|&q| self.contact(q)).reduce(f64::min);
+                let lingers = |&k: &Point| {
                     let end = shut.map_or(*most, |t| t.min(*most));
                     let reach = if end >= least - epsilon {
                         Interval::closed(least.min(end), end).into()
@@ -97,34 +105,105 @@ impl<'a> Threat<'a> {
                         Spans::none()
                     };
                     let inside = deeper_along(path, self.travel.extent(), k, epsilon);
-                    return meet(&inside, &reach.difference(holes, epsilon));
-                }
-                let tie = self.travel.tie(k);
-                self.contact(k).is_some_and(|t| {
-                    t <= most + tie
-                        && t >= least - epsilon
-                        && shut.is_none_or(|s| s >= t - tie)
-                        && self.travel.friend_in_the_way(t).is_none()
-                })
+                    meet(&inside, &reach.difference(holes, epsilon))
+                };
+                // Of the images of a target it comes to the nearest.
+                let met = |&k: &Point| Some((self.contact(k)?, k));
+                let first = targets.iter().filter(|k| !over(0.0, **k)).filter_map(met);
+                let first = first.min_by(|a, b| a.0.total_cmp(&b.0));
+                targets.iter().filter(|k| over(0.0, **k)).any(lingers)
+                    || first.is_some_and(|(t, k)| {
+                        let tie = self.travel.tie(k);
+                        t <= most + tie
+                            && t >= least - epsilon
+                            && shut.is_none_or(|s| s >= t - tie)
+                            && self.travel.may_take_at(t)
+                    })
             }
             Stops::Steps(steps, stops) => {
-                let shut = block.and_then(|q| Some((q, self.contact(q)?)));
-                let open = |d: f64| shut.is_none_or(|(q, t)| steps.meets(t, d, || over(d, q)) != Met::Passed);
-                if over(0.0, k) {
-                    return stops.iter().any(|&d| over(d, k) && open(d));
-                }
-                let stop = self.contact(k).and_then(|t| steps.taking(t, |d| over(d, k)));
-                stop.is_some_and(|d| stops.iter().any(|s| steps.same(*s, d)) && open(d))
+                let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
+                let passed = |q: Point, d: f64| {
+                    self.contact(q).is_some_and(|t| steps.meets(t, d, || over(d, q)) == Met::Passed)
+                };
+                let open = |d: f64| !blocks.iter().any(|&q| passed(q, d));
+                let lingers = |k: Point| stops.iter().any(|&d| over(d, k) && open(d));
+                let met = |&k: &Point| Some((self.contact(k)?, k));
+                let first = targets.iter().filter(|k| !over(0.0, **k)).filter_map(met);
+                let first = first.min_by(|a, b| a.0.total_cmp(&b.0));
+                let stop = first.and_then(|(t, k)| steps.taking(t, |d| over(d, k)));
+                targets.iter().any(|&k| over(0.0, k) && lingers(k))
+                    || stop.is_some_and(|d| stops.iter().any(|s| steps.same(*s, d)) && open(d))
             }
         }
+    }
+
+    /// Where a place is seen near the attacker's way.
+    fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
+        let board = self.travel.board();
+        if !board.has_seams() {
+            return SmallVec::from_slice(&[q]);
+        }
+        let q = board.canonical(q).0;
+        let clear = self.travel.extent().reach() + self.epsilon;
+        let limit = self.travel.limit();
+        let near = |at: &Point| match self.travel.path() {
+            Path::Line { start, dir } => {
+                let v = *at - start.at;
+                let along = dir.dot(v);
+                self.is_area() || (dir.perp_dot(v).abs() <= clear && along >= -clear && along <= limit + clear)
+            }
+            Path::Arc { .. } | Path::Turn { .. } => true,
+        };
+        self.travel.images().iter().map(|image| image.place(q)).filter(near).collect()
+    }
+
+    fn is_area(&self) -> bool {
+        matches!(self.stops, Stops::Area(_))
+    }
+
+    /// The ways in which the attack is seen in a window.
+    fn views(&self, window: &Window) -> Vec<Image> {
+        let start = self.travel.path().start().at;
+        let reach = self.travel.extent().reach() + self.epsilon;
+        let bounds = match &self.stops {
+            Stops::Area(landing) => grown((start, start), landing.range() + reach),
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => {
+                grown(bounds(self.travel.path(), self.travel.limit()), reach)
+            }
+        };
+        window.views(self.travel.images(), bounds)
+    }
+
+    /// Whether it may take anything in a window.
+    pub fn comes_to(&self, window: &Window) -> bool {
+        !self.views(window).is_empty()
+    }
+
+    /// Curves about the attack as they are seen in a window.
+    fn seen_in(&self, window: &Window, curves: Vec<Curve>) -> Vec<Curve> {
+        if !self.travel.board().has_seams() {
+            return curves;
+        }
+        let views = self.views(window);
+        views.iter().flat_map(|view| curves.iter().map(|&curve| view.curve(curve))).collect()
     }
 
     fn contact(&self, q: Point) -> Option<f64> {
         contact_along(self.travel.path(), self.travel.extent(), q, self.epsilon)
     }
 
+    /// The curves in a window that bound the places where a target is taken.
+    pub fn target_curves_in(&self, window: &Window) -> Vec<Curve> {
+        self.seen_in(window, self.target_curves())
+    }
+
+    /// The curves in a window that bound the places where an enemy of the attacker shields a target at `k`.
+    pub fn block_curves_in(&self, window: &Window, k: Point) -> Vec<Curve> {
+        self.seen_in(window, self.block_curves(k))
+    }
+
     /// The curves that bound the places where a target is taken.
-    pub fn target_curves(&self) -> Vec<Curve> {
+    fn target_curves(&self) -> Vec<Curve> {
         let mut at: Vec<f64> = Vec::new();
         match &self.stops {
             Stops::Area(landing) => return landing.cover_curves(),
@@ -145,20 +224,23 @@ impl<'a> Threat<'a> {
     }
 
     /// The curves that bound the places where an enemy of the attacker shields a target at `k`.
-    pub fn block_curves(&self, k: Point) -> Vec<Curve> {
+    fn block_curves(&self, k: Point) -> Vec<Curve> {
         let path = self.travel.path();
         let mut at = vec![0.0];
         match &self.stops {
             Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => return Vec::new(),
-            Stops::Ride { least, most, holes } => match self.contact(k) {
-                Some(t) => at.push(t),
-                None => {
+            Stops::Ride { least, most, holes } => {
+                for k in self.seen(k) {
+                    if let Some(t) = self.contact(k) {
+                        at.push(t);
+                        continue;
+                    }
                     at.extend([*least, *most]);
                     let inside = overlaps_along(path, self.travel.extent(), k, self.epsilon);
                     let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
                     at.extend(ends.filter(|d| (0.0..=*most).contains(d)));
                 }
-            },
+            }
             Stops::Steps(steps, stops) => {
                 at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
             }
@@ -255,7 +337,7 @@ impl<'a> Threat<'a> {
 
 /// Whether nothing stands in the way of a stop by steps.
 fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
-    travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c.piece)) {
+    travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c)) {
         Met::Beyond | Met::AtStop => true,
         Met::TakenAlong => c.enemy,
         Met::Passed => false,

@@ -2,6 +2,7 @@
 
 use super::survey::Survey;
 use super::threat::Threat;
+use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point};
 use crate::plane::position::{Few, LaneOf, PieceId};
 
@@ -40,15 +41,16 @@ impl<'a> Survey<'a> {
     }
 
     /// The curves at which the mover, wherever it stands, opens or shuts a line to the king.
-    pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId) -> Vec<Curve> {
+    pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId, window: &Window) -> Vec<Curve> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
-        self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves(at)).collect()
+        self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves_in(window, at)).collect()
     }
 
     /// The curves at which a king that goes no farther than `length` walks into a check or out of it.
-    pub(in crate::plane) fn curves_near(&self, length: f64) -> Vec<Curve> {
-        self.threats_near(length, &[]).iter().flat_map(Threat::target_curves).collect()
+    pub(in crate::plane) fn curves_near(&self, length: f64, window: &Window) -> Vec<Curve> {
+        let threats = self.threats_near(length, window, &[]);
+        threats.iter().flat_map(|t| t.target_curves_in(window)).collect()
     }
 
     /// The enemy pieces that attack the king, in order of id.
@@ -75,7 +77,8 @@ impl<'a> Survey<'a> {
         if live.is_empty() {
             return vec![part];
         }
-        let curves = live.iter().flat_map(|t| t.block_curves(king));
+        let window = Window::along(&self.position.rules().board, path, part.to);
+        let curves = live.iter().flat_map(|t| t.block_curves_in(&window, king));
         safe_parts(path, part, curves, self.position.rules().epsilon, |m| {
             !live.iter().any(|t| t.takes(king, Some(m)))
         })
@@ -83,12 +86,21 @@ impl<'a> Survey<'a> {
 
     /// Every enemy lane that may take something within `length` of the king, the king and the `captured`
     /// off the board.
-    pub(super) fn threats_near(&self, length: f64, captured: &[PieceId]) -> Vec<Threat<'a>> {
+    pub(super) fn threats_near(
+        &self,
+        length: f64,
+        window: &Window,
+        captured: &[PieceId],
+    ) -> Vec<Threat<'a>> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
         let gone = |id: PieceId| id == king || captured.contains(&id);
         // A contact at the very limit of both must not be lost to rounding.
+        let has_seams = self.position.rules().board.has_seams();
         let near = |t: &Threat<'_>| {
+            if has_seams {
+                return t.comes_to(window);
+            }
             let apart = self.position.piece(t.attacker).at.distance(at);
             apart <= t.reach() + length + 2.0 * self.position.rules().epsilon
         };

@@ -2,9 +2,10 @@
 
 use super::stop::Refusal;
 use super::stretch::Landed;
-use crate::geom::{Curve, Extent, Point, Pose, Vec2};
+use crate::board::Surface;
+use crate::geom::{Curve, Extent, Path, Point, Pose, Vec2};
 use crate::notation::Reason;
-use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::position::{Few, PieceId, Position, Seen};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
 
@@ -23,6 +24,9 @@ pub struct Landing {
     epsilon: f64,
     /// Friends: centre not to be overlapped, body not to stand under.
     friends: Vec<(PieceId, Pose, Extent)>,
+    surface: Surface,
+    /// The part of the way to where it ends that a move may cover.
+    share: f64,
     /// The corners of the region for an attack.
     corners: Vec<Point>,
 }
@@ -34,14 +38,16 @@ impl Landing {
         let piece = position.piece(mover);
         let radius = position.extent(mover).reach();
         let range = lane.range_of(piece.moved);
+        let images = rules.board.images_about(piece.at, range + rules.reach);
         let friends = position.side(piece.color()).filter(|&id| id != mover && !skip(id));
-        let near = |id: &PieceId| {
-            let reach = position.extent(*id).reach().max(radius);
-            position.piece(*id).at.distance(piece.at) < range + reach
+        let near = |seen: &Seen| {
+            let reach = position.extent(seen.id).reach().max(radius);
+            position.seen_at(seen).distance(piece.at) < range + reach
         };
         let friends = friends
+            .flat_map(|id| images.iter().map(move |&image| Seen { id, image }))
             .filter(near)
-            .map(|id| (id, position.piece(id).pose(), position.extent(id).clone()))
+            .map(|seen| (seen.id, position.seen_pose(&seen), position.extent(seen.id).clone()))
             .collect();
         let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
         let mut landing = Landing {
@@ -55,6 +61,8 @@ impl Landing {
             radius,
             epsilon: rules.epsilon,
             friends,
+            surface: rules.board,
+            share: rules.edge_share,
             corners: Vec::new(),
         };
         let met = corners(&landing.border(), piece.at, range, rules.epsilon);
@@ -80,6 +88,11 @@ impl Landing {
                 return Some(Refusal::limit(reason, out));
             }
         }
+        if self.surface.has_seams()
+            && let Some(refusal) = self.beyond_its_way(m)
+        {
+            return Some(refusal);
+        }
         if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
             return Some(Refusal::limit(Reason::Step, steps.step));
         }
@@ -91,6 +104,42 @@ impl Landing {
             limit: pose.at.distance(m),
             by: Some(*id),
         })
+    }
+
+    /// The path straight to a landing.
+    fn straight_to(&self, m: Point) -> Option<Path> {
+        let dir = (m - self.from).try_normalize()?;
+        Some(Path::Line { start: Pose { at: self.from, heading: Vec2::X }, dir })
+    }
+
+    /// Whether the straight way to a landing ends before: in a void, at its start again, or half way there.
+    fn beyond_its_way(&self, m: Point) -> Option<Refusal> {
+        let (d, room) = (m.distance(self.from), self.surface.room(&self.straight_to(m)?));
+        let limits = [
+            (Reason::Void, room.void),
+            (Reason::Range, room.around.min(room.longest)),
+            (Reason::Zeno, room.whole() * self.share),
+        ];
+        let found = limits.into_iter().find(|(_, limit)| d > limit + self.epsilon);
+        found.map(|(reason, limit)| Refusal::limit(reason, limit))
+    }
+
+    /// The lines that the voids near it cast: their own sides and those through their corners, or half way there.
+    fn shadows(&self) -> Vec<Curve> {
+        let mut out = Vec::new();
+        let part = |q: Point| self.from + (q - self.from) * self.share;
+        for image in self.surface.images_about(self.from, self.range / self.share) {
+            for (low, high) in self.surface.voids() {
+                let (a, b) = (image.place(low), image.place(high));
+                let corners = [a, Point::new(a.x, b.y), b, Point::new(b.x, a.y)];
+                for (&one, &next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                    let dir = |v: Vec2| v.try_normalize();
+                    out.extend(dir(next - one).map(|dir| Curve::Line { through: part(one), dir }));
+                    out.extend(dir(one - self.from).map(|dir| Curve::Line { through: self.from, dir }));
+                }
+            }
+        }
+        out
     }
 
     /// How far from its place it may land.
@@ -123,14 +172,22 @@ impl Landing {
                 out.push(circle(self.from, self.least));
             }
         }
-        for (through, dir) in
-            [(self.low, Vec2::X), (self.low, Vec2::Y), (self.high, Vec2::X), (self.high, Vec2::Y)]
-        {
-            let line = Curve::Line { through, dir };
+        // A side that is glued bounds nothing.
+        let finite = |c: f64, or: f64| if c.is_finite() { c } else { or };
+        let through = |q: Point| Point::new(finite(q.x, self.from.x), finite(q.y, self.from.y));
+        let sides = [
+            (self.low.y, self.low, Vec2::X),
+            (self.low.x, self.low, Vec2::Y),
+            (self.high.y, self.high, Vec2::X),
+            (self.high.x, self.high, Vec2::Y),
+        ];
+        for (_, corner, dir) in sides.into_iter().filter(|side| side.0.is_finite()) {
+            let line = Curve::Line { through: through(corner), dir };
             if line.offset(self.from).abs() <= self.range + self.epsilon {
                 out.push(line);
             }
         }
+        out.extend(self.shadows());
         for (_, pose, extent) in &self.friends {
             out.push(circle(pose.at, self.radius));
             if extent.as_disc() != Some(self.radius) {
@@ -175,7 +232,9 @@ pub struct Leap<'a> {
     mover: PieceId,
     takes: Takes,
     landing: Landing,
-    near: Few,
+    near: Vec<(PieceId, Point)>,
+    /// Where its start is seen again.
+    again: Vec<Point>,
 }
 
 impl<'a> Leap<'a> {
@@ -184,8 +243,15 @@ impl<'a> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let at = position.piece(mover).at;
         let reach = landing.range + landing.radius;
-        let near = position.ids().filter(|&id| id != mover && position.piece(id).at.distance(at) < reach);
-        Leap { position, mover, takes: lane.takes, near: near.collect(), landing }
+        let (board, least) = (&position.rules().board, position.rules().min_move);
+        let images = board.images_about(at, reach + least);
+        let others = position.ids().filter(|&id| id != mover);
+        let near = others.flat_map(|id| {
+            let of_id = images.iter().map(move |&image| Seen { id, image });
+            of_id.map(|seen| (seen.id, position.seen_at(&seen))).filter(|seen| seen.1.distance(at) < reach)
+        });
+        let again = images.iter().filter(|image| !image.is_identity()).map(|image| image.place(at));
+        Leap { position, mover, takes: lane.takes, near: near.collect(), again: again.collect(), landing }
     }
 
     /// Decides one landing: what it takes.
@@ -197,8 +263,9 @@ impl<'a> Leap<'a> {
             return Err(refusal);
         }
         let depth = self.landing.radius - self.landing.epsilon;
-        let over = |id: &PieceId| self.position.piece(*id).at.distance(m) < depth;
-        let captures: Few = self.near.iter().copied().filter(over).collect();
+        let over = self.near.iter().filter(|(_, at)| at.distance(m) < depth);
+        let mut captures: Few = over.map(|(id, _)| *id).collect();
+        captures.dedup();
         match self.takes {
             Takes::Never => {
                 if let Some(&by) = captures.first() {
@@ -211,7 +278,8 @@ impl<'a> Leap<'a> {
         }
         let rules = self.position.rules();
         let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
-        if m.distance(self.landing.from) < least - rules.epsilon {
+        let starts = self.again.iter().chain([&self.landing.from]);
+        if starts.map(|start| m.distance(*start)).any(|d| d < least - rules.epsilon) {
             return Err(Refusal::limit(Reason::MinMove, least));
         }
         Ok(captures)
@@ -220,15 +288,18 @@ impl<'a> Leap<'a> {
     /// What a landing comes to, if it is one, the safety of the own king apart.
     pub fn landed(&self, m: Point) -> Option<Landed> {
         let captures = self.land(m).ok()?;
-        let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
-        let promotes = rules.promotes(piece.kind, piece.color(), m);
+        let (piece, d) = (self.position.piece(self.mover), m.distance(self.landing.from));
+        let path = self.landing.straight_to(m);
+        let promotes = path.is_some_and(|path| self.position.promotes(piece, &path, d));
         Some((captures, promotes))
     }
 
     /// The enemies that it may take somewhere.
     pub fn enemies(&self) -> impl Iterator<Item = PieceId> + '_ {
         let color = self.position.piece(self.mover).color();
-        self.near.iter().copied().filter(move |&id| self.position.piece(id).color() != color)
+        let mut enemies: Few = self.near.iter().map(|seen| seen.0).collect();
+        enemies.dedup();
+        enemies.into_iter().filter(move |&id| self.position.piece(id).color() != color)
     }
 
     /// Who leaps.
@@ -250,12 +321,16 @@ impl<'a> Leap<'a> {
             out.push(Curve::Circle { centre, radius: rules.min_move });
         }
         let circle =
-            |&id: &PieceId| Curve::Circle { centre: self.position.piece(id).at, radius: self.landing.radius };
+            |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };
         out.extend(self.near.iter().map(circle));
+        for &centre in &self.again {
+            let least = [rules.min_move, rules.min_capture].into_iter().filter(|d| *d > 0.0);
+            out.extend(least.map(|radius| Curve::Circle { centre, radius }));
+        }
         out.extend(rules.board.walls());
-        if self.position.rules().kind(self.position.piece(self.mover).kind).rule.pawn {
-            let line = rules.promotion_line(self.position.piece(self.mover).color());
-            out.push(Curve::Line { through: Point::new(0.0, line), dir: Vec2::X });
+        if let Some(pawn) = self.position.pawn(self.position.piece(self.mover)) {
+            let start = self.position.piece(self.mover).pose();
+            out.extend(pawn.curves(&Path::Line { start, dir: Vec2::X }, range));
         }
         out
     }

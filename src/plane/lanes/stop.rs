@@ -3,7 +3,7 @@
 use super::travel::{Contact, Travel};
 use crate::geom::Pose;
 use crate::notation::Reason;
-use crate::plane::position::{Few, PieceId};
+use crate::plane::position::{Few, PieceId, Seen};
 use crate::plane::rules::{Gait, Met, Steps, Way};
 use crate::variant::Takes;
 
@@ -58,9 +58,9 @@ impl Travel<'_> {
         }
         if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
             let pose = self.path.pose(distance);
-            let over = |id: &&PieceId| self.overlaps(&pose, **id);
-            if let Some(&by) = self.near.iter().find(over) {
-                return Err(Refusal { reason: Reason::Blocked, limit: distance, by: Some(by) });
+            let over = |seen: &&Seen| self.overlaps(&pose, seen);
+            if let Some(by) = self.near.iter().find(over) {
+                return Err(Refusal { reason: Reason::Blocked, limit: distance, by: Some(by.id) });
             }
         }
         if captures.is_empty() && self.lane.takes == Takes::Must {
@@ -71,6 +71,13 @@ impl Travel<'_> {
         if distance < least - self.rules.epsilon {
             let turns = matches!(self.lane.way, Way::Turn(_));
             return Err(Refusal::limit(if turns { Reason::MinTurn } else { Reason::MinMove }, least));
+        }
+        let at = self.path.at(distance);
+        if self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon) {
+            return Err(Refusal::limit(Reason::MinMove, least));
+        }
+        if !captures.is_empty() && distance >= self.limits.around() - self.rules.epsilon {
+            return Err(Refusal::limit(Reason::Range, self.limits.around()));
         }
         Ok(Stop { distance, captures })
     }
@@ -102,17 +109,18 @@ impl Travel<'_> {
         }
         if takes && d >= stop - tie {
             let taken = self.contacts.iter().filter(|m| m.enemy && same(m, first));
-            return Ok((stop, taken.map(|m| m.piece).collect()));
+            let mut taken: Few = taken.map(|m| m.piece).collect();
+            taken.dedup();
+            return Ok((stop, taken));
         }
         Ok((d, Few::new()))
     }
 
     fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<Few, Refusal> {
-        let pose = self.path.pose(d);
         let mut captures = Few::new();
         for contact in &self.contacts {
             let takes = self.lane.takes != Takes::Never && contact.enemy;
-            match steps.meets(contact.at, d, || self.overlaps(&pose, contact.piece)) {
+            match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
                 Met::AtStop | Met::TakenAlong if takes => captures.push(contact.piece),
                 Met::AtStop | Met::Beyond => {}
                 Met::TakenAlong | Met::Passed => {
@@ -127,33 +135,46 @@ impl Travel<'_> {
         Ok(captures)
     }
 
-    pub(super) fn overlaps(&self, pose: &Pose, id: PieceId) -> bool {
-        self.extent.overlaps(pose, self.position.piece(id).at, self.rules.epsilon)
+    pub(super) fn overlaps(&self, pose: &Pose, seen: &Seen) -> bool {
+        self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 
     /// Enemies that a stop at `d` overlaps without a contact: all for a leap, for a ride those that
     /// it overlapped before it began.
     fn overlapped_at(&self, d: f64) -> Few {
         let pose = self.path.pose(d);
-        let enemy = |id: &PieceId| self.position.piece(*id).color() != self.mover.color();
-        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start };
-        among.iter().copied().filter(|id| enemy(id) && self.overlaps(&pose, *id)).collect()
+        let enemy = |seen: &&Seen| self.position.piece(seen.id).color() != self.mover.color();
+        let over = self.among().iter().filter(|seen| enemy(seen) && self.overlaps(&pose, seen));
+        over.map(|seen| seen.id).collect()
+    }
+
+    /// Those that a stop may overlap without a contact.
+    pub(super) fn among(&self) -> &[Seen] {
+        if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
 
     /// A friend that overlaps the mover where it stops, or is overlapped by it.
     pub fn friend_in_the_way(&self, d: f64) -> Option<PieceId> {
         let pose = self.path.pose(d);
-        self.near.iter().copied().find(|&id| {
-            let other = self.position.piece(id);
-            other.color() == self.mover.color()
-                && (self.overlaps(&pose, id)
-                    || self.position.extent(id).overlaps(&other.pose(), pose.at, self.rules.epsilon))
-        })
+        let shuts = |seen: &&Seen| {
+            let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
+            self.position.piece(seen.id).color() == self.mover.color()
+                && (self.overlaps(&pose, seen) || extent.overlaps(&theirs, pose.at, self.rules.epsilon))
+        };
+        self.near.iter().find(shuts).map(|seen| seen.id)
+    }
+
+    /// Whether a capture may end at `d`, whatever is taken there: no friend shuts it, and the way has not come round.
+    pub fn may_take_at(&self, d: f64) -> bool {
+        let (at, least) = (self.path.at(d), self.least().1);
+        self.friend_in_the_way(d).is_none()
+            && !self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
+            && d < self.limits.around() - self.rules.epsilon
     }
 
     /// Whether the mover promotes at `d`.
     pub fn promotes(&self, d: f64) -> bool {
-        self.rules.promotes(self.mover.kind, self.mover.color(), self.path.at(d))
+        self.position.promotes(self.mover, &self.path, d)
     }
 }
 

@@ -1,30 +1,41 @@
 //! The exact set of stops of a lane: one predicate, asked at every critical distance and between each two.
 
 use super::travel::Travel;
-use crate::geom::{Curve, Interval, Point, Spans, Vec2, decide, overlaps_along};
-use crate::plane::position::{Few, PieceId};
-use crate::plane::rules::Gait;
+use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
+use crate::plane::position::{Few, Seen};
 use smallvec::SmallVec;
 
 impl Travel<'_> {
     /// The distances at which a friend forbids the stop.
     pub fn holes(&self) -> Spans {
         let epsilon = self.rules.epsilon;
-        let friends = self.near.iter().filter(|id| self.position.piece(**id).color() == self.mover.color());
-        friends.fold(Spans::none(), |holes, &id| {
-            let other = self.position.piece(id);
-            let ours = overlaps_along(&self.path, self.extent, other.at, epsilon);
-            let theirs = self.under(id);
+        let friend = |seen: &&Seen| self.position.piece(seen.id).color() == self.mover.color();
+        self.near.iter().filter(friend).fold(Spans::none(), |holes, seen| {
+            let ours = overlaps_along(&self.path, self.extent, self.position.seen_at(seen), epsilon);
+            let theirs = self.under(seen);
             holes.union(&ours, epsilon).union(&theirs, epsilon)
         })
     }
 
+    /// The distances at which a capture may not end: those at which a friend forbids it, or the start is near again.
+    pub fn holes_of_captures(&self) -> Spans {
+        let (holes, least, epsilon) = (self.holes(), self.least().1, self.rules.epsilon);
+        let again = self.again.iter().filter(|_| least > 0.0);
+        let discs = again.map(|&start| overlaps_along(&self.path, &Extent::disc(least), start, epsilon));
+        let mut holes = discs.fold(holes, |all, disc| all.union(&disc, epsilon));
+        if self.limits.around().is_finite() {
+            let beyond = Interval::closed(self.limits.around() - epsilon, f64::INFINITY);
+            holes = holes.union(&Interval { open_to: true, ..beyond }.into(), epsilon);
+        }
+        holes
+    }
+
     /// Where the mover's centre is inside another piece.
-    fn under(&self, id: PieceId) -> Spans {
-        let (other, extent) = (self.position.piece(id), self.position.extent(id));
-        let ends = extent.outline_at(&other.pose());
+    fn under(&self, seen: &Seen) -> Spans {
+        let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
+        let ends = extent.outline_at(&theirs);
         let cuts = ends.iter().flat_map(|curve| self.path.trace().crossings(curve, 0.0, self.limit));
-        let over = |d: f64| extent.overlaps(&other.pose(), self.path.at(d), self.rules.epsilon);
+        let over = |d: f64| extent.overlaps(&theirs, self.path.at(d), self.rules.epsilon);
         let part = Interval::closed(0.0, self.limit.max(0.0));
         let found = decide(part, cuts, self.rules.epsilon, |d| over(d).then_some(()));
         Spans::from_sorted(found.into_iter().map(|f| f.0))
@@ -34,17 +45,23 @@ impl Travel<'_> {
     fn critical(&self) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
-        let among = if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start };
-        for &id in among {
-            let at = self.position.piece(id).at;
+        for seen in self.among() {
+            let at = self.position.seen_at(seen);
             let overlap = overlaps_along(&self.path, self.extent, at, self.rules.epsilon);
             out.extend(overlap.parts().iter().flat_map(|p| [p.from, p.to]));
         }
         out.extend(self.holes().parts().iter().flat_map(|p| [p.from, p.to]));
-        if self.rules.kind(self.mover.kind).rule.pawn {
-            let line = Point::new(0.0, self.rules.promotion_line(self.mover.color()));
-            let line = Curve::Line { through: line, dir: Vec2::X };
-            out.extend(self.path.trace().crossings(&line, 0.0, self.limit));
+        let trace = self.path.trace();
+        if let Some(pawn) = self.position.pawn(self.mover) {
+            let lines = pawn.curves(&self.path, self.limit);
+            out.extend(lines.iter().flat_map(|line| trace.crossings(line, 0.0, self.limit)));
+        }
+        if self.limits.around().is_finite() {
+            out.push(self.limits.around() - self.rules.epsilon);
+        }
+        for (&centre, radius) in self.again.iter().flat_map(|start| [(start, quiet), (start, taking)]) {
+            let circle = Curve::Circle { centre, radius };
+            out.extend(trace.crossings(&circle, 0.0, self.limit + self.rules.epsilon));
         }
         out
     }

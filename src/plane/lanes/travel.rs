@@ -3,8 +3,9 @@
 //! Extents have any shape and size, lanes are lines, arcs or turns. Where all pieces are equal discs on straight lanes the
 //! room `discs` gives the same sets in closed form, and faster.
 
-use crate::geom::{Extent, Path, Point, contact_along};
-use crate::plane::position::{Few, Piece, PieceId, Position};
+use crate::board::{Images, Surface};
+use crate::geom::{Extent, Image, Path, Point, contact_along};
+use crate::plane::position::{Piece, PieceId, Position, Seen};
 use crate::plane::rules::{Gait, Lane, Limits, Rules, Steps, Way};
 use smallvec::SmallVec;
 
@@ -13,6 +14,8 @@ use smallvec::SmallVec;
 pub struct Contact {
     /// Who is met.
     pub piece: PieceId,
+    /// On which copy of the board.
+    pub image: Image,
     /// Whether an enemy of the mover.
     pub enemy: bool,
     /// The contact distance.
@@ -36,9 +39,13 @@ pub struct Travel<'a> {
     /// In order of distance.
     pub(super) contacts: SmallVec<[Contact; 8]>,
     /// Enemies overlapped before the move began.
-    pub(super) overlapped_at_start: Few,
+    pub(super) overlapped_at_start: SmallVec<[Seen; 2]>,
     /// Those near enough that the mover may end in an overlap with them.
-    pub(super) near: Few,
+    pub(super) near: SmallVec<[Seen; 6]>,
+    /// The copies of the board near the path.
+    images: Images,
+    /// Where the start is seen again beside the path.
+    pub(super) again: SmallVec<[Point; 2]>,
 }
 
 impl<'a> Travel<'a> {
@@ -77,38 +84,68 @@ impl<'a> Travel<'a> {
             limits,
             steps: lane.steps(rules.epsilon),
             contacts: SmallVec::new(),
-            overlapped_at_start: Few::new(),
-            near: Few::new(),
+            overlapped_at_start: SmallVec::new(),
+            near: SmallVec::new(),
+            images: SmallVec::new(),
+            again: SmallVec::new(),
         };
-        for id in position.ids().filter(|&id| id != mover && !skip(id)) {
-            travel.look_at(id);
+        travel.images = travel.images_near();
+        travel.again = travel.starts_again();
+        for i in 0..travel.images.len() {
+            let image = travel.images[i];
+            for id in position.ids().filter(|&id| id != mover && !skip(id)) {
+                travel.look_at(Seen { id, image });
+            }
         }
         travel.contacts.sort_unstable_by(|a, b| a.at.total_cmp(&b.at).then(a.piece.cmp(&b.piece)));
         travel
     }
 
-    fn look_at(&mut self, id: PieceId) {
-        let other = self.position.piece(id);
+    /// The copies of the board whose pieces may matter.
+    fn images_near(&self) -> Images {
+        let (board, clear) = (&self.rules.board, self.rules.reach + self.rules.epsilon);
+        if self.lane.way == Way::Area {
+            let range = self.lane.range_of(self.mover.moved);
+            return board.images_about(self.path.start().at, range + clear);
+        }
+        board.images_near(&self.path, self.limit, clear)
+    }
+
+    /// The images of the start within the least distance of the path.
+    fn starts_again(&self) -> SmallVec<[Point; 2]> {
+        let (least, board) = (self.rules.min_move, &self.rules.board);
+        if !board.has_seams() || matches!(self.lane.way, Way::Turn(_)) {
+            return SmallVec::new();
+        }
+        let start = self.path.start().at;
+        let all = board.images_near(&self.path, self.limit + least, least);
+        all.iter().filter(|image| !image.is_identity()).map(|image| image.place(start)).collect()
+    }
+
+    fn look_at(&mut self, seen: Seen) {
+        let id = seen.id;
+        let (other, at) = (self.position.piece(id), self.position.seen_at(&seen));
         let enemy = other.color() != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
         let theirs = if enemy { 0.0 } else { self.position.extent(id).reach() };
         let clear = self.extent.reach().max(theirs) + epsilon;
         if let Path::Line { dir, .. } = self.path {
-            let v = other.at - start.at;
+            let v = at - start.at;
             let along = dir.dot(v);
             if dir.perp_dot(v).abs() > clear || along < -clear || along > self.limit + clear {
                 return;
             }
-        } else if other.at.distance(start.at) > self.limit.min(2.0 * self.radius_of_path()) + clear {
+        } else if at.distance(start.at) > self.limit.min(2.0 * self.radius_of_path()) + clear {
             return;
         }
-        self.near.push(id);
-        if enemy && self.extent.overlaps(&start, other.at, epsilon) {
-            self.overlapped_at_start.push(id);
+        self.near.push(seen);
+        if enemy && self.extent.overlaps(&start, at, epsilon) {
+            self.overlapped_at_start.push(seen);
         } else if self.lane.gait == Gait::Ride
-            && let Some(at) = contact_along(&self.path, self.extent, other.at, epsilon)
+            && let Some(distance) = contact_along(&self.path, self.extent, at, epsilon)
         {
-            self.contacts.push(Contact { piece: id, enemy, at, tie: self.tie(other.at) });
+            let (image, tie) = (seen.image, self.tie(at));
+            self.contacts.push(Contact { piece: id, image, enemy, at: distance, tie });
         }
     }
 
@@ -141,9 +178,19 @@ impl<'a> Travel<'a> {
         self.limit
     }
 
-    /// Whether the mover at `d` is over a piece.
-    pub fn overlaps_at(&self, d: f64, id: PieceId) -> bool {
-        self.overlaps(&self.path.pose(d), id)
+    /// Whether the mover at `d` is over a piece that it comes into contact with.
+    pub fn overlaps_at(&self, d: f64, contact: &Contact) -> bool {
+        self.overlaps(&self.path.pose(d), &Seen { id: contact.piece, image: contact.image })
+    }
+
+    /// The copies of the board near the path.
+    pub fn images(&self) -> &[Image] {
+        &self.images
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'a Surface {
+        &self.rules.board
     }
 
     /// The lane.

@@ -3,7 +3,7 @@
 use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Path, Point};
-use crate::plane::attack::{KingPathWalk, Survey, Threat};
+use crate::plane::attack::{KingPathWalk, Survey, Threat, Window};
 use crate::plane::lanes::{Cell, Found, Leap, Travel};
 use crate::plane::position::{Few, PieceId};
 use crate::plane::rules::{Gait, Way};
@@ -102,12 +102,13 @@ impl<'a> Survey<'a> {
             return cells;
         };
         let king = self.position.piece(king).at;
+        let window = Window::about(&self.position.rules().board, centre, reach);
         let mut by_captures: Vec<(Few, Vec<Threat<'_>>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.key.0;
             if by_captures.iter().all(|(known, _)| known != captures) {
                 let live = self.live_threats(leap.mover(), captures);
-                curves.extend(live.iter().flat_map(|t| t.block_curves(king)));
+                curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));
                 by_captures.push((captures.clone(), live));
             }
         }

@@ -4,7 +4,7 @@
 //! must is asked of the board after the move.
 
 use super::shape::{Move, Shape};
-use crate::geom::Point;
+use crate::geom::{Path, Point};
 use crate::notation::{Illegal, Reason};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, Refusal, Travel};
@@ -14,7 +14,7 @@ use crate::plane::rules::{Lane, Way};
 /// What a legal move does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// Where it ends.
+    /// Where it ends, on the plane about the mover: beyond a seam not the canonical place.
     pub to: Point,
     /// How far it really goes.
     pub distance: f64,
@@ -53,7 +53,11 @@ impl Position {
             (Shape::To { place, .. }, Way::Area) => {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
-                    Ok(captures) => Ok(self.verdict(piece, place, distance, piece.heading, captures)),
+                    Ok(captures) => {
+                        let path = Path::Line { start: piece.pose(), dir: (place - piece.at).normalize_or_zero() };
+                        let promotes = self.promotes(piece, &path, distance);
+                        Ok(self.verdict(place, distance, piece.heading, captures, promotes))
+                    }
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
@@ -65,7 +69,8 @@ impl Position {
                         let path = travel.path();
                         let heading = piece.heading.map(|h| full_turn(h + path.turned(stop.distance)));
                         let to = path.at(stop.distance);
-                        Ok(self.verdict(piece, to, stop.distance, heading, stop.captures))
+                        let promotes = travel.promotes(stop.distance);
+                        Ok(self.verdict(to, stop.distance, heading, stop.captures, promotes))
                     }
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
@@ -78,15 +83,13 @@ impl Position {
 
     fn verdict(
         &self,
-        piece: &Piece,
         to: Point,
         distance: f64,
         heading: Option<f64>,
         captures: Few,
+        promotes: bool,
     ) -> Verdict {
-        let rules = self.rules();
-        let to = rules.board.clamp(to);
-        let promotes = rules.promotes(piece.kind, piece.color(), to);
+        let to = self.rules().board.clamp(to);
         Verdict { to, distance, heading, captures, promotes }
     }
 
@@ -110,14 +113,14 @@ impl Position {
                 let least = self.rules().min_turn;
                 format!("a turn of {d} degrees: from {least} to {} are allowed", 360.0 - least)
             }
+            Reason::Void => format!("{d} leads into a void, which is {limit} away"),
             Reason::Turn
             | Reason::Piece
             | Reason::Bearing
             | Reason::Promotion
             | Reason::Check
             | Reason::KingPath
-            | Reason::Move
-            | Reason::Void => format!("{label} may not"),
+            | Reason::Move => format!("{label} may not"),
         };
         Illegal::new(reason, message)
     }

@@ -159,7 +159,7 @@ impl Survey<'_> {
             return add(part, false);
         }
         let promotes_at =
-            |d: f64| rules.promotes(mover.kind, mover.color(), Ray::new(mover.at, lane.dir).at(d));
+            |d: f64| self.position.promotes(mover, &mover.path_along(lane), d);
         match (promotes_at(part.from), promotes_at(part.to)) {
             (false, true) => {
                 let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;

@@ -71,7 +71,7 @@ impl Position {
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
             Shape::To { place, .. } => {
-                (straight(piece.pose(), place), bearing_towards(piece.at, place, piece.color()))
+                (straight(piece.pose(), place), bearing_towards(&piece, place))
             }
             Shape::Along { .. } | Shape::Turn { .. } => (piece.path_along(lane), piece.bearing_along(lane)),
         };
@@ -84,7 +84,7 @@ impl Position {
             turned: path.turned(verdict.distance),
             path,
             from: piece.at,
-            to: verdict.to,
+            to: arrived.at,
             captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
             taken: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
             promoted: m.promotion.map(|_| arrived.label),
@@ -114,8 +114,8 @@ fn straight(start: Pose, to: Point) -> Path {
     Path::Line { start, dir }
 }
 
-/// The direction of a place in the player's frame, degrees from 0 to 360.
-fn bearing_towards(from: Point, to: Point, color: Color) -> f64 {
-    let v = if color == Color::White { to - from } else { from - to };
-    v.y.atan2(v.x).to_degrees().rem_euclid(360.0)
+/// The direction of a place in the piece's own frame, degrees from 0 to 360.
+fn bearing_towards(piece: &Piece, to: Point) -> f64 {
+    let v = if piece.color() == Color::White { to - piece.at } else { piece.at - to };
+    piece.facing.bearing(v.y.atan2(v.x).to_degrees(), piece.color()).rem_euclid(360.0)
 }

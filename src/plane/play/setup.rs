@@ -12,7 +12,7 @@ impl Position {
     /// # Errors
     /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
     pub fn initial(rules: Arc<Rules>) -> Result<Position, TextError> {
-        let text = array_text(&rules.variant.spec().start, &rules.board)?;
+        let text = array_text(rules.variant.spec(), &rules.board)?;
         Position::from_text(rules, &text)
     }
 

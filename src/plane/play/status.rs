@@ -1,10 +1,10 @@
 //! Whether a position is decided (spec, sections 6 and 7).
 
 use crate::chess::Status;
-use crate::geom::angle_between;
+use crate::geom::{Flips, angle_between};
 use crate::geom::tolerance::HEADING;
 use crate::plane::attack::Survey;
-use crate::plane::position::Position;
+use crate::plane::position::{Piece, Position};
 
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.
@@ -16,7 +16,7 @@ impl Position {
 
     /// The same when the survey of the side to move is at hand, and whether that side has a legal move.
     pub fn status_given(&self, survey: &Survey<'_>, has_legal_move: bool) -> Status {
-        let royal = |p: &crate::plane::position::Piece| self.rules.kind(p.kind).rule.royal;
+        let royal = |p: &Piece| self.rules.kind(p.kind).rule.royal;
         if self.pieces.len() == 2 && self.pieces.iter().all(royal) {
             return Status::Draw;
         }
@@ -41,11 +41,23 @@ impl Position {
     /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
     /// same homes. (No two pieces stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
-        let same = |a: &crate::plane::position::Piece, b: &crate::plane::position::Piece| {
+        let (board, tie) = (&self.rules.board, self.rules.epsilon);
+        // The second is seen across the seams that lie between.
+        let as_seen = |a: &Piece, b: &Piece, flips: Flips| {
+            let framed = self.rules.kind(b.kind).framed;
+            let facing = if framed { b.facing.across(flips) } else { b.facing };
+            a.facing == facing && same_heading(a.heading, b.heading.map(|h| flips.heading(h)))
+        };
+        let same_place = |a: &Piece, b: &Piece| {
+            if board.has_seams() {
+                return board.same(a.at, b.at, tie).is_some_and(|flips| as_seen(a, b, flips));
+            }
+            as_seen(a, b, Flips::NONE) && approx::abs_diff_eq!(a.at, b.at, epsilon = tie)
+        };
+        let same = |a: &Piece, b: &Piece| {
             (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
-                && same_heading(a.heading, b.heading)
                 && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))
-                && approx::abs_diff_eq!(a.at, b.at, epsilon = self.rules.epsilon)
+                && same_place(a, b)
         };
         self.turn == other.turn
             && self.pieces.len() == other.pieces.len()

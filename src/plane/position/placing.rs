@@ -2,8 +2,9 @@
 
 use super::rebirth::PutBack;
 use super::state::{Piece, PieceId, Position, all_plain};
-use crate::geom::Point;
-use crate::plane::rules::KindId;
+use super::heading::full_turn;
+use crate::geom::{Flips, Point};
+use crate::plane::rules::{Facing, KindId};
 
 impl Position {
     /// A piece where its move ends, and as what.
@@ -14,13 +15,21 @@ impl Position {
         heading: Option<f64>,
         promotion: Option<KindId>,
     ) -> Piece {
-        let piece = Piece { at, heading, moved: true, ..*self.piece(mover) };
+        let (at, image) = self.rules.board.canonical(at);
+        let (heading, before) = (heading.map(|h| full_turn(image.flips.heading(h))), self.piece(mover));
+        let facing = self.facing_across(before, image.flips);
+        let piece = Piece { at, heading, facing, moved: true, ..*before };
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
         // A piece without a home must not take a name that the text would give one to.
         let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
         let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
-        Piece { label, kind, promoted: true, heading: None, ..piece }
+        Piece { label, kind, promoted: true, heading: None, facing: Facing::PLAIN, ..piece }
+    }
+
+    /// The frame of a piece beyond a seam.
+    fn facing_across(&self, piece: &Piece, flips: Flips) -> Facing {
+        if self.rules.kind(piece.kind).framed { piece.facing.across(flips) } else { piece.facing }
     }
 
     /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.

@@ -4,6 +4,8 @@ use super::heading::ahead;
 use super::state::Few;
 use super::state::{Piece, PieceId, Position};
 use crate::chess::{Label, Role};
+use crate::geom::Flips;
+use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
@@ -29,7 +31,7 @@ impl Position {
             let Some(piece) = self.reborn(id, &back) else { continue };
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
             let standing = self.ids().filter(stays).map(|id| self.piece(id));
-            let over = |other: &Piece| self.overlap(&piece, other);
+            let over = |other: &Piece| self.overlap(&piece, other) != (false, false);
             let shut = standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
             if !shut {
                 back.push((id, piece));
@@ -46,7 +48,7 @@ impl Position {
             self.rules.post(label).and_then(|post| post.heading).unwrap_or_else(|| ahead(label))
         };
         let unmoved =
-            Piece { at: home, moved: false, heading: piece.heading.map(|_| heading(piece.label)), ..*piece };
+            Piece { at: home, moved: false, heading: piece.heading.map(|_| heading(piece.label)), facing: self.facing_at_home(piece, piece.kind), ..*piece };
         match self.rules.rebirth {
             Rebirth::None => None,
             Rebirth::Own if piece.promoted => {
@@ -55,18 +57,22 @@ impl Position {
                     self.find(label).is_some() || back.iter().any(|(_, other)| other.label == label)
                 };
                 let label = piece.label.renamed(Role::Pawn.letter(), is_taken);
-                Some(Piece { label, kind, promoted: false, heading: None, ..unmoved })
+                let facing = self.facing_at_home(piece, kind);
+                Some(Piece { label, kind, promoted: false, heading: None, facing, ..unmoved })
             }
             Rebirth::Circe | Rebirth::Own => Some(unmoved),
         }
     }
 
-    /// Whether the extent of either is over the centre of the other.
-    fn overlap(&self, a: &Piece, b: &Piece) -> bool {
-        let over = |a: &Piece, b: &Piece| {
-            let extent = &self.rules.kind(a.kind).rule.extent;
-            extent.overlaps(&a.pose(), b.at, self.rules.epsilon)
-        };
-        over(a, b) || over(b, a)
+    /// The frame of a piece that is put back where it began.
+    fn facing_at_home(&self, piece: &Piece, kind: KindId) -> Facing {
+        let post = self.rules.post(piece.label).copied();
+        let is_ring = self.rules.promoting_on_ring();
+        match (is_ring && self.rules.kind(kind).rule.pawn, post.and_then(|post| post.sense)) {
+            (false, _) => Facing::Player(post.map_or(Flips::NONE, |post| post.flips)),
+            (true, Some(sense)) => Facing::round(sense),
+            (true, None) if piece.kind == kind => piece.facing,
+            (true, None) => Facing::CounterClockwise,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A position on the plane.
 
 use crate::chess::{Color, Label, Series};
-use crate::geom::{Extent, Path, Point, Pose, Vec2};
-use crate::plane::rules::{KindId, Lane, Rules};
+use crate::geom::{Extent, Image, Path, Point, Pose, Vec2};
+use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
 use crate::variant::{Turns, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -39,8 +39,19 @@ pub struct Piece {
     pub promoted: bool,
     /// Which way it faces, plane degrees from 0 to 360; `None` when its kind has no heading.
     pub heading: Option<f64>,
+    /// Which way is forward for it.
+    pub facing: Facing,
     /// Where it is put back when it is taken, in variants with rebirth.
     pub home: Option<Point>,
+}
+
+/// A piece as it is seen on a copy of the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Seen {
+    /// Who.
+    pub id: PieceId,
+    /// On which copy.
+    pub image: Image,
 }
 
 impl Piece {
@@ -56,12 +67,12 @@ impl Piece {
 
     /// The path that its centre and heading follow along a lane.
     pub fn path_along(&self, lane: &Lane) -> Path {
-        lane.path(self.pose())
+        lane.path(self.pose(), self.facing)
     }
 
-    /// The bearing of a lane in the player's frame, degrees from 0 to 360; 0 for a turn.
+    /// The bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn.
     pub fn bearing_along(&self, lane: &Lane) -> f64 {
-        lane.bearing_of(self.color(), self.heading)
+        lane.bearing_of(self.heading, self.facing)
     }
 }
 
@@ -81,9 +92,21 @@ pub struct Position {
     pub(in crate::plane) generally: bool,
 }
 
-/// Whether all pieces are plain: equal discs on straight lanes.
+/// Whether all pieces are plain: equal discs on straight lanes, each facing as its player does, on a board without seams.
 pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    pieces.iter().all(|p| rules.kind(p.kind).plain)
+    !rules.board.has_seams()
+        && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing == Facing::PLAIN)
+}
+
+/// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.
+pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, bool) {
+    let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
+    let over = |a: &Piece, b: &Piece| {
+        let (reach, pose) = (extent(a).reach(), a.pose());
+        let seen = rules.board.images_of(b.at, a.at, reach);
+        seen.iter().any(|at| extent(a).overlaps(&pose, *at, rules.epsilon))
+    };
+    (over(a, b), over(b, a))
 }
 
 impl Position {
@@ -141,7 +164,40 @@ impl Position {
     /// The path that a piece's centre and heading follow along one of its lanes.
     pub fn path(&self, id: PieceId, lane: usize) -> Path {
         let piece = self.piece(id);
-        self.rules.kind(piece.kind).lanes(piece.color())[lane].path(piece.pose())
+        piece.path_along(&self.rules.kind(piece.kind).lanes(piece.color())[lane])
+    }
+
+    /// Where a piece is seen.
+    pub(in crate::plane) fn seen_at(&self, seen: &Seen) -> Point {
+        seen.image.place(self.piece(seen.id).at)
+    }
+
+    /// Where a piece is seen, and which way it faces there.
+    pub(in crate::plane) fn seen_pose(&self, seen: &Seen) -> Pose {
+        seen.image.pose(self.piece(seen.id).pose())
+    }
+
+    /// Whether a piece promotes by a move of length `d` along a path from where it stands.
+    pub(in crate::plane) fn promotes(&self, piece: &Piece, path: &Path, d: f64) -> bool {
+        self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, d))
+    }
+
+    /// A piece that promotes, on its way.
+    pub(in crate::plane) fn pawn(&self, piece: &Piece) -> Option<Pawn<'_>> {
+        let rules = &self.rules;
+        rules.kind(piece.kind).rule.pawn.then(|| Pawn {
+            rule: rules.promoting,
+            board: &rules.board,
+            radius: rules.radius,
+            epsilon: rules.epsilon,
+            color: piece.color(),
+            facing: piece.facing,
+        })
+    }
+
+    /// Whether either of two pieces is over the centre of the other, on whichever copy of the board.
+    pub(in crate::plane) fn overlap(&self, a: &Piece, b: &Piece) -> (bool, bool) {
+        overlap(&self.rules, a, b)
     }
 
     /// What a piece occupies about its centre.

@@ -1,11 +1,12 @@
 //! Positions from texts and back, checked.
 
 use super::heading::{ahead, full_turn};
-use super::state::{Piece, Position, all_plain};
+use super::state::{Piece, Position, all_plain, overlap};
+use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::{Point, PointIndex, Ray, Vec2};
-use crate::notation::{PieceText, PositionText, SeriesText, TextError};
-use crate::plane::rules::{Rules, Way, place};
+use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
+use crate::plane::rules::{Facing, Rules, Way, place, sense_at_start};
 use crate::variant::{Rebirth, Takes, Turns};
 use std::fmt;
 use std::sync::Arc;
@@ -49,10 +50,16 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
         return Err(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
     };
+    let ring = rules.promoting_on_ring();
+    let ring_pawn = ring && rules.kind(kind).rule.pawn;
     let elongated = rules.kind(kind).rule.has_heading();
     let meaningless = [
         (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
-        (written.sense.is_some(), "! (a direction) is for pawns on a ring"),
+        (written.sense.is_some() && !ring_pawn, "! (a direction) is for pawns on a ring"),
+        (
+            written.flips.is_some() && (ring || !rules.kind(kind).framed),
+            "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring",
+        ),
         (written.crossed, "* (crossed) is for pawns on a disc"),
         (
             written.home.is_some() && rules.rebirth == Rebirth::None,
@@ -69,7 +76,16 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
     };
     let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
     let PieceText { label, moved, promoted, .. } = *written;
-    Ok(Piece { label, kind, at, moved, promoted, heading, home })
+    let facing = if ring_pawn {
+        let array = rules.variant.spec().array;
+        match written.sense.or_else(|| sense_at_start(array, label.color(), at)) {
+            Some(sense) => Facing::round(sense),
+            None => return Err(written.error("it needs a direction, as it stands on no start place: add !cw or !ccw")),
+        }
+    } else {
+        Facing::Player(written.flips.unwrap_or_default())
+    };
+    Ok(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
 /// Where a progressive game stands; in alternating play there is nothing to tell.
@@ -126,16 +142,22 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
         return Err(written.error(format!("`{text}` is not a place: write x,y in decimals")));
     };
     let board = &rules.board;
+    if board.is_void(Point::new(x, y), rules.epsilon) {
+        return Err(written.error(format!("{x},{y} is in a void: stand on its border or outside")));
+    }
     if !board.contains(Point::new(x, y), rules.epsilon) {
         let (width, height) = (board.width(), board.height());
-        let range = if width == height {
+        let range = if board.has_seams() {
+            let wall = |seam: Seam, name, most| if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() };
+            wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
+        } else if width == height {
             format!("both coordinates are from 0 to {width}")
         } else {
             format!("x is from 0 to {width}, y from 0 to {height}")
         };
         return Err(written.error(format!("{x},{y} is off the board: {range}")));
     }
-    Ok(Point::new(x, y))
+    Ok(board.canonical(Point::new(x, y)).0)
 }
 
 fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
@@ -158,21 +180,27 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
     let index = PointIndex::new(pieces.iter().map(|p| p.at));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
-    let over = |a: &Piece, b: &Piece| extent(a).overlaps(&a.pose(), b.at, rules.epsilon);
     for (i, piece) in pieces.iter().enumerate() {
         let mut nearest: Option<usize> = None;
         let square = Ray::new(piece.at, Vec2::X);
-        index.in_corridor(&square, reach, -reach, reach, |j| {
+        let mut look_at = |j: usize| {
             if j < i {
-                let (one, other) = (over(piece, &pieces[j]), over(&pieces[j], piece));
+                let (one, other) = overlap(rules, piece, &pieces[j]);
                 let friends = piece.color() == pieces[j].color();
                 if (one && other) || (friends && (one || other)) {
                     nearest = Some(nearest.map_or(j, |n| n.min(j)));
                 }
             }
-        });
+        };
+        if rules.board.has_seams() {
+            (0..i).for_each(look_at);
+        } else {
+            index.in_corridor(&square, reach, -reach, reach, &mut look_at);
+        }
         if let Some(j) = nearest {
-            let (other, apart) = (pieces[j].label, piece.at.distance(pieces[j].at));
+            let seen = rules.board.images_of(pieces[j].at, piece.at, f64::INFINITY.min(2.0 * reach));
+            let apart = seen.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
+            let other = pieces[j].label;
             let least = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
                 (Some(a), Some(b)) => format!(", at least {} is needed", a.max(b)),
                 _ => String::new(),
@@ -195,6 +223,12 @@ impl fmt::Display for Position {
             promoted: p.promoted,
             heading: p.heading,
             home: home.as_deref(),
+            sense: match p.facing {
+                Facing::Player(_) => None,
+                Facing::CounterClockwise => Some(Sense::CounterClockwise),
+                Facing::Clockwise => Some(Sense::Clockwise),
+            },
+            flips: Some(p.facing.flips()),
             ..PieceText::new(p.label, place)
         });
         let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);

@@ -1,15 +1,13 @@
 //! The initial array as text, and where each of its pieces begins.
 
-use crate::board::Surface;
-use crate::chess::Label;
-use crate::geom::Point;
-use crate::notation::{PositionText, TextError};
+use crate::board::{Grid, Surface, initial_array, pawn_start};
+use crate::chess::{Color, Label, Role};
+use crate::geom::{Flips, Point};
+use crate::notation::{PositionText, Sense, TextError};
+use crate::variant::{Array, Board, VariantSpec};
 
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
 const FIRST_RANK: &str = "RNBQKBNR";
-
-/// The source's array needs this board.
-const ARRAY_SIZE: f64 = 8.0;
 
 /// Where a piece begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,45 +18,109 @@ pub struct Post {
     pub at: Point,
     /// Which way it faces, if that is told.
     pub heading: Option<f64>,
+    /// Its direction round the ring, if that is told.
+    pub sense: Option<Sense>,
+    /// What is reversed for it.
+    pub flips: Flips,
 }
 
-/// The position text that `start` stands for: the variant's own, or the source's array.
+/// The position text that `start` stands for: the variant's own, or that of its board.
 ///
 /// # Errors
-/// When it is the source's and the board is not 8 x 8.
-pub fn array_text(start: &str, board: &Surface) -> Result<String, TextError> {
-    if !start.is_empty() {
-        return Ok(start.trim().to_owned());
+/// When the board is of another size than its array.
+pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextError> {
+    if !spec.start.is_empty() {
+        return Ok(spec.start.trim().to_owned());
     }
+    let needed = match spec.board {
+        Board::Square | Board::Cylinder => (8.0, 8.0),
+        Board::Mobius => (10.0, 8.0),
+        Board::Torus | Board::Klein => (8.0, 12.0),
+        Board::Ring => (16.0, 4.0),
+        Board::Disc => (9.0, 8.0),
+    };
     let (width, height) = (board.width(), board.height());
-    if width != ARRAY_SIZE || height != ARRAY_SIZE {
+    if (width, height) != needed {
         let message = format!(
-            "`start` is an array for a board of 8 x 8, not {width} x {height}: write out the position"
+            "`start` is an array for a board of {} x {}, not {width} x {height}: write out the position",
+            needed.0, needed.1
         );
         return Err(TextError::new(1, message));
     }
+    Ok(match spec.board {
+        Board::Square | Board::Cylinder | Board::Disc => two_ranks(0.0, 0.5, 1.5, 7.5, 6.5, ""),
+        // The flanks of a first rank meet the enemy's across the seam.
+        Board::Mobius => {
+            two_ranks(1.0, 0.5, 1.5, 7.5, 6.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 ")
+        }
+        Board::Torus | Board::Klein => two_ranks(0.0, 1.5, 2.5, 7.5, 6.5, &second_fronts()),
+        Board::Ring => round_the_ring(spec.array),
+    })
+}
+
+/// Officers and pawns of both sides by the y of their ranks, file a at `left` + 0.5, and what else stands there.
+fn two_ranks(left: f64, first: f64, pawns: f64, last: f64, enemies: f64, more: &str) -> String {
     let mut text = String::new();
     for (first, pawns, case) in
-        [(0.5, 1.5, str::to_ascii_uppercase as fn(&str) -> String), (7.5, 6.5, str::to_ascii_lowercase)]
+        [(first, pawns, str::to_ascii_uppercase as fn(&str) -> String), (last, enemies, str::to_ascii_lowercase)]
     {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
-            let (x, file) = (i as f64 + 0.5, char::from(b'a' + i as u8));
+            let (x, file) = (left + i as f64 + 0.5, char::from(b'a' + i as u8));
             let (officer, pawn) = (case(&letter.to_string()), case("P"));
             text.push_str(&format!("{officer}{file}@{x},{first} {pawn}{file}@{x},{pawns} "));
         }
     }
+    text.push_str(more);
     text.push_str("; w");
-    Ok(text)
+    text
 }
 
-/// The pieces of an array by label; none if there is no array or it is no position.
-pub fn posts(start: &str, board: &Surface) -> Vec<Post> {
-    let Ok(text) = array_text(start, board) else { return Vec::new() };
+/// The pawns behind the officers, which go the other way.
+fn second_fronts() -> String {
+    let of_file = |i: u8| {
+        let (x, name) = (f64::from(i) + 0.5, char::from(b'i' + i));
+        format!("P{name}@{x},0.5/y p{name}@{x},8.5/y ")
+    };
+    (0..8).map(of_file).collect()
+}
+
+/// The array of the lattice's ring at the centres of its cells.
+fn round_the_ring(array: Array) -> String {
+    let grid = Grid::RING;
+    let mut text = String::new();
+    for post in initial_array(&grid, array) {
+        let (x, y) = (grid.column(post.cell) as f64 + 0.5, grid.row(post.cell) as f64 + 0.5);
+        let ccw = post.role == Role::Pawn && pawn_start(&grid, post.color, 0, post.cell);
+        let sense = match post.role {
+            Role::Pawn if ccw => "!ccw",
+            Role::Pawn => "!cw",
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => "",
+        };
+        text.push_str(&format!("{}@{x},{y}{sense} ", post.label));
+    }
+    text.push_str("; w");
+    text
+}
+
+/// The pieces of the initial array; none if there is no array or it is no position.
+pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
+    let Ok(text) = array_text(spec, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
     let post = |piece: &crate::notation::PieceText<'_>| {
-        Some(Post { label: piece.label, at: place(piece.place)?, heading: piece.heading })
+        let at = board.canonical(place(piece.place)?).0;
+        Some(Post { label: piece.label, at, heading: piece.heading, sense: piece.sense, flips: piece.flips.unwrap_or_default() })
     };
     written.pieces.iter().filter_map(post).collect()
+}
+
+/// The direction of a ring pawn that stands exactly where one of its colour begins.
+pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
+    let grid = Grid::RING;
+    let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
+    let posts = initial_array(&grid, array);
+    let post = posts.iter().find(|p| p.role == Role::Pawn && p.color == color && centre(p.cell) == at)?;
+    let ccw = pawn_start(&grid, color, 0, post.cell);
+    Some(if ccw { Sense::CounterClockwise } else { Sense::Clockwise })
 }
 
 /// Reads `x,y`.

@@ -2,7 +2,8 @@
 
 use super::steps::Steps;
 use crate::chess::Color;
-use crate::geom::{Path, Pose, Vec2};
+use super::facing::Facing;
+use crate::geom::{Flips, Path, Point, Pose, Vec2};
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
 
 /// How a move travels.
@@ -30,6 +31,8 @@ pub enum Way {
 /// One direction in which a kind of one colour may move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
+    /// Whose it is.
+    pub color: Color,
     /// Degrees counter-clockwise in the lane's frame: 0 is the player's right, 90 ahead; or 0 the heading.
     pub bearing: f64,
     /// The frame.
@@ -51,13 +54,20 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// The path along this lane from a place and heading. A leap to any place has none: its start.
-    pub fn path(&self, start: Pose) -> Path {
+    /// The path along this lane of a piece that stands and faces so. A leap to any place has none: its start.
+    pub fn path(&self, start: Pose, facing: Facing) -> Path {
+        let mirrors = facing.mirrors();
         let dir = match self.frame {
-            Frame::Player => self.dir,
+            Frame::Player => facing.dir(self.dir, self.color),
+            Frame::Heading if mirrors => start.heading.rotate(Vec2::new(self.dir.x, -self.dir.y)),
             Frame::Heading => start.heading.rotate(self.dir),
         };
-        match self.way {
+        let way = match self.way {
+            Way::Arc(radius) if mirrors => Way::Arc(-radius),
+            Way::Turn(sense) if mirrors => Way::Turn(-sense),
+            way => way,
+        };
+        match way {
             Way::Straight | Way::Area => Path::Line { start, dir },
             Way::Turn(sense) => Path::Turn { start, sense },
             Way::Arc(radius) => {
@@ -66,14 +76,16 @@ impl Lane {
         }
     }
 
-    /// The bearing in the player's frame of a piece that faces this way, degrees from 0 to 360; 0 for a turn.
-    pub fn bearing_of(&self, color: Color, heading: Option<f64>) -> f64 {
+    /// The bearing in the piece's own frame, degrees from 0 to 360; 0 for a turn.
+    pub fn bearing_of(&self, heading: Option<f64>, facing: Facing) -> f64 {
         match (self.way, self.frame) {
             (Way::Turn(_) | Way::Area, _) => 0.0,
             (Way::Straight | Way::Arc(_), Frame::Player) => self.bearing,
             (Way::Straight | Way::Arc(_), Frame::Heading) => {
-                let half = if color == Color::White { 0.0 } else { 180.0 };
-                let bearing = (heading.unwrap_or(0.0) + self.bearing - half).rem_euclid(360.0);
+                let half = if self.color == Color::White { 0.0 } else { 180.0 };
+                let aside = if facing.mirrors() { -self.bearing } else { self.bearing };
+                let bearing = heading.unwrap_or(0.0) + aside - half;
+                let bearing = facing.bearing(bearing, self.color).rem_euclid(360.0);
                 if bearing >= 360.0 { 0.0 } else { bearing }
             }
         }
@@ -103,6 +115,8 @@ pub struct Kind {
     /// Whether it is a disc of the common radius and moves straight in the player's frame: then the short
     /// way of deciding its moves may be taken.
     pub plain: bool,
+    /// Whether a seam that flips makes a difference to its moves: then it carries a frame.
+    pub framed: bool,
     lanes: [Vec<Lane>; 2],
 }
 
@@ -113,7 +127,8 @@ impl Kind {
         let common = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
         let own_step = rule.moves.iter().any(|m| m.step.is_some());
         let plain = common && !own_step && lanes.iter().flatten().all(Lane::is_plain);
-        Kind { rule: rule.clone(), plain, lanes }
+        let framed = changes_in_mirrors(&lanes[0]);
+        Kind { rule: rule.clone(), plain, framed, lanes }
     }
 
     /// The lanes of a piece of this kind.
@@ -122,8 +137,37 @@ impl Kind {
     }
 }
 
+/// Whether the mirror of x or of y makes other lanes of these.
+fn changes_in_mirrors(lanes: &[Lane]) -> bool {
+    let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
+    let tie = crate::geom::tolerance::EPSILON;
+    let same_path = |a: &Path, b: &Path| match (a, b) {
+        (Path::Line { dir: a, .. }, Path::Line { dir: b, .. }) => (*a - *b).length() <= tie,
+        (Path::Arc { pivot: a, sense: s, .. }, Path::Arc { pivot: b, sense: t, .. }) => {
+            a.distance(*b) <= tie && s == t
+        }
+        (Path::Turn { sense: s, .. }, Path::Turn { sense: t, .. }) => s == t,
+        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => false,
+    };
+    let same_rule = |a: &Lane, b: &Lane| {
+        (a.frame, a.gait, a.takes, a.range, a.first_range, a.step)
+            == (b.frame, b.gait, b.takes, b.range, b.first_range, b.step)
+    };
+    [Flips { x: true, y: false }, Flips { x: false, y: true }].into_iter().any(|flips| {
+        lanes.iter().filter(|lane| lane.way != Way::Area).any(|lane| {
+            let mirrored = lane.path(start, Facing::Player(flips));
+            !lanes.iter().any(|other| {
+                same_rule(lane, other) && same_path(&mirrored, &other.path(start, Facing::PLAIN))
+            })
+        })
+    })
+}
+
 fn lanes(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
     let mut lanes: Vec<Lane> = rule.moves.iter().flat_map(|m| lanes_of_move(m, spec, color)).collect();
+    if rule.pawn && !spec.pawn_double {
+        lanes.iter_mut().for_each(|lane| lane.first_range = lane.range);
+    }
     lanes.sort_by(|a, b| {
         let last = |lane: &Lane| matches!(lane.way, Way::Turn(_) | Way::Area);
         last(a).cmp(&last(b)).then(a.bearing.total_cmp(&b.bearing))
@@ -137,6 +181,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
         (Color::Black, Frame::Player) => -1.0,
     };
     let lane = Lane {
+        color,
         bearing: 0.0,
         frame: m.frame,
         dir: Vec2::X,

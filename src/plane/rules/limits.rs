@@ -2,6 +2,7 @@
 
 use super::kinds::{Lane, Way};
 use super::ruleset::Rules;
+use crate::board::Room;
 use crate::geom::{Path, Ray};
 use crate::notation::Reason;
 
@@ -10,8 +11,8 @@ use crate::notation::Reason;
 pub struct Limits {
     /// The greatest distance by the kind itself, and the rule that a longer one breaks.
     range: (Reason, f64),
-    /// The distance to the edge of the board.
-    edge: f64,
+    /// How far the board lets the path go on.
+    room: Room,
     /// The part of it that a move may cover: half under Zeno.
     share: f64,
 }
@@ -19,12 +20,24 @@ pub struct Limits {
 impl Limits {
     /// The greatest distance.
     pub fn most(&self) -> f64 {
-        self.range.1.min(self.edge * self.share)
+        self.range.1.min(self.room.whole() * self.share)
+    }
+
+    /// The distance at which the path is at its start again: a capture ends before.
+    pub fn around(&self) -> f64 {
+        self.room.around
     }
 
     /// The first limit that a distance exceeds by more than the tolerance, and its figure.
     pub fn exceeded_by(&self, d: f64, epsilon: f64) -> Option<(Reason, f64)> {
-        let limits = [self.range, (Reason::Edge, self.edge), (Reason::Zeno, self.edge * self.share)];
+        let Room { wall, void, around, longest } = self.room;
+        let limits = [
+            self.range,
+            (Reason::Edge, wall),
+            (Reason::Void, void),
+            (Reason::Range, around.min(longest)),
+            (Reason::Zeno, self.room.whole() * self.share),
+        ];
         limits.into_iter().find(|(_, limit)| d > limit + epsilon)
     }
 }
@@ -35,12 +48,12 @@ impl Rules {
         match lane.way {
             Way::Turn(_) => Limits {
                 range: (Reason::MinTurn, 360.0 - self.min_turn),
-                edge: f64::INFINITY,
+                room: Room::ENDLESS,
                 share: self.edge_share,
             },
             Way::Straight | Way::Arc(_) | Way::Area => Limits {
                 range: (Reason::Range, lane.range_of(moved).min(path.period() - self.min_move)),
-                edge: self.board.room(path).whole(),
+                room: self.board.room(path),
                 share: self.edge_share,
             },
         }

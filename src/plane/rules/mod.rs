@@ -3,13 +3,18 @@
 //! Comes in: what follows from the variant alone. It knows no position.
 
 mod array;
+mod facing;
 mod kinds;
 mod limits;
+mod promoting;
 mod ruleset;
 mod steps;
 
-pub(in crate::plane) use array::{array_text, place};
+pub(in crate::plane) use array::{array_text, place, sense_at_start};
+pub use facing::Facing;
 pub use kinds::{Gait, Kind, Lane, Way};
 pub(in crate::plane) use limits::Limits;
+pub use promoting::Promoting;
+pub(in crate::plane) use promoting::Pawn;
 pub use ruleset::{KindId, NotPlane, Rules};
 pub(in crate::plane) use steps::{Met, Steps};

@@ -1,11 +1,11 @@
 //! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
 
 use super::array::{Post, posts};
+use super::promoting::Promoting;
 use super::kinds::Kind;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
-use crate::geom::Point;
-use crate::variant::{KingPath, Rebirth, Turns, Variant};
+use crate::variant::{Board, KingPath, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
 /// The index of a kind in [`Rules::kinds`].
@@ -37,6 +37,10 @@ pub struct Rules {
     /// Who moves next.
     pub turns: Turns,
     /// Where pieces begin, in variants with rebirth.
+    /// Where pawns promote.
+    pub promoting: Promoting,
+    /// The greatest reach of any kind's extent.
+    pub(in crate::plane) reach: f64,
     posts: Vec<Post>,
     kinds: Vec<Kind>,
 }
@@ -59,6 +63,8 @@ impl Rules {
         let board = Surface::of(spec);
         Ok(Rules {
             board,
+            promoting: Promoting::of(spec, &board),
+            reach: variant.kinds().iter().map(|kind| kind.extent.reach()).fold(spec.piece_radius, f64::max),
             radius: spec.piece_radius,
             epsilon: spec.epsilon,
             min_move: spec.min_move,
@@ -70,7 +76,7 @@ impl Rules {
             turns: spec.turns,
             posts: match spec.rebirth {
                 Rebirth::None => Vec::new(),
-                Rebirth::Circe | Rebirth::Own => posts(&spec.start, &board),
+                Rebirth::Circe | Rebirth::Own => posts(spec, &board),
             },
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             variant,
@@ -97,6 +103,11 @@ impl Rules {
         Role::PROMOTIONS.iter().filter_map(|role| self.kind_of_letter(role.letter()))
     }
 
+    /// Whether pawns go round a ring, each in a direction of its own.
+    pub fn promoting_on_ring(&self) -> bool {
+        self.variant.spec().board == Board::Ring
+    }
+
     /// Where the piece of this label begins, in variants with rebirth.
     pub fn post(&self, label: Label) -> Option<&Post> {
         self.posts.iter().find(|post| post.label == label)
@@ -109,19 +120,6 @@ impl Rules {
         match color {
             Color::White => self.board.height() - 0.5 - self.radius,
             Color::Black => 0.5 + self.radius,
-        }
-    }
-
-    /// Whether a piece that ends a move here promotes.
-    pub fn promotes(&self, kind: KindId, color: Color, at: Point) -> bool {
-        self.kind(kind).rule.pawn && self.is_beyond_promotion_line(color, at)
-    }
-
-    fn is_beyond_promotion_line(&self, color: Color, at: Point) -> bool {
-        let line = self.promotion_line(color);
-        match color {
-            Color::White => at.y > line + self.epsilon,
-            Color::Black => at.y < line - self.epsilon,
         }
     }
 }
@@ -157,13 +155,5 @@ mod tests {
         assert_eq!((right.bearing, ahead.bearing, left.bearing), (45.0, 90.0, 135.0));
         assert_eq!(ahead.dir, Vec2::new(0.0, -1.0));
         assert_eq!((right.takes, ahead.takes), (Takes::Must, Takes::Never));
-    }
-
-    #[test]
-    fn a_pawn_promotes_past_the_line_only() {
-        let rules = rules();
-        assert!(!rules.is_beyond_promotion_line(Color::White, Point::new(1.0, 7.25)));
-        assert!(rules.is_beyond_promotion_line(Color::White, Point::new(1.0, 7.25 + 1e-6)));
-        assert!(rules.is_beyond_promotion_line(Color::Black, Point::new(1.0, 0.5)));
     }
 }

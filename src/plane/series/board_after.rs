@@ -7,7 +7,7 @@
 
 use super::checks_given::ChecksGiven;
 use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
-use crate::plane::attack::Survey;
+use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{Cell, Leap};
 use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
 use crate::variant::Rebirth;
@@ -50,10 +50,11 @@ impl Survey<'_> {
         }
         let tie = self.position.rules().epsilon;
         let kind = self.position.piece(mover).kind;
+        let window = Window::along(&self.position.rules().board, path, part.to);
         let mut cuts = Vec::new();
         let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
-            cuts.extend(survey.own_king_curves(mover, part.to).iter().flat_map(crossings));
+            cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
             if self.forbids_check() {
                 cuts.extend(ChecksGiven::new(survey, mover, kind).cuts(path, part));
             }
@@ -75,14 +76,22 @@ impl Survey<'_> {
 
     /// The curves at which the mover, wherever it stands, opens or shuts a line to the king of its side, or at
     /// which that king walks into one on a way no longer than `length`.
-    fn own_king_curves(&self, mover: PieceId, length: f64) -> Vec<Curve> {
-        if self.king == Some(mover) { self.curves_near(length) } else { self.curves_of_shields(mover) }
+    fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
+        if self.king == Some(mover) {
+            self.curves_near(length, window)
+        } else {
+            self.curves_of_shields(mover, window)
+        }
     }
 
     /// The region of a leap to any place, where it hangs on what stands on the board after it.
     pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<Cell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
-        let arrived = |at: Point| self.arrived_at(mover, at, self.position.piece(mover).heading);
+        let piece = self.position.piece(mover);
+        let arrived = |at: Point| {
+            let path = Path::Line { start: piece.pose(), dir: (at - piece.at).normalize_or_zero() };
+            self.arrived(mover, &path, at.distance(piece.at))
+        };
         let kind = self.position.piece(mover).kind;
         let mut curves: Vec<Bound> = leap.curves().into_iter().map(Bound::from).collect();
         curves.extend(self.home_curves(leap).into_iter().map(Bound::from));
@@ -98,7 +107,9 @@ impl Survey<'_> {
                 let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
                 // A royal piece never leaps to any place: it goes no way at all here.
                 let after = Survey::of_side(&board.position, self.side);
-                curves.extend(after.own_king_curves(board.mover, 0.0).into_iter().map(Bound::from));
+                let window = Window::about(&self.position.rules().board, centre, reach);
+                let own = after.own_king_curves(board.mover, 0.0, &window);
+                curves.extend(own.into_iter().map(Bound::from));
                 if self.forbids_check() {
                     curves.extend(ChecksGiven::new(&after, board.mover, kind).curves());
                 }
@@ -113,14 +124,9 @@ impl Survey<'_> {
     /// queen, rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
-        self.arrived_at(mover, path.at(d), heading)
-    }
-
-    fn arrived_at(&self, mover: PieceId, at: Point, heading: Option<f64>) -> Piece {
-        let (rules, piece) = (self.position.rules(), self.position.piece(mover));
-        let promotes = rules.promotes(piece.kind, piece.color(), at);
-        let kind = rules.promotions().next().filter(|_| promotes);
-        self.position.arrived(mover, at, heading, kind)
+        let promotes = self.position.promotes(self.position.piece(mover), path, d);
+        let kind = self.position.rules().promotions().next().filter(|_| promotes);
+        self.position.arrived(mover, path.at(d), heading, kind)
     }
 
     fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> Few {
@@ -152,12 +158,15 @@ impl Survey<'_> {
         let promoted = self.arrived(mover, path, part.to).kind;
         let extents = [position.extent(mover), &rules.kind(promoted).rule.extent];
         let mut cuts = Vec::new();
+        let images = rules.board.images_near(path, part.to, rules.reach);
         for victim in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
-            for over in extents.map(|extent| overlaps_along(path, extent, victim.at, tie)) {
-                cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+            for pose in images.iter().map(|image| image.pose(victim.pose())) {
+                for over in extents.map(|extent| overlaps_along(path, extent, pose.at, tie)) {
+                    cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+                }
+                let outline = rules.kind(victim.kind).rule.extent.outline_at(&pose);
+                cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
             }
-            let outline = rules.kind(victim.kind).rule.extent.outline_at(&victim.pose());
-            cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
         }
         cuts
     }
@@ -168,9 +177,13 @@ impl Survey<'_> {
         // The second radius is that of a pawn that has promoted.
         let radii = [position.extent(leap.mover()).reach(), position.rules().radius];
         let mut curves = Vec::new();
+        let (rules, (centre, reach)) = (position.rules(), leap.disc());
+        let images = rules.board.images_about(centre, reach + rules.reach);
         for victim in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
-            curves.extend(radii.map(|radius| Curve::Circle { centre: victim.at, radius }));
-            curves.extend(position.rules().kind(victim.kind).rule.extent.outline_at(&victim.pose()));
+            for pose in images.iter().map(|image| image.pose(victim.pose())) {
+                curves.extend(radii.map(|radius| Curve::Circle { centre: pose.at, radius }));
+                curves.extend(rules.kind(victim.kind).rule.extent.outline_at(&pose));
+            }
         }
         curves
     }

@@ -6,7 +6,7 @@ use super::leap_attack::LeapAttack;
 use super::moving_attack::MovingAttack;
 use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
-use crate::geom::{Bound, Curve, Extent, Interval, Path, Point, Vec2};
+use crate::geom::{Bound, Curve, Extent, Interval, Path, Vec2};
 use crate::plane::attack::{Survey, Threat};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Way};
@@ -97,8 +97,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let (rules, at) = (self.board.rules(), self.board.piece(king).at);
         let mut curves = Vec::new();
         if rules.kind(self.kind).rule.pawn {
-            let through = Point::new(0.0, rules.promotion_line(self.survey.side));
-            curves.push(Curve::Line { through, dir: Vec2::X });
+            let before = Piece { kind: self.kind, ..*self.board.piece(self.mover) };
+            let path = Path::Line { start: before.pose(), dir: Vec2::X };
+            curves.extend(self.board.pawn(&before).iter().flat_map(|pawn| pawn.curves(&path, 0.0)));
         }
         let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
         radii.dedup();

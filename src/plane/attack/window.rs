@@ -1,0 +1,69 @@
+//! What a piece on its way may meet of an attack, on a board whose attacks go on across seams.
+
+use crate::board::{Images, Surface};
+use crate::geom::tolerance::EPSILON;
+use crate::geom::{Image, Path, Point};
+
+/// The copies of the board that a piece on its way may be on, and the box it stays in.
+pub struct Window {
+    images: Images,
+    low: Point,
+    high: Point,
+}
+
+impl Window {
+    /// Of the first `length` of a path.
+    pub fn along(board: &Surface, path: &Path, length: f64) -> Window {
+        let (low, high) = bounds(path, length);
+        Window { images: board.images_near(path, length, EPSILON), low, high }
+    }
+
+    /// Of all places within `reach` of one.
+    pub fn about(board: &Surface, centre: Point, reach: f64) -> Window {
+        let (low, high) = grown((centre, centre), reach);
+        Window { images: board.images_about(centre, reach), low, high }
+    }
+
+    /// The ways in which an attack is seen here: `copies` are those of the board that it goes over, `low` and `high` its
+    /// bounds on them.
+    pub fn views(&self, copies: &[Image], (low, high): (Point, Point)) -> Vec<Image> {
+        let mut out: Vec<Image> = Vec::new();
+        for here in &self.images {
+            for there in copies {
+                let view = there.inverse().then(here);
+                let (a, b) = (view.place(low), view.place(high));
+                let meets = a.x.min(b.x) <= self.high.x + EPSILON
+                    && a.x.max(b.x) >= self.low.x - EPSILON
+                    && a.y.min(b.y) <= self.high.y + EPSILON
+                    && a.y.max(b.y) >= self.low.y - EPSILON;
+                if meets && !out.contains(&view) {
+                    out.push(view);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The low and high corner of a box about the first `length` of a path.
+pub fn bounds(path: &Path, length: f64) -> (Point, Point) {
+    let start = path.start().at;
+    match (path, path.rotation()) {
+        (Path::Line { .. }, _) => {
+            let end = path.at(length);
+            (
+                Point::new(start.x.min(end.x), start.y.min(end.y)),
+                Point::new(start.x.max(end.x), start.y.max(end.y)),
+            )
+        }
+        (Path::Arc { .. }, Some((pivot, _))) => {
+            grown((start, start), length.min(2.0 * pivot.distance(start)))
+        }
+        (Path::Turn { .. } | Path::Arc { .. }, _) => (start, start),
+    }
+}
+
+/// A box with a margin on every side.
+pub fn grown((low, high): (Point, Point), by: f64) -> (Point, Point) {
+    (Point::new(low.x - by, low.y - by), Point::new(high.x + by, high.y + by))
+}

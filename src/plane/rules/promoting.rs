@@ -1,0 +1,138 @@
+//! Where pawns promote: past a line before the wall ahead, on a circle where there is none, in a zone of the ring.
+
+use super::facing::Facing;
+use crate::board::{Seam, Surface};
+use crate::chess::Color;
+use crate::geom::{Curve, Path, Point, Vec2};
+use crate::variant::{Board, Promotion, VariantSpec};
+
+/// How far before the wall ahead pawns promote, by the foremost point of their extent.
+const BEFORE_WALL: f64 = 0.5;
+
+/// Where pawns promote.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Promoting {
+    /// Past the line before the wall ahead.
+    BeforeWall,
+    /// Once they come upon a circle at this y, for Black at the height less y.
+    Circle(f64),
+    /// In the half of the ring that begins before the enemy's officers.
+    Zone,
+    /// Nowhere.
+    Never,
+}
+
+impl Promoting {
+    /// What a variant says.
+    pub fn of(spec: &VariantSpec, board: &Surface) -> Promoting {
+        match (spec.promotion, spec.board) {
+            (Promotion::None, Board::Ring) => Promoting::Never,
+            (_, Board::Ring) => Promoting::Zone,
+            _ if board.ends() == Seam::Wall => Promoting::BeforeWall,
+            _ if spec.promotion_line >= 0.0 => Promoting::Circle(spec.promotion_line),
+            _ => Promoting::Never,
+        }
+    }
+}
+
+/// A pawn on its way.
+#[derive(Clone, Copy)]
+pub struct Pawn<'a> {
+    /// The rule.
+    pub rule: Promoting,
+    /// The board.
+    pub board: &'a Surface,
+    /// How far its extent reaches ahead.
+    pub radius: f64,
+    /// The rules' tolerance.
+    pub epsilon: f64,
+    /// Its colour.
+    pub color: Color,
+    /// Its frame, where the path begins.
+    pub facing: Facing,
+}
+
+impl Pawn<'_> {
+    /// The y before the wall ahead beyond which its centre is past the line; whether ahead is up.
+    fn line(&self) -> (f64, bool) {
+        let up = (self.color == Color::White) != self.facing.flips().y;
+        let before = BEFORE_WALL + self.radius;
+        (if up { self.board.height() - BEFORE_WALL - self.radius } else { before }, up)
+    }
+
+    /// The x past which the foremost point promotes; whether forward is +x.
+    fn zone(&self) -> (f64, bool) {
+        let (half, ccw) = (self.board.width() / 2.0, self.facing == Facing::CounterClockwise);
+        let side = if ccw { -0.5 } else { 0.5 };
+        (if self.color == Color::White { half + side } else { side.rem_euclid(self.board.width()) }, ccw)
+    }
+
+    /// Whether it promotes by a move of length `d` along a path.
+    pub fn promotes(&self, path: &Path, d: f64) -> bool {
+        match self.rule {
+            Promoting::Never => false,
+            Promoting::BeforeWall => {
+                let (line, up) = self.line();
+                let y = path.at(d).y;
+                if up { y > line + self.epsilon } else { y < line - self.epsilon }
+            }
+            Promoting::Circle(_) => {
+                let mut cuts: Vec<f64> =
+                    self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)).collect();
+                cuts.extend([0.0, d]);
+                cuts.sort_unstable_by(f64::total_cmp);
+                let on = |d: f64| self.is_on_circle(path.at(d).y);
+                cuts.iter().any(|&cut| on(cut)) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1])))
+            }
+            Promoting::Zone => {
+                let ((line, ccw), x) = (self.zone(), path.at(d).x);
+                let past = if ccw { x + self.radius - line } else { line - (x - self.radius) };
+                let past = past.rem_euclid(self.board.width());
+                past > self.epsilon && past < self.board.width() / 2.0
+            }
+        }
+    }
+
+    /// Whether its extent is over the circle while its centre is at `y`.
+    fn is_on_circle(&self, y: f64) -> bool {
+        let height = self.board.height();
+        let off = (y - self.circle()).rem_euclid(height);
+        off.min(height - off) < self.radius - self.epsilon
+    }
+
+    fn circle(&self) -> f64 {
+        match (self.rule, self.color) {
+            (Promoting::Circle(y), Color::White) => y,
+            (Promoting::Circle(y), Color::Black) => self.board.height() - y,
+            (Promoting::BeforeWall | Promoting::Zone | Promoting::Never, _) => 0.0,
+        }
+    }
+
+    /// The lines at which it may begin or cease to promote within a length of a path.
+    pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
+        let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
+        match self.rule {
+            Promoting::Never => Vec::new(),
+            Promoting::BeforeWall => vec![level(self.line().0)],
+            Promoting::Circle(_) => {
+                let sides = [self.circle() - self.radius, self.circle() + self.radius];
+                let copies = |c| copies(c, self.board.height(), path.start().at.y, length);
+                sides.into_iter().flat_map(copies).map(level).collect()
+            }
+            Promoting::Zone => {
+                let (line, ccw) = self.zone();
+                let line = if ccw { line - self.radius } else { line + self.radius };
+                let half = self.board.width() / 2.0;
+                let upright = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };
+                copies(line, half, path.start().at.x, length).into_iter().map(upright).collect()
+            }
+        }
+    }
+}
+
+/// What is a whole number of periods from `c` and no farther from `near` than `reach`.
+fn copies(c: f64, period: f64, near: f64, reach: f64) -> Vec<f64> {
+    let first = ((near - reach - c) / period).ceil();
+    let last = ((near + reach - c) / period).floor();
+    (0..=((last - first).max(-1.0) as i64)).map(|n| c + (first + n as f64) * period).collect()
+}
