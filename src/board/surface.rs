@@ -356,7 +356,9 @@ fn around(path: &Path, images: &[Image]) -> f64 {
             Path::Arc { .. } => {
                 let trace = path.trace();
                 let on = trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON);
-                on.then(|| trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min))
+                on.then(|| {
+                    trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min)
+                })
             }
             Path::Turn { .. } => None,
         };

@@ -180,7 +180,9 @@ fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Re
                 passed.map(nearest).map(|d| (d, Move::along(piece, index, d))).collect()
             }
         };
-        found.extend(ways.into_iter().map(|(d, way)| (refusal_of_way(position, way).is_some(), index, d, way)));
+        found.extend(
+            ways.into_iter().map(|(d, way)| (refusal_of_way(position, way).is_some(), index, d, way)),
+        );
     }
     let best = found.iter().min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
     best.map(|found| found.3).ok_or_else(|| {

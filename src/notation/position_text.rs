@@ -289,9 +289,9 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
             return Err(piece.error(format!("suffix `{suffix}` is written twice")));
         }
         if matches!(mark, '\'' | '*' | '~') && !value.is_empty() {
-            return Err(
-                piece.error(format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME"))
-            );
+            return Err(piece.error(format!(
+                "`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME"
+            )));
         }
         rest = after;
     }

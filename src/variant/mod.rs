@@ -52,10 +52,10 @@ mod tests {
             panic!("two of the three are wrong");
         };
         assert_eq!(faults.iter().map(|f| f.parameter.as_str()).collect::<Vec<_>>(), ["min_mov", "zeno"]);
-        let overrides: Table = "board_size = -1\nepsilon = nan\nvoids = 69".parse().expect("toml");
+        let overrides: Table = "board_size = -1\nepsilon = nan\npawn_pairs = true".parse().expect("toml");
         let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides)
         else {
-            panic!("three are out of range");
+            panic!("three are wrong");
         };
         assert_eq!(faults.len(), 3);
     }

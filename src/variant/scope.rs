@@ -23,10 +23,11 @@ impl Scope {
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
             "board_size" | "board_width" | "board_height" | "piece_radius" | "epsilon" | "min_move"
-            | "min_move_captures" | "king_path" | "pawn_double" | "zeno" | "step" | "step_metric" | "guard_reach"
-            | "min_turn" => Some(Scope::Plane),
-            "army" | "double_step" | "en_passant" | "castling" | "stalemate" | "bare_king"
-            | "check_rule" => Some(Scope::Lattice),
+            | "min_move_captures" | "king_path" | "pawn_double" | "zeno" | "step" | "step_metric"
+            | "guard_reach" | "min_turn" => Some(Scope::Plane),
+            "army" | "double_step" | "en_passant" | "castling" | "stalemate" | "bare_king" | "check_rule" => {
+                Some(Scope::Lattice)
+            }
             "array" | "names" => Some(Scope::Ring),
             "disc_cells" | "knight_voids" => Some(Scope::Disc),
             "promotion" => Some(Scope::LatticeOrRing),
@@ -46,9 +47,7 @@ impl Scope {
             Scope::Disc => spec.motion == Motion::Lattice && spec.board == Board::Disc,
             Scope::LatticeOrRing => spec.motion == Motion::Lattice || spec.board == Board::Ring,
             Scope::Seams => spec.motion == Motion::Plane && spec.board != Board::Square,
-            Scope::Ends => {
-                spec.motion == Motion::Plane && matches!(spec.board, Board::Torus | Board::Klein)
-            }
+            Scope::Ends => spec.motion == Motion::Plane && matches!(spec.board, Board::Torus | Board::Klein),
             Scope::PlaneDisc => spec.motion == Motion::Plane && spec.board == Board::Disc,
         }
     }

@@ -107,10 +107,16 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         Motion::Plane => faults_of_surface(spec, &mut fault),
         Motion::Lattice => {
             if !matches!(spec.board, Board::Square | Board::Ring | Board::Disc) {
-                fault("motion", format!("the {} is a board of the plane: use motion = \"plane\"", spec.board));
+                fault(
+                    "motion",
+                    format!("the {} is a board of the plane: use motion = \"plane\"", spec.board),
+                );
             }
             if spec.promotion == Promotion::Zone {
-                fault("promotion", "`zone` is for the ring of the plane: use choice, queen or none".to_owned());
+                fault(
+                    "promotion",
+                    "`zone` is for the ring of the plane: use choice, queen or none".to_owned(),
+                );
             }
         }
     }
@@ -136,7 +142,8 @@ fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
         fault("voids", format!("{} is none of 70, 68, 66", spec.voids));
     }
     if glued && spec.turns == Turns::Italian {
-        let message = "where a series forbids checks, they are not worked out across seams: use turns = \"scottish\"";
+        let message =
+            "where a series forbids checks, they are not worked out across seams: use turns = \"scottish\"";
         fault("turns", message.to_owned());
     }
     if !matches!(spec.promotion, Promotion::Choice | Promotion::Zone | Promotion::None) {

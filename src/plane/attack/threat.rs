@@ -2,9 +2,7 @@
 //! which either answer may change.
 
 use super::window::{Window, bounds, grown};
-use crate::geom::{
-    Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along,
-};
+use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, Met, Steps, Way};
@@ -91,9 +89,7 @@ impl<'a> Threat<'a> {
                 let inside = |&k: &Point| deeper_along(path, self.travel.extent(), k, epsilon);
                 targets.iter().any(|k| meet(&inside(k), free))
             }
-            Stops::LeapBySteps(stops) => {
-                targets.iter().any(|&k| stops.iter().any(|&d| over(d, k)))
-            }
+            Stops::LeapBySteps(stops) => targets.iter().any(|&k| stops.iter().any(|&d| over(d, k))),
             Stops::Ride { least, most, holes } => {
                 let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
                 let shut = blocks.iter().filter_map(|&q| self.contact(q)).reduce(f64::min);
@@ -150,7 +146,8 @@ impl<'a> Threat<'a> {
             Path::Line { start, dir } => {
                 let v = *at - start.at;
                 let along = dir.dot(v);
-                self.is_area() || (dir.perp_dot(v).abs() <= clear && along >= -clear && along <= limit + clear)
+                self.is_area()
+                    || (dir.perp_dot(v).abs() <= clear && along >= -clear && along <= limit + clear)
             }
             Path::Arc { .. } | Path::Turn { .. } => true,
         };

@@ -86,12 +86,7 @@ impl<'a> Survey<'a> {
 
     /// Every enemy lane that may take something within `length` of the king, the king and the `captured`
     /// off the board.
-    pub(super) fn threats_near(
-        &self,
-        length: f64,
-        window: &Window,
-        captured: &[PieceId],
-    ) -> Vec<Threat<'a>> {
+    pub(super) fn threats_near(&self, length: f64, window: &Window, captured: &[PieceId]) -> Vec<Threat<'a>> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
         let gone = |id: PieceId| id == king || captured.contains(&id);

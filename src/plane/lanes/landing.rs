@@ -320,8 +320,7 @@ impl<'a> Leap<'a> {
         if rules.min_move > 0.0 {
             out.push(Curve::Circle { centre, radius: rules.min_move });
         }
-        let circle =
-            |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };
+        let circle = |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };
         out.extend(self.near.iter().map(circle));
         for &centre in &self.again {
             let least = [rules.min_move, rules.min_capture].into_iter().filter(|d| *d > 0.0);

@@ -54,7 +54,8 @@ impl Position {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
                     Ok(captures) => {
-                        let path = Path::Line { start: piece.pose(), dir: (place - piece.at).normalize_or_zero() };
+                        let path =
+                            Path::Line { start: piece.pose(), dir: (place - piece.at).normalize_or_zero() };
                         let promotes = self.promotes(piece, &path, distance);
                         Ok(self.verdict(place, distance, piece.heading, captures, promotes))
                     }

@@ -158,8 +158,7 @@ impl Survey<'_> {
         if !rules.kind(mover.kind).rule.pawn {
             return add(part, false);
         }
-        let promotes_at =
-            |d: f64| self.position.promotes(mover, &mover.path_along(lane), d);
+        let promotes_at = |d: f64| self.position.promotes(mover, &mover.path_along(lane), d);
         match (promotes_at(part.from), promotes_at(part.to)) {
             (false, true) => {
                 let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;

@@ -70,9 +70,7 @@ impl Position {
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
-            Shape::To { place, .. } => {
-                (straight(piece.pose(), place), bearing_towards(&piece, place))
-            }
+            Shape::To { place, .. } => (straight(piece.pose(), place), bearing_towards(&piece, place)),
             Shape::Along { .. } | Shape::Turn { .. } => (piece.path_along(lane), piece.bearing_along(lane)),
         };
         let played = Played {

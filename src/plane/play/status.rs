@@ -1,8 +1,8 @@
 //! Whether a position is decided (spec, sections 6 and 7).
 
 use crate::chess::Status;
-use crate::geom::{Flips, angle_between};
 use crate::geom::tolerance::HEADING;
+use crate::geom::{Flips, angle_between};
 use crate::plane::attack::Survey;
 use crate::plane::position::{Piece, Position};
 

@@ -1,8 +1,8 @@
 //! The board after a move: the mover where it arrives, what was taken gone or put back.
 
+use super::heading::full_turn;
 use super::rebirth::PutBack;
 use super::state::{Piece, PieceId, Position, all_plain};
-use super::heading::full_turn;
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
 

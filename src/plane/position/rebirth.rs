@@ -47,8 +47,13 @@ impl Position {
         let heading = |label: Label| {
             self.rules.post(label).and_then(|post| post.heading).unwrap_or_else(|| ahead(label))
         };
-        let unmoved =
-            Piece { at: home, moved: false, heading: piece.heading.map(|_| heading(piece.label)), facing: self.facing_at_home(piece, piece.kind), ..*piece };
+        let unmoved = Piece {
+            at: home,
+            moved: false,
+            heading: piece.heading.map(|_| heading(piece.label)),
+            facing: self.facing_at_home(piece, piece.kind),
+            ..*piece
+        };
         match self.rules.rebirth {
             Rebirth::None => None,
             Rebirth::Own if piece.promoted => {

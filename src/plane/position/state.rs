@@ -94,8 +94,7 @@ pub struct Position {
 
 /// Whether all pieces are plain: equal discs on straight lanes, each facing as its player does, on a board without seams.
 pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    !rules.board.has_seams()
-        && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing == Facing::PLAIN)
+    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing == Facing::PLAIN)
 }
 
 /// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.

@@ -80,7 +80,11 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
         let array = rules.variant.spec().array;
         match written.sense.or_else(|| sense_at_start(array, label.color(), at)) {
             Some(sense) => Facing::round(sense),
-            None => return Err(written.error("it needs a direction, as it stands on no start place: add !cw or !ccw")),
+            None => {
+                return Err(
+                    written.error("it needs a direction, as it stands on no start place: add !cw or !ccw")
+                );
+            }
         }
     } else {
         Facing::Player(written.flips.unwrap_or_default())
@@ -148,7 +152,9 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     if !board.contains(Point::new(x, y), rules.epsilon) {
         let (width, height) = (board.width(), board.height());
         let range = if board.has_seams() {
-            let wall = |seam: Seam, name, most| if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() };
+            let wall = |seam: Seam, name, most| {
+                if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
+            };
             wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
         } else if width == height {
             format!("both coordinates are from 0 to {width}")

@@ -50,9 +50,7 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
     Ok(match spec.board {
         Board::Square | Board::Cylinder | Board::Disc => two_ranks(0.0, 0.5, 1.5, 7.5, 6.5, ""),
         // The flanks of a first rank meet the enemy's across the seam.
-        Board::Mobius => {
-            two_ranks(1.0, 0.5, 1.5, 7.5, 6.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 ")
-        }
+        Board::Mobius => two_ranks(1.0, 0.5, 1.5, 7.5, 6.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 "),
         Board::Torus | Board::Klein => two_ranks(0.0, 1.5, 2.5, 7.5, 6.5, &second_fronts()),
         Board::Ring => round_the_ring(spec.array),
     })
@@ -61,9 +59,10 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
 /// Officers and pawns of both sides by the y of their ranks, file a at `left` + 0.5, and what else stands there.
 fn two_ranks(left: f64, first: f64, pawns: f64, last: f64, enemies: f64, more: &str) -> String {
     let mut text = String::new();
-    for (first, pawns, case) in
-        [(first, pawns, str::to_ascii_uppercase as fn(&str) -> String), (last, enemies, str::to_ascii_lowercase)]
-    {
+    for (first, pawns, case) in [
+        (first, pawns, str::to_ascii_uppercase as fn(&str) -> String),
+        (last, enemies, str::to_ascii_lowercase),
+    ] {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
             let (x, file) = (left + i as f64 + 0.5, char::from(b'a' + i as u8));
             let (officer, pawn) = (case(&letter.to_string()), case("P"));
@@ -108,7 +107,13 @@ pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
     let post = |piece: &crate::notation::PieceText<'_>| {
         let at = board.canonical(place(piece.place)?).0;
-        Some(Post { label: piece.label, at, heading: piece.heading, sense: piece.sense, flips: piece.flips.unwrap_or_default() })
+        Some(Post {
+            label: piece.label,
+            at,
+            heading: piece.heading,
+            sense: piece.sense,
+            flips: piece.flips.unwrap_or_default(),
+        })
     };
     written.pieces.iter().filter_map(post).collect()
 }

@@ -1,8 +1,8 @@
 //! What the kinds of piece may do, as lanes: one for each direction of each move.
 
+use super::facing::Facing;
 use super::steps::Steps;
 use crate::chess::Color;
-use super::facing::Facing;
 use crate::geom::{Flips, Path, Point, Pose, Vec2};
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
 

@@ -1,8 +1,8 @@
 //! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
 
 use super::array::{Post, posts};
-use super::promoting::Promoting;
 use super::kinds::Kind;
+use super::promoting::Promoting;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
 use crate::variant::{Board, KingPath, Rebirth, Turns, Variant};
