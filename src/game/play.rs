@@ -6,7 +6,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::chess::{Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, Effect, Move, MoveRequest, Refusal};
+use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::Played;
 
@@ -180,14 +180,13 @@ impl Game {
                 (Done::Plane(Box::new(played)), Position::Plane(next), status)
             }
             Position::Lattice(p) => {
-                let request = p.read_move(text).map_err(|e| match p.refusal_of_san(text) {
-                    Some(refusal) => illegal(refusal, text).into(),
-                    None => Refused::from(e),
-                })?;
+                let request = p
+                    .read_move(text)
+                    .map_err(|e| p.why_illegal_san(text).map_or_else(|| Refused::from(e), Refused::from))?;
                 refuse_pairs(p, &request)?;
-                let chosen = p.find_move(&request).map_err(|refusal| illegal(refusal, text))?;
+                let chosen = p.find_move(&request)?;
                 let mut next = p.clone();
-                let effects = next.play_move(chosen).map_err(|refusal| illegal(refusal, text))?;
+                let effects = next.play_move(chosen)?;
                 let status = next.status();
                 let at = p.rules().grid().point(chosen.to());
                 let cell = p.rules().name(chosen.to());
@@ -264,18 +263,6 @@ fn refuse_pairs(position: &lattice::Position, request: &MoveRequest) -> Result<(
         }
     }
     Ok(())
-}
-
-fn illegal(refusal: Refusal, text: &str) -> Illegal {
-    let (reason, message) = match refusal {
-        Refusal::Turn => (Reason::Turn, "it is the other side's turn"),
-        Refusal::Piece => (Reason::Piece, "no man stands there"),
-        Refusal::Promotion => (Reason::Promotion, "a promotion is missing, or there is none"),
-        Refusal::Move => (Reason::Move, "no man moves so here"),
-        Refusal::Check => (Reason::Check, "a check forbids it"),
-        Refusal::Void => (Reason::Void, "a void is in the way"),
-    };
-    Illegal::new(reason, format!("`{}`: {message}", text.trim()))
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {

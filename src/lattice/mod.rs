@@ -17,8 +17,8 @@ mod tables;
 mod text;
 
 pub use position::{
-    Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Refusal, Setup, SetupFault,
-    SetupFaultKind, SetupPiece,
+    Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Setup, SetupFault, SetupFaultKind,
+    SetupPiece,
 };
 pub(crate) use pruning::Check;
 pub(crate) use state::NULL_MOVE;

@@ -87,6 +87,9 @@ pub const MOST_MOVES: u32 = 99;
 /// Why a text is no stipulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
+    /// A kind of problem that is known elsewhere.
+    #[error("stipulation `{0}`: {1} are not offered: {ALL_KINDS}")]
+    NotOffered(String, &'static str),
     /// The text resembles none.
     #[error("unknown stipulation `{0}`: {advice}", advice = meant(.0))]
     Unknown(String),
@@ -98,6 +101,20 @@ pub enum StipulationError {
     Half(String),
 }
 
+/// Prefixes of kinds of problems that are known elsewhere.
+const NOT_OFFERED: [(&str, &str); 8] = [
+    ("r", "reflex mates"),
+    ("semi-r", "semi-reflex mates"),
+    ("hr", "help-reflex mates"),
+    ("ser-r", "series-reflex mates"),
+    ("ser-hs", "series-helpselfmates"),
+    ("pser-h", "parry series"),
+    ("reci-h", "reciprocal helpmates"),
+    ("dia", "proof games"),
+];
+
+const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
+
 /// A hint at the stipulation that a text may mean, with its number; else the list of all.
 fn meant(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
@@ -105,13 +122,7 @@ fn meant(text: &str) -> String {
     let alike = Kind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
     let alike: Vec<&str> =
         alike.iter().map(String::as_str).filter(|text| text.parse::<Stipulation>().is_ok()).collect();
-    near(text, &alike).map_or_else(
-        || {
-            "write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8"
-                .to_owned()
-        },
-        |meant| format!("did you mean `{meant}`?"),
-    )
+    near(text, &alike).map_or_else(|| ALL_KINDS.to_owned(), |meant| format!("did you mean `{meant}`?"))
 }
 
 impl FromStr for Stipulation {
@@ -122,6 +133,9 @@ impl FromStr for Stipulation {
         let unknown = || StipulationError::Unknown(whole.to_owned());
         let at = whole.find(['#', '=']).ok_or_else(unknown)?;
         let (prefix, rest) = whole.split_at(at);
+        if let Some(&(_, name)) = NOT_OFFERED.iter().find(|(other, _)| *other == prefix) {
+            return Err(StipulationError::NotOffered(whole.to_owned(), name));
+        }
         let kind = Kind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
         let goal = if rest.starts_with('#') { Goal::Mate } else { Goal::Stalemate };
         let number = &rest[1..];
@@ -179,6 +193,17 @@ mod tests {
             assert_eq!(told, format!("unknown stipulation `{text}`: did you mean `{meant}`?"));
         }
         assert!("mate in 2".parse::<Stipulation>().expect_err("no").to_string().contains("write #n"));
+    }
+
+    /// `r#2` was answered with "did you mean `#2`?", another problem.
+    #[test]
+    fn kinds_that_are_not_offered_are_said_not_to_be() {
+        let told = "r#2".parse::<Stipulation>().expect_err("a reflex mate").to_string();
+        assert!(
+            told.starts_with("stipulation `r#2`: reflex mates are not offered: write #n, h#n,"),
+            "{told}"
+        );
+        assert!("ser-hs#2".parse::<Stipulation>().expect_err("no").to_string().contains("not offered"));
     }
 
     #[test]

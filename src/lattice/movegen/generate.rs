@@ -180,13 +180,16 @@ impl Generator<'_> {
         }
     }
 
-    /// Captures on a passed cell.
+    /// Captures on a passed cell, which must be empty by now.
     #[inline(always)]
     fn en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.en_passant == 0 || self.state.played != 0 {
             return;
         }
         for (passed, from) in en_passant_captures(self.rules, self.state) {
+            if self.occupied & bit(passed) != 0 {
+                continue;
+            }
             let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
             if self.legality == Legality::Pseudo || is_safe_after::<R>(self.rules, self.state, capture) {
                 sink.special(from, passed, MoveKind::EnPassant);

@@ -18,6 +18,10 @@ pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) 
             let cut_short = rules.turns == Turns::Scottish && king_attacked::<R>(rules, state, !state.turn);
             if state.played >= state.series || cut_short {
                 end_series(state);
+                if !rules.pairs {
+                    // Only the removal of a pair empties a cell before the first move.
+                    state.en_passant &= !state.occupied();
+                }
             }
         }
     }

@@ -6,10 +6,11 @@
 mod labelled;
 mod labels;
 mod play;
+mod refusal;
 mod setup;
 mod traces;
 mod validate;
 
 pub use labelled::{PieceAt, Position};
-pub use play::{Effect, MoveRequest, Refusal};
+pub use play::{Effect, MoveRequest};
 pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};

@@ -1,100 +1,77 @@
-//! Carrying out a move that somebody asks for: checked, with a reason when it is refused and the effects
-//! when it is not.
+//! Requested moves: found among the legal ones, made, and their effects.
 
 use super::labelled::Position;
-use crate::board::{Cell, KNIGHT_LEAPS, Step, pawn_ways};
+use crate::board::Cell;
 use crate::chess::{Label, Role};
-use crate::choice::choice;
-use crate::lattice::movegen::{gives_forbidden_check, king_attacked};
-use crate::lattice::state::{Move, MoveList, pairs, place};
-use crate::lattice::tables::{bit, each, for_board};
+use crate::lattice::state::{Move, pairs};
+use crate::lattice::tables::each;
+use crate::notation::Illegal;
 
 /// A move as somebody writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveRequest {
-    /// Whence.
+    /// The cell that the piece leaves.
     pub from: Cell,
-    /// Where to; of castling, where the king goes.
+    /// The cell to which it goes; in castling the king's.
     pub to: Cell,
-    /// What the pawn should become.
+    /// The kind that the pawn is to become.
     pub promotion: Option<Role>,
-    /// Pawn pairs to take off first, the pawns of each in either order.
+    /// Pawn pairs to remove first, the pawns of each in either order.
     pub pairs: Vec<(Cell, Cell)>,
 }
 
-choice! {
-    /// Why a move is refused.
-    pub enum Refusal("reason") {
-        /// It is the other side's piece.
-        Turn = "turn",
-        /// No piece stands there.
-        Piece = "piece",
-        /// The promotion is missing, or the move is none.
-        Promotion = "promotion",
-        /// The piece does not move so.
-        Move = "move",
-        /// The king would stand in check, castle out of or through it, or the order of turns forbids the
-        /// check that the move gives.
-        Check = "check",
-        /// A void is in the way or at the end.
-        Void = "void",
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// Something that a move did.
+/// An effect of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// A pawn of a pair came off.
+    /// A pawn of a pair was removed.
     PairRemoved {
-        /// Its name.
+        /// Its label.
         label: Label,
-        /// Where it stood.
+        /// The cell where it stood.
         cell: Cell,
     },
     /// A piece moved; the rook of a castling moves after the king.
     Moved {
-        /// Its name.
+        /// Its label.
         label: Label,
-        /// Whence.
+        /// The cell that it left.
         from: Cell,
-        /// Where to.
+        /// The cell to which it went.
         to: Cell,
     },
     /// A pawn became something else.
     Promoted {
-        /// Its name as a pawn.
+        /// Its label as a pawn.
         pawn: Label,
-        /// Its new name.
+        /// Its new label.
         label: Label,
-        /// What it became.
+        /// Its new kind.
         role: Role,
     },
-    /// A piece was taken and is gone.
+    /// A piece was captured and is gone.
     Removed {
-        /// Its name.
+        /// Its label.
         label: Label,
-        /// Where it stood.
+        /// The cell where it stood.
         cell: Cell,
     },
-    /// A piece was taken and put back.
+    /// A piece was captured and reborn.
     Reborn {
-        /// Its name before.
+        /// Its label before.
         label: Label,
-        /// Its name now: another if a promoted piece became a pawn again.
+        /// Its label now: another if a promoted piece became a pawn again.
         renamed: Label,
-        /// What it is now.
+        /// Its kind now.
         role: Role,
-        /// Where it was taken.
+        /// The cell of the capture.
         from: Cell,
-        /// Where it is now.
+        /// Its rebirth cell.
         to: Cell,
     },
 }
 
 impl Effect {
-    /// The name of a piece that was taken, put back or not.
+    /// The label of a captured piece, reborn or not.
     pub fn captured(&self) -> Option<Label> {
         match *self {
             Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
@@ -102,7 +79,7 @@ impl Effect {
         }
     }
 
-    /// The name that a piece has which was put back.
+    /// The label of a reborn piece, as it now is.
     pub fn reborn(&self) -> Option<Label> {
         match *self {
             Effect::Reborn { renamed, .. } => Some(renamed),
@@ -119,12 +96,12 @@ impl Position {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn find_move(&self, request: &MoveRequest) -> Result<Move, Refusal> {
-        self.fit(request, &self.legal_moves()).ok_or_else(|| self.reason_against(request))
+    pub fn find_move(&self, request: &MoveRequest) -> Result<Move, Illegal> {
+        self.fit(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
     }
 
-    fn fit(&self, request: &MoveRequest, moves: &[Move]) -> Option<Move> {
-        let pairs = self.wished_pairs(request)?;
+    pub(super) fn fit(&self, request: &MoveRequest, moves: &[Move]) -> Option<Move> {
+        let pairs = self.requested_pairs(request)?;
         let fits = |m: &&Move| {
             m.from() == request.from
                 && m.to() == request.to
@@ -134,8 +111,8 @@ impl Position {
         moves.iter().find(fits).copied()
     }
 
-    /// The wished removals as a set of counter-clockwise pawns, if each is a pair of the board.
-    fn wished_pairs(&self, request: &MoveRequest) -> Option<u64> {
+    /// The requested removals as a set of counter-clockwise pawns, if each is a pair of the board.
+    pub(super) fn requested_pairs(&self, request: &MoveRequest) -> Option<u64> {
         let mut set = 0u64;
         for &(a, b) in &request.pairs {
             let first = [(a, b), (b, a)]
@@ -150,25 +127,25 @@ impl Position {
         Some(set)
     }
 
-    /// Carries out the legal move that fits a request. After an error nothing has changed.
+    /// Makes the legal move that fits a request. After an error nothing has changed.
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<Effect>, Refusal> {
+    pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<Effect>, Illegal> {
         let m = self.find_move(request)?;
         Ok(self.carry_out(m))
     }
 
-    /// Carries out a move if it is legal here. After an error nothing has changed.
+    /// Makes a move if it is legal here. After an error nothing has changed.
     ///
     /// # Errors
     /// The reason why it is not.
-    pub fn play_move(&mut self, m: Move) -> Result<Vec<Effect>, Refusal> {
+    pub fn play_move(&mut self, m: Move) -> Result<Vec<Effect>, Illegal> {
         if self.legal_moves().contains(&m) {
             return Ok(self.carry_out(m));
         }
         let pairs = m.removed_pairs().collect();
-        Err(self.reason_against(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
+        Err(self.why_illegal(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
     /// The effects of a move. It must be one of [`Position::legal_moves`]: it is not checked again.
@@ -211,102 +188,7 @@ impl Position {
         effects
     }
 
-    /// Why no legal move fits the request: nearest cause first.
-    fn reason_against(&self, request: &MoveRequest) -> Refusal {
-        let from = request.from.index();
-        match self.state.color_at(from) {
-            None => return Refusal::Piece,
-            Some(color) if color != self.state.turn => return Refusal::Turn,
-            Some(_) => {}
-        }
-        let mut moves = MoveList::new();
-        self.rules.pseudo_legal_moves(&self.state, &mut moves);
-        let otherwise = |m: &Move| m.from() == request.from && m.to() == request.to;
-        if let Some(m) = self.fit(request, &moves) {
-            return if self.is_unsafe(m) { Refusal::Check } else { Refusal::Move };
-        }
-        if self.wished_pairs(request).is_some() && moves.iter().any(otherwise) {
-            let pairs = self.wished_pairs(request).unwrap_or(0);
-            return if moves.iter().any(|m| otherwise(m) && m.pairs == pairs) {
-                Refusal::Promotion
-            } else {
-                Refusal::Move
-            };
-        }
-        if self.castles_but_for_checks(request) {
-            return Refusal::Check;
-        }
-        if self.meets_void(request) { Refusal::Void } else { Refusal::Move }
-    }
-
-    fn is_unsafe(&self, m: Move) -> bool {
-        let mut after = self.state;
-        for_board!(self.rules, R => {
-            place(&self.rules, &mut after, m);
-            king_attacked::<R>(&self.rules, &after, self.state.turn)
-                || gives_forbidden_check::<R>(&self.rules, &self.state, m)
-        })
-    }
-
-    fn castles_but_for_checks(&self, request: &MoveRequest) -> bool {
-        let s = &self.state;
-        self.rules.castles[s.turn.index()].iter().any(|c| {
-            c.king == request.from.0
-                && c.king_to == request.to.0
-                && s.unmoved & request.from.bit() != 0
-                && s.unmoved & bit(c.rook.into()) != 0
-                && c.between & s.occupied() == 0
-        })
-    }
-
-    /// Whether the piece would get there if it could stand on voids and pass them.
-    fn meets_void(&self, request: &MoveRequest) -> bool {
-        let grid = &self.rules.grid;
-        if grid.is_void(request.to) {
-            return true;
-        }
-        let from = request.from;
-        let slides = |steps: &[Step]| {
-            steps.iter().any(|&step| {
-                let way = grid.walk_over_voids(from, step);
-                let end = way.iter().position(|&cell| cell == request.to);
-                end.is_some_and(|end| {
-                    way[..end].iter().any(|&c| grid.is_void(c))
-                        && way[..end].iter().all(|c| self.state.occupied() & c.bit() == 0)
-                })
-            })
-        };
-        let leaps = |legs: &[(Step, u8)]| {
-            let mut at = grid.coord(from);
-            let mut met = false;
-            for &(step, times) in legs {
-                for _ in 0..times {
-                    at = grid.chart().stepped(at, step, 1.0);
-                    met |= grid.place_at(at).is_some_and(|c| grid.is_void(c));
-                }
-            }
-            met && grid.place_at(at) == Some(request.to)
-        };
-        let own = self.state.colors[self.state.turn.index()];
-        if own & request.to.bit() != 0 {
-            return false;
-        }
-        let (straight, slant): (Vec<Step>, Vec<Step>) = Step::KING.iter().partition(|s| !s.is_diagonal());
-        match self.state.role_at(from.index()) {
-            Some(Role::Knight) => KNIGHT_LEAPS.iter().any(|&(l, s)| leaps(&[(l, 2), (s, 1)])),
-            Some(Role::Rook) => slides(&straight),
-            Some(Role::Bishop) if self.rules.leapers => slant.iter().any(|&s| leaps(&[(s, 2)])),
-            Some(Role::Bishop) => slides(&slant),
-            Some(Role::Queen) if !self.rules.leapers => slides(&straight) || slides(&slant),
-            Some(Role::Queen | Role::King) | None => false,
-            Some(Role::Pawn) => {
-                let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
-                leaps(&[(way.push, 2)])
-            }
-        }
-    }
-
-    /// The pairs of enemy pawns that may come off before the next move.
+    /// The pairs of enemy pawns that may be removed before the next move.
     pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
         let pairs = pairs::removable(&self.rules, &self.state);
         each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()

@@ -143,18 +143,20 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     }
 }
 
-/// A passed cell is empty, and beyond it stands a pawn that can have come over it: the enemy's at the
-/// start of a turn, within a series the mover's own.
+/// Beyond a passed cell stands a pawn that can have come over it: the enemy's at the start of a turn, within a series
+/// the mover's own. The cell may be occupied only where it may be empty again before the capture: within a series, or
+/// if a pair may be removed.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     let passer = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let pawns = state.set(passer, Role::Pawn);
+    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.pairs);
     let mut fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let at = rules.passers[passer.index()][cell.index()];
         let start = start_of(rules, passer, cell.index());
         let possible = at != NOWHERE
             && pawns & bit(at.into()) != 0
-            && state.occupied() & cell.bit() == 0
+            && (may_be_occupied || state.occupied() & cell.bit() == 0)
             && (rules.is_progressive() || state.occupied() & start == 0)
             && start_way(rules, passer, start) == Some(state.way_at(at.into()));
         if possible {

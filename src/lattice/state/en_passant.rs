@@ -28,13 +28,12 @@ pub(crate) fn en_passant_captures(
     })
 }
 
-/// Drops the passed cells of a side that are occupied, or whose pawn has left.
+/// Drops the passed cells of a side whose pawn has left. A passed cell may be occupied for a while in a series.
 pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Color) {
     let pawns = state.set(side, Role::Pawn);
-    let occupied = state.occupied();
     let live = |&passed: &usize| {
         let passer = rules.passers[side.index()][passed];
-        occupied & bit(passed) == 0 && passer != NOWHERE && pawns & bit(passer.into()) != 0
+        passer != NOWHERE && pawns & bit(passer.into()) != 0
     };
     state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
 }

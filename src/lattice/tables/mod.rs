@@ -9,5 +9,6 @@ mod rules;
 mod sliders;
 
 pub(crate) use bits::{NOWHERE, bit, each};
+pub(crate) use rules::Castle;
 pub use rules::{NotALattice, Rules};
 pub(crate) use sliders::{Closed, Straight, Through, Topology, for_board};

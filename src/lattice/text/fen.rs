@@ -1,6 +1,7 @@
 //! Forsyth-Edwards notation on the 8 x 8 board (PGN standard, section 16.1). It knows no labels, homes
 //! or series; the position text is the exact form.
 
+use super::move_text::foreign_letter;
 use super::san::side_letter;
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Label, Role};
@@ -159,7 +160,14 @@ fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextE
                 }
                 file += 1;
             } else {
-                return Err(TextError::new(column, format!("`{c}` is neither a piece nor a gap of 1 to 8")));
+                let meant = foreign_letter(c.to_ascii_uppercase()).map(|role| {
+                    let letter = role.letter();
+                    let letter = if c.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() };
+                    format!(": a {role} is `{letter}`")
+                });
+                let message =
+                    format!("`{c}` is neither a piece nor a gap of 1 to 8{}", meant.unwrap_or_default());
+                return Err(TextError::new(column, message));
             }
             column += 1;
         }

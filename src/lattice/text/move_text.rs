@@ -85,10 +85,43 @@ impl Position {
             };
             Ok(MoveRequest { from, to, promotion, pairs })
         });
-        match request {
+        let request = match request {
             Err(e) if self.is_square() => san::read(self, rest, column).unwrap_or(Err(e)),
             other => other,
+        };
+        request.map_err(|e| self.hint(rest, column).unwrap_or(e))
+    }
+}
+
+impl Position {
+    /// What to write instead of a text with a move number, or with a piece letter of another language.
+    fn hint(&self, text: &str, column: usize) -> Option<TextError> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = text[digits..].trim_start_matches('.');
+        if digits > 0 && rest.len() < text.len() - digits && !rest.is_empty() {
+            let number = &text[..text.len() - rest.len()];
+            return Some(TextError::new(
+                column,
+                format!("leave the move number `{number}` out: write `{rest}`"),
+            ));
         }
+        let letter = text.chars().next().filter(|_| self.is_square())?;
+        let role = foreign_letter(letter)?;
+        let meant = format!("{}{}", role.letter(), &text[letter.len_utf8()..]);
+        let message =
+            format!("`{letter}` is no piece letter: a {role} is `{}`, as in `{meant}`", role.letter());
+        san::has_form(&meant).then(|| TextError::new(column, message))
+    }
+}
+
+/// The piece of a capital German letter that is none in English, such as the problemists' `S` for a knight.
+pub(super) fn foreign_letter(letter: char) -> Option<Role> {
+    match letter {
+        'D' => Some(Role::Queen),
+        'T' => Some(Role::Rook),
+        'L' => Some(Role::Bishop),
+        'S' => Some(Role::Knight),
+        _ => None,
     }
 }
 
@@ -103,15 +136,18 @@ fn not_a_move(text: &str, column: usize) -> TextError {
     )
 }
 
-/// Two cell names at the head of a text, and what follows them.
+/// The two cells at the head of a text, and the rest of it. A hyphen or `x` may stand between them.
 fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, Cell), &'a str), TextError> {
     let end_of_cell = |from: usize| {
         let rest = text.get(from..)?;
         let digits = rest.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
         (digits > 0).then_some(from + 1 + digits)
     };
-    let ends = end_of_cell(0).and_then(|first| Some((first, end_of_cell(first)?)));
-    let Some((first, second)) = ends else { return Err(not_a_move(text, column)) };
+    let ends = end_of_cell(0).and_then(|first| {
+        let second = first + usize::from(text[first..].starts_with(['-', 'x']));
+        Some((first, second, end_of_cell(second)?))
+    });
+    let Some((first, second, end)) = ends else { return Err(not_a_move(text, column)) };
     let names = rules.variant().spec().names;
     let cell = |name: &str, at: usize| {
         // Voids are cells of the board's geometry: a move there is refused, not misread.
@@ -120,6 +156,6 @@ fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, 
         void.map_or_else(|| grid.cell(name, names), Ok).map_err(|e| TextError::new(at, e.to_string()))
     };
     let from = cell(&text[..first], column)?;
-    let to = cell(&text[first..second], column + first)?;
-    Ok(((from, to), &text[second..]))
+    let to = cell(&text[second..end], column + second)?;
+    Ok(((from, to), &text[end..]))
 }

@@ -2,9 +2,9 @@
 //! Laws of Chess, appendix C, with English letters).
 
 use crate::chess::{Color, Role};
-use crate::lattice::position::{MoveRequest, PieceAt, Position, Refusal};
+use crate::lattice::position::{MoveRequest, PieceAt, Position};
 use crate::lattice::state::{Move, MoveKind};
-use crate::notation::TextError;
+use crate::notation::{Illegal, Reason, TextError};
 
 /// Marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
@@ -45,7 +45,7 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
 
 impl Position {
     /// Why a well-formed SAN move is not legal here; `None` for a text that is none, or fits a legal move.
-    pub fn refusal_of_san(&self, text: &str) -> Option<Refusal> {
+    pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
         if !self.is_square() {
             return None;
         }
@@ -67,15 +67,33 @@ impl Position {
             let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
             Some(self.find_move(&request).err())
         };
-        let refusals: Vec<Option<Refusal>> = self.pieces().into_iter().filter_map(refusal).collect();
-        if castling.is_none() && refusals.contains(&None) {
+        let refusals: Vec<Option<Illegal>> = self.pieces().into_iter().filter_map(refusal).collect();
+        let known: Vec<Illegal> = refusals.iter().flatten().cloned().collect();
+        if castling.is_none() && known.len() < refusals.len() {
             return None;
         }
-        // The piece that comes nearest to a legal move is meant; a step of the king to where it would castle is none.
-        let nearest = [Refusal::Check, Refusal::Promotion, Refusal::Move];
-        let told = nearest.into_iter().find(|reason| refusals.contains(&Some(*reason)));
-        Some(told.unwrap_or(if refusals.is_empty() { Refusal::Piece } else { Refusal::Move }))
+        // The piece that comes nearest to a legal move is meant; a king's step to where it would castle is none.
+        let nearest = [Reason::Check, Reason::Promotion, Reason::Move];
+        let of = |reason: Reason| known.iter().filter(move |illegal| illegal.reason == reason);
+        let reason = nearest.into_iter().find(|&reason| of(reason).next().is_some());
+        Some(match reason {
+            Some(reason) if reason != Reason::Move || of(reason).count() == 1 => of(reason).next()?.clone(),
+            Some(_) => Illegal::new(Reason::Move, format!("no {} goes there", san.role)),
+            None if refusals.is_empty() => {
+                let file =
+                    san.file.map_or(String::new(), |f| format!(" on file {}", char::from(b'a' + f as u8)));
+                let rank = san.rank.map_or(String::new(), |r| format!(" on rank {r}"));
+                let message = format!("{} has no {}{file}{rank}", self.turn(), san.role);
+                Illegal::new(Reason::Piece, message)
+            }
+            None => Illegal::new(Reason::Move, "this step of the king is no castling"),
+        })
     }
+}
+
+/// Whether a text has the form of a SAN move.
+pub(super) fn has_form(text: &str) -> bool {
+    parse(text.trim_end_matches(MARKS)).is_some()
 }
 
 fn castling_file(text: &str) -> Option<usize> {
@@ -87,7 +105,7 @@ fn castling_file(text: &str) -> Option<usize> {
 }
 
 fn parse(text: &str) -> Option<San> {
-    let mut chars: Vec<char> = text.chars().filter(|&c| c != 'x').collect();
+    let mut chars: Vec<char> = text.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
     let role = match chars.first()? {
         c @ ('K' | 'Q' | 'R' | 'B' | 'N') => {
             let role = Role::from_letter(*c)?;

@@ -2,7 +2,8 @@
 
 use crate::common::{rules, texts};
 use continuum::chess::{Color, Series, Status};
-use continuum::lattice::{Effect, Position, Refusal};
+use continuum::lattice::{Effect, Position};
+use continuum::notation::Reason;
 
 fn series(length: u32, played: u32, quiet: u32) -> Series {
     Series { length, played, quiet }
@@ -12,9 +13,9 @@ fn read(variant: &str, overrides: &str, text: &str) -> Position {
     Position::from_text(&rules(variant, overrides), text).expect(text)
 }
 
-fn play(position: &mut Position, text: &str) -> Result<Vec<Effect>, Refusal> {
+fn play(position: &mut Position, text: &str) -> Result<Vec<Effect>, Reason> {
     let request = position.read_move(text).expect(text);
-    position.play(&request)
+    position.play(&request).map_err(|illegal| illegal.reason)
 }
 
 /// Plays, and tells where the captured piece went: its rebirth cell, or `gone`, or nothing.
@@ -105,7 +106,7 @@ fn a_reborn_rook_may_castle_and_a_rook_lost_at_home_may_not() {
 fn a_capture_is_illegal_when_the_reborn_man_checks() {
     // The black rook on b5 (light) would be reborn on a8, on the a-file with White's king on a4.
     let mut position = read("circe", "", "Ke@a4' Nb@d6 kg@g8' rh@b5 ; w");
-    assert_eq!(play(&mut position, "d6b5"), Err(Refusal::Check));
+    assert_eq!(play(&mut position, "d6b5"), Err(Reason::Check));
     // The king itself may take: it leaves the file.
     assert!(play(&mut position, "a4b5").is_ok());
 }
@@ -192,7 +193,7 @@ fn italian_checks_are_for_the_last_move() {
     assert!(texts(&last).contains(&"a1a8".to_owned()));
     let first = read("progressive", "", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert!(!texts(&first).contains(&"a1a8".to_owned()));
-    assert_eq!(play(&mut first.clone(), "a1a8"), Err(Refusal::Check));
+    assert_eq!(play(&mut first.clone(), "a1a8"), Err(Reason::Check));
     let scottish = read("progressive", "turns = 'scottish'", &format!("{pieces} ; w ; 0 2 ; series=3"));
     assert!(texts(&scottish).contains(&"a1a8".to_owned()));
 }
@@ -261,12 +262,50 @@ fn several_pawns_may_be_taken_in_passing_and_only_first() {
     let mut later = position.clone();
     play(&mut later, "g8g7").expect("first of four");
     assert_eq!(takes(&later), Vec::<String>::new());
-    // A pawn that goes on loses the chance; so does a piece on the passed cell.
+    // A pawn that goes on cannot be captured so; nor can one whose passed cell is occupied at the end.
     let mut position = read("progressive", "", "Ke@f2' Nx@g2 Pc@c2 Pe@e2 kg@g8' pd@d4' ; w ; 0 3");
-    for m in ["c2c4", "c4c5", "e2e4", "g2e3", "e3g2"] {
+    for m in ["c2c4", "c4c5", "e2e4", "f2f1", "g2e3"] {
         play(&mut position, m).expect(m);
     }
     assert!(!position.to_string().contains("ep="), "{position}");
+}
+
+/// A queen went over the passed cell in the same series, and the capture was forgotten and such a text refused.
+#[test]
+fn a_piece_that_stood_on_the_passed_cell_for_a_while_does_not_end_en_passant() {
+    let text = "Kh@h1' Pd@d5' ka@a8' pe@e5' qd@e6' ; b ; 0 2 ; ep=e6 series=4 played=2";
+    let mut position = read("progressive", "", text);
+    assert!(position.to_string().contains("ep=e6"), "{position}");
+    assert_eq!(texts(&position).iter().filter(|m| m.ends_with("e6")).count(), 0);
+    let mut other = position.clone();
+    for m in ["e6f6", "a8b8"] {
+        play(&mut position, m).expect(m);
+    }
+    assert!(position.to_string().ends_with("; ep=e6"), "{position}");
+    assert!(texts(&position).contains(&"d5e6".to_owned()));
+    // Still occupied at the end of the series, the cell allows no capture.
+    for m in ["a8b8", "b8a8"] {
+        play(&mut other, m).expect(m);
+    }
+    assert!(!other.to_string().contains("ep="), "{other}");
+    let rules = rules("progressive", "");
+    let again = Position::from_text(&rules, "Kh@h1' Pd@d5' ka@a8' pe@e5' qd@e6' ; w ; 0 3 ; ep=e6");
+    assert!(again.is_err(), "occupied before the first move");
+}
+
+/// The removal of a pair may empty the passed cell: then the capture is possible in the same turn.
+#[test]
+fn a_removed_pair_may_empty_the_passed_cell() {
+    let text = "Ke@e1' Pd@d4!cw Px@d3!ccw Py@d2!cw ke@e8' pa@c4!ccw ; b ; 0 2 ; ep=d3";
+    let position = read("ring64", "turns = 'italian'", text);
+    let takes: Vec<String> = texts(&position).into_iter().filter(|m| m.ends_with("c4d3")).collect();
+    assert_eq!(takes, ["c4d3", "xx:d2d3 c4d3"]);
+    let mut removed = position.clone();
+    let effects = play(&mut removed, "xx:d2d3 c4d3").expect("en passant");
+    assert_eq!(
+        effects.iter().filter_map(Effect::captured).map(|l| l.to_string()).collect::<Vec<_>>(),
+        ["Pd"]
+    );
 }
 
 #[test]

@@ -3,12 +3,13 @@
 
 use crate::common::{position, rules, texts};
 use continuum::chess::{Color, Status};
-use continuum::lattice::{Position, Refusal};
+use continuum::lattice::Position;
+use continuum::notation::Reason;
 
-fn refusal(position: &Position, text: &str) -> Refusal {
+fn refusal(position: &Position, text: &str) -> Reason {
     let request = position.read_move(text).expect(text);
     let mut next = position.clone();
-    let refused = next.play(&request).expect_err(text);
+    let refused = next.play(&request).expect_err(text).reason;
     assert_eq!(&next, position);
     refused
 }
@@ -47,8 +48,8 @@ fn a_pawn_pair_comes_off_before_the_move_of_the_opponent() {
     assert!(self::position("byzantine", &text.replace("; w", "; b")).removable_pairs().is_empty());
     let turned = text.replace("e5!ccw", "e5!cw").replace("e6!cw", "e6!ccw");
     assert!(self::position("byzantine", &turned).removable_pairs().is_empty());
-    assert_eq!(refusal(&position, "xx:e5e6,e5e6 b1c3"), Refusal::Move);
-    assert_eq!(refusal(&position, "xx:b1c3 e1d1"), Refusal::Move);
+    assert_eq!(refusal(&position, "xx:e5e6,e5e6 b1c3"), Reason::Move);
+    assert_eq!(refusal(&position, "xx:b1c3 e1d1"), Reason::Move);
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn reynolds_promotes_on_the_first_enemy_radius() {
         assert!(has(&position, m), "{m}");
     }
     assert!(!has(&position, "g7g8"));
-    assert_eq!(refusal(&position, "g7g8"), Refusal::Promotion);
+    assert_eq!(refusal(&position, "g7g8"), Reason::Promotion);
     let black = self::position("reynolds", "Kx@h5' ke@a4' pd@d2!ccw pe@f2!cw ; b");
     assert!(has(&black, "d2d1q") && has(&black, "f2f1b"));
     // No castling, no capture in passing.
@@ -124,7 +125,7 @@ fn ring64_castles_on_the_kings_radius_and_takes_in_passing_from_both_sides() {
     assert!(has(&position, "e1g1"));
     let after = played(position, &["e1g1"]);
     assert!(after.to_string().contains("Rh@f1"), "{after}");
-    assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Refusal::Check);
+    assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Reason::Check);
     // Rotated: Black's king begins on d8 and castles with the rook a8.
     let rotated = rules("ring64", "array = 'rotated'");
     let position = Position::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("sound");
@@ -162,7 +163,7 @@ fn disc_castling_needs_every_cell_between_safe() {
     let position = position("disc70", "Ke@e1 Ra@a1 Rh@h1 ke@e8' rb@b8' ; w");
     assert!(has(&position, "e1g1"));
     // b1 is attacked through the centre along file b: stricter than orthodox.
-    assert_eq!(refusal(&position, "e1c1"), Refusal::Check);
+    assert_eq!(refusal(&position, "e1c1"), Reason::Check);
     assert!(has(&self::position("orthodox", "Ke@e1 Ra@a1 Rh@h1 ke@e8' rb@b8' ; w"), "e1c1"));
 }
 
@@ -170,11 +171,11 @@ fn disc_castling_needs_every_cell_between_safe() {
 fn voids_refuse() {
     let position = position("disc70", "Ke@e1' Rh@h1' Nb@i6 ke@e8' ; w");
     for m in ["h1i1", "h1a8", "i6a1"] {
-        assert_eq!(refusal(&position, m), Refusal::Void, "{m}");
+        assert_eq!(refusal(&position, m), Reason::Void, "{m}");
     }
-    assert_eq!(refusal(&position, "h1c4"), Refusal::Move);
-    assert_eq!(refusal(&position, "e8e7"), Refusal::Turn);
-    assert_eq!(refusal(&position, "c3c4"), Refusal::Piece);
+    assert_eq!(refusal(&position, "h1c4"), Reason::Move);
+    assert_eq!(refusal(&position, "e8e7"), Reason::Turn);
+    assert_eq!(refusal(&position, "c3c4"), Reason::Piece);
 }
 
 #[test]
@@ -256,4 +257,79 @@ fn faults_of_moves_name_the_column() {
         let error = position.read_move(text).expect_err(text);
         assert!(error.column == column && error.message.contains(words), "{text}: {error}");
     }
+}
+
+/// A refusal said only "no man moves so here": it names the piece, the cell and the cause.
+#[test]
+fn a_refusal_says_why() {
+    let why = |variant: &str, text: &str, m: &str| {
+        let position = position(variant, text);
+        let request = position.read_move(m).expect(m);
+        position.find_move(&request).expect_err(m).to_string()
+    };
+    for (pieces, m, told) in [
+        ("Ke@e1 ke@e8 ; w", "e3e4", "no piece stands on e3"),
+        ("Ke@e1 ke@e8 pa@a7 ; w", "a7a6", "pa on a7 is black's, and white is to move"),
+        ("Ke@e1 Ra@a1 Pa@a2 ke@e8 ; w", "a1a3", "Pa on a2 is in the way"),
+        ("Ke@e1 Ra@a1 Pa@a2 ke@e8 ; w", "a1a2", "Pa on a2, of its own side, stands there"),
+        ("Ke@e1 Ra@a1 ke@e8 ; w", "a1b3", "Ra does not go from a1 to b3"),
+        ("Ke@e1 Pe@e2 pe@e3 ke@e8 ; w", "e2e4", "pe on e3 is in the way"),
+        ("Ke@e1 Pe@e2 ke@e8 ; w", "e2d3", "there is nothing on d3 to capture"),
+        ("Ke@e1 Pe@e3 ke@e8 ; w", "e3e5", "Pe on e3 may not go two steps"),
+        ("Ke@e1 Nd@e2 re@e6 kb@b8 ; w", "e2c3", "Nd on e2 is pinned by re on e6"),
+        ("Ke@e1 Na@a3 re@e6 kb@b8 ; w", "a3b5", "the white king stays in check from re on e6"),
+        ("Ke@e1 rd@d6 kb@b8 ; w", "e1d1", "rd on d6 attacks d1"),
+        ("Ke@e1 Rh@h1 rf@f6 kb@b8 ; w", "e1g1", "no castling while rf on f6 attacks f1"),
+        ("Ke@e1 Rh@h1 re@e6 kb@b8 ; w", "e1g1", "no castling while re on e6 gives check"),
+        ("Ke@e1' Rh@h1 kb@b8 ; w", "e1g1", "no castling: the king has moved"),
+        ("Ke@e1 Rh@h1 Ng@g1 kb@b8 ; w", "e1g1", "no castling: Ng on g1 is in the way"),
+        ("Ke@e1 Pe@e7 kb@b8 ; w", "e7e8", "Pe on e7 promotes on e8: add q or r or b or n"),
+        ("Ke@e1 Pe@e6 kb@b8 ; w", "e6e7q", "Pe on e6 does not promote on e7"),
+    ] {
+        assert_eq!(why("orthodox", pieces, m), told, "{m}");
+    }
+    assert_eq!(why("disc70", "Ke@e1 Rh@h1 ke@e8 ; w", "h1i1"), "i1 is a void");
+    let series = "Ke@e1' Qd@d1 ke@e8' ; w ; 0 2 ; series=3";
+    assert_eq!(why("progressive", series, "d1e2"), "only the last move of a series may give check");
+}
+
+#[test]
+fn a_refused_san_move_says_why() {
+    let start = position("orthodox", "start");
+    for (m, told) in [
+        ("exd5", "Pe does not go from e2 to d5"),
+        ("Nd4", "no knight goes there"),
+        ("Ne4", "no knight goes there"),
+        ("Qd3", "Pd on d2 is in the way"),
+        ("N5c3", "white has no knight on rank 5"),
+        ("O-O", "no castling: Bf on f1 is in the way"),
+    ] {
+        assert_eq!(start.why_illegal_san(m).expect(m).to_string(), told, "{m}");
+    }
+}
+
+/// `e2-e4` was no move, `1.e4` and `Sf3` were answered with the general advice.
+#[test]
+fn other_ways_to_write_a_move_are_read_or_hinted_at() {
+    let start = position("orthodox", "start");
+    let read = |m: &str| start.find_move(&start.read_move(m).expect(m)).expect(m);
+    assert_eq!(read("e2-e4"), read("e2e4"));
+    assert_eq!(read("Ng1-f3"), read("g1f3"));
+    let ring = position("ring64", "start");
+    assert_eq!(ring.read_move("e2-e4"), ring.read_move("e2e4"));
+    for (m, column, told) in [
+        ("1.e4", 1, "leave the move number `1.` out: write `e4`"),
+        (" 1...Nf6", 2, "leave the move number `1...` out: write `Nf6`"),
+        ("Sf3", 1, "`S` is no piece letter: a knight is `N`, as in `Nf3`"),
+        ("e2e9", 3, "`e9` is no cell of this board"),
+    ] {
+        let error = start.read_move(m).expect_err(m);
+        assert!(error.column == column && error.message.contains(told), "{m}: {error}");
+    }
+    let fen = Position::from_fen(&rules("orthodox", ""), "rsbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -");
+    let error = fen.expect_err("s is no piece");
+    assert_eq!(
+        (error.column, error.message.as_str()),
+        (2, "`s` is neither a piece nor a gap of 1 to 8: a knight is `n`")
+    );
 }

@@ -1,0 +1,270 @@
+//! Why a requested move is not legal: the first rule that it breaks, with the pieces that matter.
+
+use super::labelled::Position;
+use super::play::MoveRequest;
+use crate::board::{Cell, KNIGHT_LEAPS, Step, pawn_ways};
+use crate::chess::{Color, Role};
+use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
+use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, place};
+use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
+use crate::notation::{Illegal, Reason};
+
+impl Position {
+    /// Why no legal move fits the request. Of several reasons it is the one nearest to a legal move.
+    pub(super) fn why_illegal(&self, request: &MoveRequest) -> Illegal {
+        let (from, to) = (self.rules.name(request.from), self.rules.name(request.to));
+        let turn = self.state.turn;
+        let label = match self.piece_at(request.from) {
+            None => return Illegal::new(Reason::Piece, format!("no piece stands on {from}")),
+            Some(piece) if piece.color != turn => {
+                let message =
+                    format!("{} on {from} is {}'s, and {turn} is to move", piece.label, piece.color);
+                return Illegal::new(Reason::Turn, message);
+            }
+            Some(piece) => piece.label,
+        };
+        let mut moves = MoveList::new();
+        self.rules.pseudo_legal_moves(&self.state, &mut moves);
+        if let Some(m) = self.fit(request, &moves) {
+            return match self.why_check(m) {
+                Some(message) => Illegal::new(Reason::Check, message),
+                None if self.state.set(!turn, Role::King) & m.to().bit() != 0 => {
+                    Illegal::new(Reason::Move, "a king is not captured")
+                }
+                None => Illegal::new(Reason::Move, "the game is over"),
+            };
+        }
+        let otherwise = |m: &&Move| m.from() == request.from && m.to() == request.to;
+        if let Some(pairs) = self.requested_pairs(request)
+            && moves.iter().any(|m| otherwise(&m))
+        {
+            return match moves.iter().filter(otherwise).find(|m| m.pairs == pairs) {
+                Some(m) => Illegal::new(Reason::Promotion, self.why_not_so_promoted(*m)),
+                None => {
+                    Illegal::new(Reason::Move, format!("{label} goes to {to} only with other pairs removed"))
+                }
+            };
+        }
+        if let Some(castle) = self.castle_but_for_checks(request) {
+            return Illegal::new(Reason::Check, self.why_no_castling(castle));
+        }
+        if self.rules.grid.is_void(request.to) {
+            return Illegal::new(Reason::Void, format!("{to} is a void"));
+        }
+        if self.meets_void(request) {
+            return Illegal::new(Reason::Void, format!("a void lies on the way from {from} to {to}"));
+        }
+        let why =
+            self.obstacle(request).unwrap_or_else(|| format!("{label} does not go from {from} to {to}"));
+        Illegal::new(Reason::Move, why)
+    }
+
+    /// A piece with its cell, such as `Pa on a2`.
+    fn told(&self, cell: Cell) -> String {
+        let name = self.rules.name(cell);
+        self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
+    }
+
+    /// The first piece that attacks a side's king, such as `qd on d8`; one just reborn by what it is now.
+    fn attacker(&self, state: &State, side: Color, made: Option<Made>) -> Option<(usize, String)> {
+        let king = state.kings[side.index()];
+        if king == NOWHERE {
+            return None;
+        }
+        let enemies = each(state.colors[(!side).index()]);
+        let mut attackers =
+            enemies.filter(|&cell| attacks_of(&self.rules, state, cell) & bit(king.into()) != 0);
+        let cell = attackers.next()?;
+        let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| usize::from(reborn.0) == cell);
+        let name = match reborn {
+            Some((_, role)) => format!("the {role} reborn on {}", self.rules.name(Cell(cell as u8))),
+            None => self.told(Cell(cell as u8)),
+        };
+        Some((cell, name))
+    }
+
+    /// Why a pseudo-legal move is forbidden by a check; `None` if none forbids it.
+    fn why_check(&self, m: Move) -> Option<String> {
+        let us = self.state.turn;
+        let mut after = self.state;
+        let made = place(&self.rules, &mut after, m);
+        if !for_board!(self.rules, R => king_attacked::<R>(&self.rules, &after, us)) {
+            let forbidden =
+                for_board!(self.rules, R => gives_forbidden_check::<R>(&self.rules, &self.state, m));
+            return forbidden.then(|| "only the last move of a series may give check".to_owned());
+        }
+        let (cell, attacker) = self.attacker(&after, us, Some(made))?;
+        let (mover, to) = (self.told(m.from()), self.rules.name(m.to()));
+        if made.role == Role::King {
+            return Some(if m.kind == MoveKind::Castle {
+                format!("{attacker} attacks the king after castling")
+            } else {
+                format!("{attacker} attacks {to}")
+            });
+        }
+        if self.rules.in_check(&self.state, us) {
+            return Some(format!("the {us} king stays in check from {attacker}"));
+        }
+        let mut returned = after;
+        returned.colors[us.index()] |= bit(m.from().index());
+        let king = usize::from(after.kings[us.index()]);
+        if attacks_of(&self.rules, &returned, cell) & bit(king) == 0 {
+            return Some(format!("{mover} is pinned by {attacker}"));
+        }
+        Some(format!("the move leaves the {us} king attacked by {attacker}"))
+    }
+
+    /// Why a move to the right cell has the wrong promotion.
+    fn why_not_so_promoted(&self, m: Move) -> String {
+        let (piece, to) = (self.told(m.from()), self.rules.name(m.to()));
+        if m.promotion.is_none() {
+            return format!("{piece} does not promote on {to}");
+        }
+        let roles: Vec<String> =
+            self.rules.promotion_roles.iter().map(|role| role.letter().to_ascii_lowercase().into()).collect();
+        format!("{piece} promotes on {to}: add {}", roles.join(" or "))
+    }
+
+    /// A castling with its rights and empty cells, which only checks can forbid.
+    fn castle_but_for_checks(&self, request: &MoveRequest) -> Option<Castle> {
+        let s = &self.state;
+        let fits = |c: &&Castle| {
+            c.king == request.from.0
+                && c.king_to == request.to.0
+                && s.unmoved & request.from.bit() != 0
+                && s.unmoved & bit(c.rook.into()) != 0
+                && c.between & s.occupied() == 0
+        };
+        self.rules.castles[s.turn.index()].iter().find(fits).copied()
+    }
+
+    /// Why a castling is forbidden by an attack: on the king, or on a cell that must be safe.
+    fn why_no_castling(&self, castle: Castle) -> String {
+        let us = self.state.turn;
+        if let Some((_, attacker)) = self.attacker(&self.state, us, None) {
+            return format!("no castling while {attacker} gives check");
+        }
+        let enemies = || each(self.state.colors[(!us).index()]);
+        let attacked = each(castle.safe).find_map(|cell| {
+            let mut there = self.state;
+            there.colors[us.index()] |= bit(cell);
+            let attacker = enemies().find(|&e| attacks_of(&self.rules, &there, e) & bit(cell) != 0)?;
+            Some((cell, attacker))
+        });
+        match attacked {
+            Some((cell, attacker)) => {
+                let cell = self.rules.name(Cell(cell as u8));
+                format!("no castling while {} attacks {cell}", self.told(Cell(attacker as u8)))
+            }
+            None => "castling is forbidden by a check".to_owned(),
+        }
+    }
+
+    /// What keeps a piece from a cell to which its kind goes; `None` if its kind does not go there at all.
+    fn obstacle(&self, request: &MoveRequest) -> Option<String> {
+        let (s, grid) = (&self.state, &self.rules.grid);
+        let (from, to) = (request.from, request.to);
+        let role = s.role_at(from.index())?;
+        let in_the_way = |cell: Cell| format!("{} is in the way", self.told(cell));
+        let is_occupied = |cell: Cell| s.occupied() & cell.bit() != 0;
+        if role == Role::Pawn {
+            let t = self.rules.tables;
+            let way = s.way_at(from.index());
+            if t.takes[way][from.index()] & to.bit() != 0 && !is_occupied(to) {
+                return Some(format!("there is nothing on {} to capture", self.rules.name(to)));
+            }
+            let one = grid.neighbour(from, pawn_ways(grid.chart())[way].push)?;
+            let two = each(t.push[way][one.index()]).next().map(|n| Cell(n as u8));
+            if one != to && two != Some(to) {
+                return None;
+            }
+            let blocker = [one, to].into_iter().find(|&cell| is_occupied(cell)).map(in_the_way);
+            let message = || format!("{} may not go two steps", self.told(from));
+            return blocker.or_else(|| (two == Some(to)).then(message));
+        }
+        if let Some(message) = self.castling_obstacle(request) {
+            return Some(message);
+        }
+        if s.colors[s.turn.index()] & to.bit() != 0 && from != to {
+            return Some(format!("{}, of its own side, stands there", self.told(to)));
+        }
+        let slides: fn(&Step) -> bool = match role {
+            Role::Rook => |step| !step.is_diagonal(),
+            Role::Bishop if !self.rules.leapers => |step| step.is_diagonal(),
+            Role::Queen if !self.rules.leapers => |_| true,
+            Role::King | Role::Queen | Role::Bishop | Role::Knight | Role::Pawn => return None,
+        };
+        let ways = Step::KING.iter().filter(|step| slides(step)).filter_map(|&step| {
+            let way = grid.walk(from, step);
+            let end = way.iter().position(|&cell| cell == to)?;
+            let blocker = way[..end].iter().copied().find(|&cell| is_occupied(cell))?;
+            Some((end, blocker))
+        });
+        ways.min_by_key(|&(end, _)| end).map(|(_, blocker)| in_the_way(blocker))
+    }
+
+    /// Why a king that goes where it would castle does not: a lost right, or a piece between.
+    fn castling_obstacle(&self, request: &MoveRequest) -> Option<String> {
+        let s = &self.state;
+        let castles = &self.rules.castles[s.turn.index()];
+        let castle = castles.iter().find(|c| c.king == request.from.0 && c.king_to == request.to.0)?;
+        if s.role_at(request.from.index()) != Some(Role::King) {
+            return None;
+        }
+        let rook = s.set(s.turn, Role::Rook) & bit(castle.rook.into()) != 0;
+        if !rook {
+            return Some(format!("no rook to castle with stands on {}", self.rules.name(Cell(castle.rook))));
+        }
+        for (cell, what) in [(castle.king, "king"), (castle.rook, "rook")] {
+            if s.unmoved & bit(cell.into()) == 0 {
+                return Some(format!("no castling: the {what} has moved"));
+            }
+        }
+        let between = each(castle.between & s.occupied()).next()?;
+        Some(format!("no castling: {} is in the way", self.told(Cell(between as u8))))
+    }
+
+    /// Whether the piece would get there if it could stand on voids and pass them.
+    fn meets_void(&self, request: &MoveRequest) -> bool {
+        let grid = &self.rules.grid;
+        let from = request.from;
+        let slides = |steps: &[Step]| {
+            steps.iter().any(|&step| {
+                let way = grid.walk_over_voids(from, step);
+                let end = way.iter().position(|&cell| cell == request.to);
+                end.is_some_and(|end| {
+                    way[..end].iter().any(|&c| grid.is_void(c))
+                        && way[..end].iter().all(|c| self.state.occupied() & c.bit() == 0)
+                })
+            })
+        };
+        let leaps = |legs: &[(Step, u8)]| {
+            let mut at = grid.coord(from);
+            let mut met = false;
+            for &(step, times) in legs {
+                for _ in 0..times {
+                    at = grid.chart().stepped(at, step, 1.0);
+                    met |= grid.place_at(at).is_some_and(|c| grid.is_void(c));
+                }
+            }
+            met && grid.place_at(at) == Some(request.to)
+        };
+        let own = self.state.colors[self.state.turn.index()];
+        if own & request.to.bit() != 0 {
+            return false;
+        }
+        let (straight, slant): (Vec<Step>, Vec<Step>) = Step::KING.iter().partition(|s| !s.is_diagonal());
+        match self.state.role_at(from.index()) {
+            Some(Role::Knight) => KNIGHT_LEAPS.iter().any(|&(l, s)| leaps(&[(l, 2), (s, 1)])),
+            Some(Role::Rook) => slides(&straight),
+            Some(Role::Bishop) if self.rules.leapers => slant.iter().any(|&s| leaps(&[(s, 2)])),
+            Some(Role::Bishop) => slides(&slant),
+            Some(Role::Queen) if !self.rules.leapers => slides(&straight) || slides(&slant),
+            Some(Role::Queen | Role::King) | None => false,
+            Some(Role::Pawn) => {
+                let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
+                leaps(&[(way.push, 2)])
+            }
+        }
+    }
+}
