@@ -261,10 +261,10 @@ impl Surface {
         }
         let (start, length) = (path.start().at, length.min(self.longest));
         let around = |reach: f64| self.images_about(start, reach + clear);
-        match (path, path.rotation()) {
-            (Path::Line { dir, .. }, _) => self.images_along(&Ray::new(start, *dir), length, clear),
-            (Path::Arc { .. }, Some((pivot, _))) => around(length.min(2.0 * pivot.distance(start))),
-            (Path::Turn { .. } | Path::Arc { .. }, _) => around(0.0),
+        match path {
+            Path::Line { dir, .. } => self.images_along(&Ray::new(start, *dir), length, clear),
+            Path::Arc { pivot, .. } => around(length.min(2.0 * pivot.distance(start))),
+            Path::Turn { .. } => around(0.0),
         }
     }
 

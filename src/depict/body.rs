@@ -40,15 +40,13 @@ pub fn half_width(extent: &Extent, path: &Path) -> f64 {
 
 /// The way of a centre up to `length`.
 pub fn track(path: &Path, length: f64) -> Track {
-    match (path, path.rotation()) {
-        (Path::Arc { start, pivot, .. }, Some((_, rate))) => {
+    match path {
+        Path::Arc { start, pivot, sense } => {
             let v = start.at - *pivot;
             let from = v.y.atan2(v.x);
-            Track::arc(vec(*pivot), v.length(), from, from + rate * length)
+            Track::arc(vec(*pivot), v.length(), from, from + sense / v.length() * length)
         }
-        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => {
-            Track::line(vec(path.at(0.0)), vec(path.at(length)))
-        }
+        Path::Line { .. } | Path::Turn { .. } => Track::line(vec(path.at(0.0)), vec(path.at(length))),
     }
 }
 

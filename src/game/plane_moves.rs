@@ -1,7 +1,7 @@
 //! From the text of a move to a move on the plane.
 
 use crate::chess::Color;
-use crate::geom::{Path, Point, angle_between, tolerance};
+use crate::geom::{Motion, Path, Point, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense};
 use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
 use crate::variant::unit;
@@ -198,10 +198,9 @@ fn refusal_of_way(position: &Position, way: Move) -> Option<Illegal> {
 
 /// The distance at which a path passes a place.
 fn along(path: &Path, place: Point) -> Option<f64> {
-    let d = match path {
-        Path::Line { start, dir } => dir.dot(place - start.at),
-        Path::Arc { .. } | Path::Turn { .. } => {
-            let (pivot, rate) = path.rotation()?;
+    let d = match path.motion() {
+        Motion::Shift(dir) => dir.dot(place - path.start().at),
+        Motion::Rotation { pivot, rate } => {
             let (from, to) = (path.start().at - pivot, place - pivot);
             let angle = from.perp_dot(to).atan2(from.dot(to));
             (angle * rate.signum()).rem_euclid(std::f64::consts::TAU) / rate.abs()

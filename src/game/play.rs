@@ -8,7 +8,7 @@ use crate::chess::{Label, Status};
 use crate::geom::Point;
 use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::plane::Played;
+use crate::plane::{self, Played};
 
 /// What a move did, on its kind of board.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +91,41 @@ pub struct Ply {
     pub status: Status,
 }
 
+/// A move to make: its text, or the move itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Request<'t> {
+    /// As written.
+    Text(&'t str),
+    /// On the plane.
+    Plane(plane::Move),
+    /// On a lattice.
+    Lattice(Move),
+}
+
+impl<'t> From<&'t str> for Request<'t> {
+    fn from(text: &'t str) -> Request<'t> {
+        Request::Text(text)
+    }
+}
+
+impl<'t> From<&'t String> for Request<'t> {
+    fn from(text: &'t String) -> Request<'t> {
+        Request::Text(text)
+    }
+}
+
+impl From<plane::Move> for Request<'_> {
+    fn from(m: plane::Move) -> Self {
+        Request::Plane(m)
+    }
+}
+
+impl From<Move> for Request<'_> {
+    fn from(m: Move) -> Self {
+        Request::Lattice(m)
+    }
+}
+
 /// A game: where it began, the moves made, and those taken back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
@@ -152,52 +187,48 @@ impl Game {
         if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
-    /// Makes a move given as text. What had been taken back is forgotten.
+    /// Makes a move, or the one that a text means. What had been taken back is forgotten.
     ///
     /// # Errors
-    /// When the text is no move or the move is illegal; the game is then as it was.
-    pub fn play(&mut self, text: &str) -> Result<&Ply, Refused> {
-        let ply = self.ply(text)?;
+    /// When the text is no move, or the move is illegal or of another board; the game is then as it was.
+    pub fn play<'t>(&mut self, m: impl Into<Request<'t>>) -> Result<&Ply, Refused> {
+        let ply = self.ply(m)?;
         self.push(ply);
         Ok(&self.plies[self.plies.len() - 1])
     }
 
-    /// The ply that a move given as text would be, without making it.
+    /// The ply that a move would be, without making it.
     ///
     /// # Errors
-    /// When the text is no move or the move is illegal.
-    pub(crate) fn ply(&self, text: &str) -> Result<Ply, Refused> {
+    /// As of [`Game::play`].
+    pub(crate) fn ply<'t>(&self, m: impl Into<Request<'t>>) -> Result<Ply, Refused> {
         let status = self.status();
         if status != Status::Ongoing {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let (done, after, mut status) = match self.position() {
-            Position::Plane(p) => {
+        let mut ply = match (self.position(), m.into()) {
+            (Position::Plane(p), Request::Text(text)) => {
                 let m = resolve(p, &text.parse::<PlaneMoveText>()?)?;
-                let mut next = p.clone();
-                let played = next.play(m)?;
-                let status = next.status();
-                (Done::Plane(Box::new(played)), Position::Plane(next), status)
+                plane_ply(p, m, text.trim().to_owned())?
             }
-            Position::Lattice(p) => {
+            (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
+            (Position::Lattice(p), Request::Text(text)) => {
                 let request = p
                     .read_move(text)
                     .map_err(|e| p.why_illegal_san(text).map_or_else(|| Refused::from(e), Refused::from))?;
                 refuse_pairs(p, &request)?;
                 let chosen = p.find_move(&request)?;
-                let mut next = p.clone();
-                let effects = next.play_move(chosen)?;
-                let status = next.status();
-                let at = p.rules().grid().point(chosen.to());
-                let cell = p.rules().name(chosen.to());
-                let done = LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) };
-                (Done::Lattice(done), Position::Lattice(next), status)
+                lattice_ply(p, chosen, text.trim().to_owned())?
+            }
+            (Position::Lattice(p), Request::Lattice(m)) => lattice_ply(p, m, p.rules().move_text(m))?,
+            (Position::Plane(_), Request::Lattice(_)) | (Position::Lattice(_), Request::Plane(_)) => {
+                return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
             }
         };
-        if status == Status::Ongoing && self.is_threefold(&after) {
-            status = Status::Draw;
+        if ply.status == Status::Ongoing && self.is_threefold(&ply.after) {
+            ply.status = Status::Draw;
         }
-        Ok(Ply { text: text.trim().to_owned(), done, after, status })
+        Ok(ply)
     }
 
     /// Adds a ply that [`Game::ply`] gave for the present position. What had been taken back is forgotten.
@@ -231,6 +262,23 @@ impl Game {
         let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
         before.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
     }
+}
+
+fn plane_ply(before: &plane::Position, m: plane::Move, text: String) -> Result<Ply, Illegal> {
+    let mut after = before.clone();
+    let done = Done::Plane(Box::new(after.play(m)?));
+    let status = after.status();
+    Ok(Ply { text, done, after: Position::Plane(after), status })
+}
+
+fn lattice_ply(before: &lattice::Position, chosen: Move, text: String) -> Result<Ply, Illegal> {
+    let mut after = Box::new(before.clone());
+    let effects = after.play_move(chosen)?;
+    let status = after.status();
+    let at = before.rules().grid().point(chosen.to());
+    let cell = before.rules().name(chosen.to());
+    let done = Done::Lattice(LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) });
+    Ok(Ply { text, done, after: Position::Lattice(after), status })
 }
 
 /// Whether no move of the present series has been made.

@@ -3,7 +3,7 @@
 use super::variants::Prepared;
 use crate::chess::{Color, Label, Status};
 use crate::lattice;
-use crate::notation::{PositionText, TextError};
+use crate::notation::{SeriesText, TextError};
 use crate::plane;
 use crate::variant::Variant;
 use std::borrow::Cow;
@@ -119,20 +119,17 @@ impl Position {
         series.map(|series| [series.played + 1, series.length])
     }
 
-    /// The same men with the turn given to a side, as if the other had passed: chances to take in passing and a series
-    /// begun are gone.
-    ///
-    /// # Errors
-    /// When the other side, which would then have moved last, stands in check.
-    pub fn given_turn(&self, side: Color) -> Result<Position, PositionError> {
-        let text = self.to_string();
-        let written = PositionText::parse(&text)?;
-        let extras = written.extras.into_iter().filter(|(name, ..)| *name == "quiet").collect();
-        let text = PositionText { turn: side, extras, ..written }.to_string();
+    /// The same pieces with the turn given to a side, as if the other had passed: chances to take in passing and a series
+    /// begun are gone. Nothing when the other side, which would then have moved last, stands in check.
+    pub fn given_turn(&self, side: Color) -> Option<Position> {
         match self {
-            Position::Plane(p) => Ok(Position::Plane(plane::Position::from_text(p.rules().clone(), &text)?)),
+            Position::Plane(p) => p.given_turn(side).map(Position::Plane),
             Position::Lattice(p) => {
-                Ok(Position::Lattice(Box::new(lattice::Position::from_text(p.rules(), &text)?)))
+                let written = p.to_setup();
+                let series = SeriesText { quiet: written.series.quiet, ..SeriesText::default() };
+                let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..written };
+                let position = lattice::Position::new(p.rules(), &setup).ok()?;
+                Some(Position::Lattice(Box::new(position)))
             }
         }
     }
@@ -149,7 +146,7 @@ impl Position {
             true => self
                 .given_turn(side)
                 .map(Cow::Owned)
-                .map_err(|_| NoMoves::NoTurn { label, turn: self.turn() }),
+                .ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() }),
         }
     }
 

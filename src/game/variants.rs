@@ -19,17 +19,27 @@ pub enum Prepared {
     Lattice(Arc<lattice::Rules>),
 }
 
+/// A variant that the engine of its motion does not play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayable {
+    /// Not on the plane.
+    #[error(transparent)]
+    Plane(#[from] plane::NotPlane),
+    /// Not on a lattice.
+    #[error(transparent)]
+    Lattice(#[from] lattice::NotALattice),
+}
+
 impl Prepared {
     /// Compiles a variant.
     ///
     /// # Errors
-    /// When no engine plays the variant's motion; each motion there is has one.
-    pub fn new(variant: Variant) -> Result<Prepared, plane::NotPlane> {
-        match lattice::Rules::new(&variant) {
-            Ok(rules) => Ok(Prepared::Lattice(rules)),
-            Err(lattice::NotALattice(_)) => {
-                Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
-            }
+    /// When the engine of the variant's motion does not play it.
+    pub fn new(variant: Variant) -> Result<Prepared, Unplayable> {
+        if variant.is_lattice() {
+            Ok(Prepared::Lattice(lattice::Rules::new(&variant)?))
+        } else {
+            Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
         }
     }
 

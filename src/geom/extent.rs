@@ -1,6 +1,6 @@
 //! What a piece occupies about its centre: a disc, a triangle, a capsule or a convex polygon.
 
-use super::{Curve, Path, Point, Pose, Vec2};
+use super::{Curve, Motion, Path, Point, Pose, Vec2};
 use smallvec::SmallVec;
 
 /// A convex body about its own centre, its heading along x: a core of one, two or more corners,
@@ -130,17 +130,17 @@ impl Extent {
     pub fn flanks(&self, path: &Path) -> SmallVec<[Curve; 8]> {
         let start = path.start();
         let corners = self.core.iter().map(|&v| start.place(v));
-        match (path, path.rotation()) {
-            (Path::Line { dir, .. }, _) => {
+        match path.motion() {
+            Motion::Shift(dir) => {
                 let offsets = corners.map(|v| dir.perp_dot(v - start.at));
                 let (low, high) =
                     offsets.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), o| (l.min(o), h.max(o)));
                 [low - self.radius, high + self.radius]
                     .iter()
-                    .map(|&o| Curve::Line { through: start.at + dir.perp() * o, dir: *dir })
+                    .map(|&o| Curve::Line { through: start.at + dir.perp() * o, dir })
                     .collect()
             }
-            (_, Some((pivot, _))) => {
+            Motion::Rotation { pivot, .. } => {
                 let far = corners.map(|v| v.distance(pivot));
                 let feet = sides_of(&self.core).map(|(a, b)| {
                     let (a, b) = (start.place(a), start.place(b));
@@ -152,7 +152,6 @@ impl Extent {
                     .map(|radius| Curve::Circle { centre: pivot, radius })
                     .collect()
             }
-            (_, None) => SmallVec::new(),
         }
     }
 }

@@ -41,7 +41,7 @@ pub use image::{Flips, Image};
 pub use meeting::Meeting;
 pub use parry::convex::is_convex;
 pub use parry::index::PointIndex;
-pub use path::{Path, Pose, Trace};
+pub use path::{Motion, Path, Pose, Trace};
 pub use point::Point;
 pub use ray::Ray;
 pub use roots::Variable;

@@ -56,6 +56,20 @@ pub enum Path {
     },
 }
 
+/// A rigid motion of the plane, for each unit of distance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Motion {
+    /// By so much, all facing the same way.
+    Shift(Vec2),
+    /// About a point.
+    Rotation {
+        /// The point that stays.
+        pivot: Point,
+        /// The signed radians, counter-clockwise.
+        rate: f64,
+    },
+}
+
 impl Path {
     /// Where it begins.
     pub fn start(&self) -> Pose {
@@ -64,28 +78,26 @@ impl Path {
         }
     }
 
-    /// The pivot of an arc or a turn, and the signed radians that one unit of distance turns.
-    pub fn rotation(&self) -> Option<(Point, f64)> {
-        match self {
-            Path::Line { .. } => None,
-            Path::Arc { start, pivot, sense } => Some((*pivot, sense / start.at.distance(*pivot))),
-            Path::Turn { start, sense } => Some((start.at, sense * PI / 180.0)),
+    /// The rigid motion of the plane that carries the body along.
+    pub fn motion(&self) -> Motion {
+        match *self {
+            Path::Line { dir, .. } => Motion::Shift(dir),
+            Path::Arc { start, pivot, sense } => {
+                Motion::Rotation { pivot, rate: sense / start.at.distance(pivot) }
+            }
+            Path::Turn { start, sense } => Motion::Rotation { pivot: start.at, rate: sense * PI / 180.0 },
         }
     }
 
     /// The pose at distance `d`.
     pub fn pose(&self, d: f64) -> Pose {
-        match (self, self.rotation()) {
-            (Path::Line { start, dir }, _) => Pose { at: start.at + *dir * d, ..*start },
-            (_, Some((pivot, rate))) => {
-                let (start, turn) = (self.start(), Vec2::from_angle(rate * d));
-                let at = match self {
-                    Path::Turn { .. } => pivot,
-                    Path::Line { .. } | Path::Arc { .. } => pivot + turn.rotate(start.at - pivot),
-                };
-                Pose { at, heading: turn.rotate(start.heading) }
+        let start = self.start();
+        match self.motion() {
+            Motion::Shift(dir) => Pose { at: start.at + dir * d, ..start },
+            Motion::Rotation { pivot, rate } => {
+                let turn = Vec2::from_angle(rate * d);
+                Pose { at: pivot + turn.rotate(start.at - pivot), heading: turn.rotate(start.heading) }
             }
-            (_, None) => self.start(),
         }
     }
 
@@ -98,7 +110,7 @@ impl Path {
     pub fn turned(&self, d: f64) -> f64 {
         match self {
             Path::Line { .. } => 0.0,
-            Path::Arc { .. } => self.rotation().map_or(0.0, |(_, rate)| (rate * d).to_degrees()),
+            Path::Arc { start, pivot, sense } => (sense / start.at.distance(*pivot) * d).to_degrees(),
             Path::Turn { sense, .. } => sense * d,
         }
     }
@@ -114,33 +126,33 @@ impl Path {
 
     /// The way of the centre.
     pub fn trace(&self) -> Trace {
-        match (self, self.rotation()) {
-            (Path::Line { start, dir }, _) => Trace::Line { from: start.at, dir: *dir },
-            (Path::Arc { .. }, Some((pivot, rate))) => Trace::round(pivot, self.start().at, rate),
-            (Path::Turn { .. } | Path::Arc { .. }, _) => Trace::Still(self.start().at),
+        match *self {
+            Path::Line { start, dir } => Trace::Line { from: start.at, dir },
+            Path::Arc { start, pivot, sense } => {
+                Trace::round(pivot, start.at, sense / start.at.distance(pivot))
+            }
+            Path::Turn { start, .. } => Trace::Still(start.at),
         }
     }
 
     /// The way of a point of the body, given in the body's frame.
     pub fn trace_of_part(&self, local: Point) -> Trace {
         let at = self.start().place(local);
-        match (self, self.rotation()) {
-            (Path::Line { dir, .. }, _) => Trace::Line { from: at, dir: *dir },
-            (_, Some((pivot, rate))) => Trace::round(pivot, at, rate),
-            (_, None) => Trace::Still(at),
+        match self.motion() {
+            Motion::Shift(dir) => Trace::Line { from: at, dir },
+            Motion::Rotation { pivot, rate } => Trace::round(pivot, at, rate),
         }
     }
 
     /// The way of a fixed point as seen from the body, in the body's frame.
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
-        match (self, self.rotation()) {
-            (Path::Line { dir, .. }, _) => {
+        match self.motion() {
+            Motion::Shift(dir) => {
                 let back = Pose { at: Point::new(0.0, 0.0), ..start }.local(Point::new(-dir.x, -dir.y));
                 Trace::Line { from: start.local(q), dir: Vec2::new(back.x, back.y) }
             }
-            (_, Some((pivot, rate))) => Trace::round(start.local(pivot), start.local(q), -rate),
-            (_, None) => Trace::Still(start.local(q)),
+            Motion::Rotation { pivot, rate } => Trace::round(start.local(pivot), start.local(q), -rate),
         }
     }
 }

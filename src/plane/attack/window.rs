@@ -48,18 +48,16 @@ impl Window {
 /// The low and high corner of a box about the first `length` of a path.
 pub fn bounds(path: &Path, length: f64) -> (Point, Point) {
     let start = path.start().at;
-    match (path, path.rotation()) {
-        (Path::Line { .. }, _) => {
+    match path {
+        Path::Line { .. } => {
             let end = path.at(length);
             (
                 Point::new(start.x.min(end.x), start.y.min(end.y)),
                 Point::new(start.x.max(end.x), start.y.max(end.y)),
             )
         }
-        (Path::Arc { .. }, Some((pivot, _))) => {
-            grown((start, start), length.min(2.0 * pivot.distance(start)))
-        }
-        (Path::Turn { .. } | Path::Arc { .. }, _) => (start, start),
+        Path::Arc { pivot, .. } => grown((start, start), length.min(2.0 * pivot.distance(start))),
+        Path::Turn { .. } => (start, start),
     }
 }
 

@@ -150,7 +150,11 @@ impl<'a> Travel<'a> {
     }
 
     fn radius_of_path(&self) -> f64 {
-        self.path.rotation().map_or(f64::INFINITY, |(pivot, _)| pivot.distance(self.path.start().at))
+        match self.path {
+            Path::Line { .. } => f64::INFINITY,
+            Path::Arc { start, pivot, .. } => pivot.distance(start.at),
+            Path::Turn { .. } => 0.0,
+        }
     }
 
     /// The rules' tolerance in the measure of the path: for a turn that of the arc which `q` describes.

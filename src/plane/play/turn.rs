@@ -1,11 +1,21 @@
 //! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (spec of Circe, section 2).
 
-use crate::chess::Color;
+use crate::chess::{Color, Series};
 use crate::plane::attack::Survey;
 use crate::plane::position::Position;
 use crate::variant::Turns;
 
 impl Position {
+    /// The same pieces with the turn given to a side, as if the other had passed: a series begun is over. Nothing when the
+    /// other side, which would then have moved last, stands in check.
+    pub fn given_turn(&self, side: Color) -> Option<Position> {
+        let length = self.rules.turns.usual_length(side, self.fullmove);
+        let series = Series { length, played: 0, quiet: self.series.quiet };
+        let given = Position { turn: side, series, ..self.clone() };
+        let sound = length > 0 && !Survey::of_side(&given, !side).in_check();
+        sound.then_some(given)
+    }
+
     /// Counts a move that has been carried out, and gives the turn away when the series is over.
     pub(in crate::plane) fn count_move(&mut self) {
         self.series.played += 1;

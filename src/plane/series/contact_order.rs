@@ -7,7 +7,7 @@
 //! of the attack: zeros of a resultant, of a discriminant, of a value. All three are polynomials of d or of the
 //! sine and cosine of the angle turned.
 
-use crate::geom::{Interval, Meeting, Path, Variable};
+use crate::geom::{Interval, Meeting, Motion, Path, Variable};
 use smallvec::SmallVec;
 
 /// What an equation may be asked, with the degree of the answer: in the distance when the piece goes straight, in sine
@@ -56,15 +56,17 @@ impl<'f> ContactOrder<'f> {
         let at = |d: f64| -> Vec<Meeting> { (0..count).map(|i| equation(i, d)).collect() };
         let paces = at(part.from);
         let most = paces.windows(2).map(|w| of_tie(&w[0], &w[1])).max().unwrap_or(RESULTANT);
-        let variables = match path.rotation() {
-            None => vec![Variable::of_distance(part.from, part.to, most.straight)],
-            Some((_, rate)) => Variable::of_angle(part.from, part.to, rate, most.turning),
+        let (turns, variables) = match path.motion() {
+            Motion::Shift(_) => (false, vec![Variable::of_distance(part.from, part.to, most.straight)]),
+            Motion::Rotation { rate, .. } => {
+                (true, Variable::of_angle(part.from, part.to, rate, most.turning))
+            }
         };
         let known = variables.into_iter().map(|variable| {
             let equations = variable.nodes().into_iter().map(at).collect();
             (variable, equations)
         });
-        ContactOrder { part, turns: path.rotation().is_some(), known: known.collect(), equation }
+        ContactOrder { part, turns, known: known.collect(), equation }
     }
 
     /// Where two things are met at once.

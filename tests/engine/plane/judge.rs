@@ -1,7 +1,7 @@
 //! The judge of one move: cases that were once decided wrongly, and the order of its reasons.
 
 use super::random::rules;
-use continuum::game::{Game, Position as AnyPosition, Refused};
+use continuum::game::{Game, Position as AnyPosition, Prepared, Refused};
 use continuum::notation::{PlaneMoveText, Reason};
 use continuum::plane::{Move, Position, Rules, Shape, Survey};
 use continuum::variant::{Variant, VariantSpec};
@@ -83,6 +83,38 @@ fn off_the_board_is_edge_under_zeno_too() {
     assert_eq!(reason(&zeno, text, "Ga > 0.05,4"), Some(Reason::Zeno));
     assert_eq!(reason(&zeno, text, "Ra 180 0.3"), Some(Reason::Edge));
     assert_eq!(reason(&zeno, text, "Ra 180 0.15"), Some(Reason::Zeno));
+}
+
+/// A game takes a move or its text, and refuses one of another kind of board.
+#[test]
+fn a_game_takes_a_move_or_its_text() {
+    let text = "Ke@4.5,0.5' Sa@2,2'^90 ke@4.5,7.5' ; w";
+    let position = Position::from_text(rules("continuous", ""), text).expect("sound");
+    let king = position.find("Ke".parse().expect("a label")).expect("a king");
+    let lane = position.lanes(king).iter().position(|lane| lane.bearing == 90.0).expect("ahead");
+    let start = AnyPosition::Plane(position);
+    let (mut by_text, mut by_move) = (Game::new(start.clone()), Game::new(start));
+    by_text.play("Ke 90 0.75").expect("legal");
+    by_move.play(Move::along(king, lane, 0.75)).expect("legal");
+    assert_eq!(by_text, by_move);
+    let orthodox =
+        Prepared::load("orthodox", std::path::Path::new(""), &toml::Table::new()).expect("a preset");
+    let mut game = Game::new(AnyPosition::from_text(&orthodox, "start").expect("an array"));
+    let refused = game.play(Move::along(king, lane, 0.75)).expect_err("another board");
+    assert!(matches!(refused, Refused::Illegal(illegal) if illegal.reason == Reason::Move));
+}
+
+/// The turn goes over with everything else as it was, but for a series begun; not out of check.
+#[test]
+fn the_turn_is_given_without_a_text() {
+    let rules = rules("continuous", "turns = 'scottish'");
+    let text = "Ke@4.5,0.5 Ra@1,1' ke@4.5,7.5' ; w ; 3 2 ; series=5 played=2 quiet=1";
+    let position = Position::from_text(rules.clone(), text).expect("sound");
+    let given = position.given_turn(continuum::chess::Color::Black).expect("no check");
+    assert_eq!(given.to_string(), "Ke@4.5,0.5 Ra@1,1' ke@4.5,7.5' ; b ; 3 2 ; quiet=1");
+    assert_eq!(Position::from_text(rules.clone(), &given.to_string()).expect("reads back"), given);
+    let checked = Position::from_text(rules, "Ke@4.5,0.5 re@4.5,4 ke@4.5,7.5' ; w").expect("sound");
+    assert_eq!(checked.given_turn(continuum::chess::Color::Black), None);
 }
 
 /// A lane that a kind has not, or a shape that its lane has not, is refused; it is no panic and no other move.
