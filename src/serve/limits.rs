@@ -57,6 +57,9 @@ pub const STORED_GAMES: u64 = 100_000;
 /// Moves of one game.
 pub const PLIES: usize = 2000;
 
+/// The title of a game, characters; the rest is cut off.
+pub const TITLE: usize = 120;
+
 /// Pieces in the position that a game begins from.
 pub const PIECES: usize = 200;
 

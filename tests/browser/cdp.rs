@@ -31,6 +31,8 @@ pub struct Browser {
 #[derive(Clone, Copy, PartialEq)]
 pub enum Screen {
     Desktop,
+    /// A small laptop.
+    Laptop,
     Phone,
     /// One of the smallest there are.
     SmallPhone,
@@ -73,6 +75,7 @@ impl Browser {
         }
         let (width, height, mobile) = match screen {
             Screen::Desktop => (1280, 820, false),
+            Screen::Laptop => (1280, 720, false),
             Screen::Phone => (390, 844, true),
             Screen::SmallPhone => (320, 480, true),
         };

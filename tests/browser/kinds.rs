@@ -16,6 +16,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("landings_without_an_area_can_be_picked", curves_and_points),
     ("a_rider_on_circles_is_dragged_along_its_arc", arc),
     ("a_variant_file_is_checked_played_and_kept", own_variant),
+    ("the_window_for_a_variant_file_keeps_its_faults_in_sight", faults_in_sight),
 ];
 
 const SWORD: &str = "Ke@6.5,0.5' S1@2,2'^90 ke@6.5,7.5' pa@1.55,2.2' ; w";
@@ -255,6 +256,35 @@ fn own_variant() {
     let again = table.server.make(&json!({ "scenario": scenario }));
     b.open(&format!("http://{}/game/{}", table.server.address, again.game));
     b.until("document.querySelectorAll('[data-kind=C]').length === 2");
+    b.is_quiet();
+}
+
+fn faults_in_sight() {
+    let mut table = Table::lay(&json!({}), Screen::Laptop);
+    let b = &mut table.browser;
+    b.open(&format!("http://{}/", table.server.address));
+    b.until("document.querySelector('dialog[open] [value=\"from a file\"]')");
+    b.click_on("[value='from a file']");
+    let seen = "node => { const box = node.getBoundingClientRect(); \
+                const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 12)]; \
+                return y > 0 && y < innerHeight && node.contains(document.elementFromPoint(x, y)); }";
+    b.until(&format!("({seen})(document.querySelector('.own textarea'))"));
+    let kinds: String = ["a", "b", "c", "d", "e"]
+        .iter()
+        .map(|name| {
+            format!("[[kind]]\nname = \"{name}\"\nletter = \"Q\"\nvalue = -1\n[[kind.move]]\ngo = \"turn\"\n")
+        })
+        .collect();
+    b.fill(".own textarea", &format!("name = \"mine\"\n{kinds}"));
+    b.until("document.querySelectorAll('.faults li').length >= 5");
+    for selector in [".faults button", ".own textarea", "dialog .go"] {
+        b.until(&format!("({seen})(document.querySelector('{selector}'))"));
+    }
+    // The last fault comes into sight by scrolling the list, and leads to its line.
+    b.value("[...document.querySelectorAll('.faults button')].at(-1).scrollIntoView({ block: 'nearest' })");
+    b.until(&format!("({seen})([...document.querySelectorAll('.faults button')].at(-1))"));
+    b.value("[...document.querySelectorAll('.faults button')].at(-1).click()");
+    b.until("document.activeElement.name === 'file' && document.activeElement.selectionStart > 100");
     b.is_quiet();
 }
 

@@ -49,7 +49,7 @@ impl NewGame {
 }
 
 fn title(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control()).take(120).collect()
+    text.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect()
 }
 
 /// The title and game of a scenario. Its moves are held to what it expects; its `legal` steps are left to `continuum run`.
@@ -135,6 +135,13 @@ mod tests {
         assert!(played("move = \"Pe 90 2\"\nexpect = { illegal = \"range\" }").contains("is legal"));
         assert!(played("move = \"Pe 90 3\"").contains("is illegal"));
         assert!(played("move = \"Pe 90 2\"\nlegal = {}").contains("either a `move` or"));
+    }
+
+    #[test]
+    fn a_long_title_is_cut() {
+        let new = NewGame { title: "é\n".repeat(500), ..NewGame::default() };
+        let (title, _) = new.build().expect("a game");
+        assert_eq!(title, "é".repeat(limits::TITLE));
     }
 
     #[test]

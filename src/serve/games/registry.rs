@@ -116,3 +116,25 @@ fn is_watched(slot: &Slot) -> bool {
     let content = slot.lock().unwrap_or_else(PoisonError::into_inner);
     content.as_ref().is_some_and(|game| Arc::strong_count(game) > 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_games_are_closed_beyond_the_limit() {
+        let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
+        let games = OpenGames::new(Arc::new(Store::open(&folder).expect("opens")));
+        let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
+        let make = || games.create(&new).expect("made").game;
+        let watched = games.get(&make()).expect("opens");
+        for _ in 0..limits::IDLE_GAMES + 20 {
+            drop(games.get(&make()).expect("opens"));
+        }
+        assert!(games.lock().len() <= limits::IDLE_GAMES);
+        let again = games.get(&watched.id).expect("still open");
+        assert!(Arc::ptr_eq(&watched, &again), "a game that somebody watches stays open");
+        drop(games);
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}

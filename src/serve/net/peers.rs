@@ -77,6 +77,10 @@ impl Peers {
                     peer.refresh(now);
                     !peer.is_forgettable()
                 });
+                // Memory is bounded, whatever the addresses have left.
+                if known.len() >= limits::ADDRESSES {
+                    known.retain(|_, peer| peer.sockets > 0);
+                }
             }
             let peer = known.entry(of).or_insert_with(|| Peer::new(now));
             if peer.sockets >= limits::SOCKETS_OF_ONE {
@@ -179,6 +183,20 @@ mod tests {
         assert_eq!(made as u32, limits::GAMES_A_MINUTE);
         let other = peers.enter(address("2001:db8:0:1::1")).expect("another network");
         assert!(other.may_make_game());
+    }
+
+    #[test]
+    fn no_more_addresses_are_remembered_than_the_limit() {
+        let peers = Peers::new(AddressLimits::Each);
+        let staying = peers.enter(address("192.0.2.7")).expect("admitted");
+        for n in 0..limits::ADDRESSES + 500 {
+            let from = Ipv6Addr::from_bits((0x2001_0db8 << 96) | (n as u128) << 64);
+            let admission = peers.enter(IpAddr::V6(from)).expect("admitted");
+            assert!(admission.may_make_game());
+        }
+        assert!(peers.lock().len() <= limits::ADDRESSES);
+        assert!(peers.lock().contains_key(&address("192.0.2.7")), "who is there is not forgotten");
+        drop(staying);
     }
 
     #[tokio::test]

@@ -40,3 +40,39 @@ impl Workers {
         .map_err(broken)?
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[tokio::test]
+    async fn no_more_work_at_once_than_there_are_workers() {
+        let workers = Workers::new();
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let jobs: Vec<_> = (0..limits::WORKERS * 3)
+            .map(|_| {
+                let (workers, now, most) = (workers.clone(), now.clone(), most.clone());
+                tokio::spawn(async move {
+                    let work = move || {
+                        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        std::thread::sleep(std::time::Duration::from_millis(30));
+                        now.fetch_sub(1, Ordering::SeqCst);
+                        Ok(())
+                    };
+                    workers.run(work).await
+                })
+            })
+            .collect();
+        for job in jobs {
+            assert_eq!(job.await.expect("joined"), Ok(()));
+        }
+        assert_eq!(most.load(Ordering::SeqCst), limits::WORKERS);
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_is_an_error() {
+        let failed = Workers::new().run(|| -> Result<(), ApiError> { panic!("as an engine might") }).await;
+        assert_eq!(failed.expect_err("an error").reason, "server");
+    }
+}

@@ -69,7 +69,8 @@ function ownVariant(choose) {
   const text = make('textarea', { rows: 8, name: 'file', spellcheck: false, ariaLabel: 'Variant file', placeholder: 'name = "mine"\n\n[[kind]]\nname = "orbiter"\nletter = "O"\n[[kind.move]]\ngo = "ride"\ntoward = [[1, 0], [0, 1]]\narc = 1' });
   const pick = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: 'Choose a variant file' });
   const faults = make('ol', { className: 'faults', role: 'alert' });
-  const box = make('div', { className: 'own', hidden: true }, make('div', { className: 'row' }, 'Choose a file, or write here: ', pick), text, faults);
+  const box = make('div', { className: 'own', hidden: true }, make('div', { className: 'row' }, 'Choose a file, or write here: ', pick), make('div', { className: 'text-and-faults' }, text, faults));
+  const inSight = () => box.scrollIntoView({ block: 'nearest' });
   let asked = 0;
   let last = { own: true };
   const look = async () => {
@@ -84,9 +85,10 @@ function ownVariant(choose) {
       last = { own: true, spec, file };
     } catch (e) {
       if (turn !== asked) return;
-      faults.replaceChildren(...(e.faults ?? [{ message: e.message }]).map(fault => tell(fault, text)));
+      faults.replaceChildren(...(e.faults ?? [{ message: e.message }]).map(fault => faultItem(fault, text)));
     }
     choose(last);
+    inSight();
   };
   let timer;
   text.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(look, 350); });
@@ -95,11 +97,11 @@ function ownVariant(choose) {
     text.value = await pick.files[0].text();
     look();
   });
-  return { box, chosen: () => choose(last) };
+  return { box, chosen: () => { choose(last); inSight(); } };
 }
 
 /** A fault; pressing it selects its place in the text. */
-function tell({ line, column, message }, text) {
+function faultItem({ line, column, message }, text) {
   const where = line ? `Line ${line}, column ${column}: ` : '';
   const button = make('button', { type: 'button', textContent: `${where}${message}` });
   button.addEventListener('click', () => {

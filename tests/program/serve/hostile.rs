@@ -186,6 +186,13 @@ fn kinds_that_would_take_for_ever_are_refused() {
         "[[rules.kind]]\nname = \"star\"\nletter = \"X\"\nmove = [{{ go = \"ride\", bearings = {bearings:?} }}]\n"
     );
     let scenario = format!("title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n{rules}");
+    let corners: Vec<[f64; 2]> = (0..33)
+        .map(|n| (f64::from(n) * std::f64::consts::TAU / 33.0).sin_cos())
+        .map(|(sin, cos)| [0.4 * cos, 0.4 * sin])
+        .collect();
+    let round = format!(
+        "name = \"round\"\n[[kind]]\nname = \"coin\"\nletter = \"X\"\nextent = {{ shape = \"polygon\", points = {corners:?} }}\n[[kind.move]]\ngo = \"turn\"\n",
+    );
     let mine = "name = \"mine\"";
     let lanes = "at most 64 lanes";
     for (request, said) in [
@@ -196,6 +203,7 @@ fn kinds_that_would_take_for_ever_are_refused() {
         ),
         (json!({ "file": mine, "rules": star }), format!("kind `star`: the page plays kinds of {lanes}")),
         (json!({ "scenario": scenario }), lanes.to_owned()),
+        (json!({ "file": round }), "at most 64 lanes and 32 corners".to_owned()),
         (json!({ "rules": { "name": "n".repeat(61) } }), "name: a variant has a name".to_owned()),
         (
             json!({ "file": format!("{mine}\nboard_size = 99") }),
@@ -293,4 +301,104 @@ fn slow_readers_hold_nobody_up() {
     if let (Some(before), Some(after)) = (before, memory(&server)) {
         assert!(after < before + 100_000, "{before} KiB before, {after} KiB after");
     }
+}
+
+#[test]
+fn a_visitor_that_asks_too_fast_waits() {
+    let (_folder, server, made) = server();
+    let mut visitor = Visitor::both(&server, &made);
+    let begin = Instant::now();
+    // One request has gone for joining. The last 80 come at 40 a second.
+    for _ in 0..199 {
+        visitor.ask(json!({ "do": "view", "ply": 0 })).expect("answered");
+    }
+    assert!(begin.elapsed() >= Duration::from_millis(1900), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn slow_requests_are_dropped() {
+    let (_folder, server, _) = server();
+    let send = |text: &str| {
+        let mut socket = TcpStream::connect(&server.address).expect("connects");
+        socket.set_read_timeout(Some(Duration::from_secs(60))).expect("set");
+        socket.write_all(text.as_bytes()).expect("sent");
+        socket
+    };
+    let begin = Instant::now();
+    let mut head = send("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    let mut body = send("POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
+    let mut rest = Vec::new();
+    // The end may come as a reset.
+    let _ = head.read_to_end(&mut rest);
+    let after_head = begin.elapsed();
+    assert!((9..20).contains(&after_head.as_secs()), "{after_head:?}");
+    let _ = body.read_to_end(&mut rest);
+    let after_body = begin.elapsed();
+    assert!((29..45).contains(&after_body.as_secs()), "{after_body:?}");
+}
+
+/// A WebSocket that asks for much and never reads.
+#[test]
+fn a_reader_that_never_reads_is_dropped() {
+    let (_folder, server, _) = server();
+    let crowd: String = (0..190).map(|n| format!("P{n}@{}.5,{}.5 ", n % 20 + 2, n / 20 + 5)).collect();
+    let request = json!({ "rules": { "board_size": 64 }, "position": format!("Ke@1,1 ke@60,60 {crowd}; w") });
+    let made = server.make(&request);
+    let mut visitor = Visitor::both(&server, &made);
+    let begin = Instant::now();
+    let refused = loop {
+        let sent = visitor.socket.send(Message::text(json!({ "do": "view", "ply": 0 }).to_string()));
+        if sent.is_err() {
+            break true;
+        }
+        if begin.elapsed() > Duration::from_secs(60) {
+            break false;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(refused, "the server still listens to it");
+    assert!(begin.elapsed() >= Duration::from_secs(9), "{:?}", begin.elapsed());
+}
+
+#[test]
+#[ignore = "it takes two minutes of waiting"]
+fn a_socket_that_answers_no_ping_is_dropped() {
+    let (_folder, server, made) = server();
+    let visitor = Visitor::both(&server, &made);
+    // Read below the WebSocket, which would answer.
+    let mut socket = visitor.socket.get_ref();
+    socket.set_read_timeout(Some(Duration::from_secs(150))).expect("set");
+    let begin = Instant::now();
+    let mut bytes = Vec::new();
+    socket.read_to_end(&mut bytes).expect("the end, not a timeout");
+    assert!(begin.elapsed() >= Duration::from_secs(70), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_game_ends_at_two_thousand_moves() {
+    let (_folder, server, _) = server();
+    let moves = ["Ke 0 0.5", "ke 0 0.5", "Ke 180 0.5", "ke 180 0.5"];
+    let scenario = |count: usize| {
+        let head = "title = \"t\"\nvariant = \"continuous\"\nposition = \"Ke@2,2 ke@6,6 Pa@0.5,0.5 ; w\"\nrules.draw_rules = false\n";
+        let steps: String =
+            moves.iter().cycle().take(count).map(|text| format!("[[step]]\nmove = \"{text}\"\n")).collect();
+        json!({ "scenario": format!("{head}{steps}") })
+    };
+    let (status, answer) = server.ask("POST", "/api/games", &scenario(2001).to_string());
+    assert!(status == 400 && answer.contains("more than 2000 moves"), "{answer}");
+    let made = server.make(&scenario(2000));
+    let mut visitor = Visitor::both(&server, &made);
+    assert_eq!(visitor.play(moves[0]), Err("full".to_owned()));
+    visitor.ask(json!({ "do": "undo" })).expect("taken back");
+    visitor.wait(|state| state["undone"] == 1);
+    visitor.play(moves[3]).expect("there is room for one");
+}
+
+#[test]
+fn a_wide_picture_is_drawn_at_the_limit() {
+    let (_folder, server, _) = server();
+    let made = server.make(&json!({ "position": "Ke@2,2 ke@6,6 ; w" }));
+    let path = format!("/api/games/{}/picture.svg?size=4000000000", made.game);
+    let (status, svg) = server.ask("GET", &path, "");
+    assert!(status == 200 && svg.contains("width=\"2400\""), "{}", &svg[..200.min(svg.len())]);
 }
