@@ -1,23 +1,89 @@
-//! A geometric simulation engine for continuous chess.
+//! A geometric simulation engine for continuous chess: exact legal sets on a board of real numbers.
+//!
+//! In David Howe's Continuous Chess pieces are circles. They sweep along lines, stop where their circle overlaps
+//! another piece's centre, and may take several at once. The legal set of a piece is therefore a union of intervals
+//! of distances. This crate computes it in closed form, each end open or closed, and from it check, checkmate and
+//! stalemate. The same geometry in polar coordinates plays circular chess on rings and discs.
+//!
+//! # A legal set
+//!
+//! A queen faces three pawns. She may stop anywhere short of 4, and at exactly 4 she takes all three.
+//!
+//! ```
+//! use continuum::{Analysis, Position, Prepared};
+//!
+//! let rules = Prepared::preset("continuous")?;
+//! let text = "Ke@6.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w";
+//! let position = Position::from_text(&rules, text)?;
+//! let ahead = Analysis::of(&position).distances("Qd".parse()?, 90.0);
+//! assert!(ahead.contains(0.1) && ahead.contains(3.999) && ahead.contains(4.0));
+//! assert!(!ahead.contains(4.001));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game
+//!
+//! A game takes moves as text. A refused move leaves it as it was, and the refusal names the rule.
+//!
+//! ```
+//! use continuum::notation::Reason;
+//! use continuum::{Game, Position, Prepared, Refused};
+//!
+//! let rules = Prepared::preset("continuous")?;
+//! let mut game = Game::new(Position::from_text(&rules, "start")?);
+//! game.play("Pe 90 1.5")?;
+//! let refused = game.play("pe 90 4");
+//! assert!(matches!(refused, Err(Refused::Illegal(illegal)) if illegal.reason == Reason::Range));
+//! game.play("pe 90 2")?;
+//! assert_eq!(game.plies().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! [`Variant`] is a checked set of rules and [`Prepared`] the same compiled for its board. [`Position`], [`Game`] and
+//! [`Analysis`] serve every board; [`plane`] and [`lattice`] have what only one kind of board knows. [`scenario`] runs
+//! scripted positions, [`solve`] solves problems, [`geom`] is the kernel without chess.
+//!
+//! # Features
+//!
+//! All are on by default. `render` draws pictures, `serve` is the browser game (with `render`), `cli` is the program
+//! `continuum`. With `default-features = false` the engine alone remains.
 
 pub mod board;
 pub mod chess;
 mod choice;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "render")]
 pub mod depict;
-pub mod disk;
+#[cfg(all(feature = "cli", feature = "render"))]
+mod disk;
 pub mod game;
 pub mod geom;
 pub mod lattice;
 pub mod notation;
-
 pub mod plane;
+#[cfg(feature = "render")]
 pub mod render;
 pub mod scenario;
+#[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
 pub mod variant;
-pub mod wording;
+mod wording;
 
 pub use choice::UnknownChoice;
+pub use game::{Analysis, Game, Position, Prepared, Refused};
+pub use geom::Spans;
+pub use plane::Move;
+#[cfg(feature = "render")]
+pub use render::Scene;
+pub use variant::Variant;
+pub use wording::{TextFault, Unreadable};
+
+/// The Rust blocks of the documents run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/testing-geometry.md")]
+struct TestingGeometry;

@@ -13,10 +13,11 @@ mod surface;
 mod trace;
 mod zones;
 
-pub use array::{Post, initial_array};
+pub(crate) use array::{Post, initial_array};
 pub use chart::{Chart, Coord, Step};
-pub use grid::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS};
+pub use grid::{Cell, Grid};
+pub(crate) use grid::{KNIGHT_LEAPS, MAX_CELLS};
 pub use names::NameError;
 pub use surface::{Images, Room, Seam, Surface};
 pub use trace::{PathKind, Trace};
-pub use zones::{CastlePlan, PawnWay, castle_plans, pawn_start, pawn_ways, promotes};
+pub(crate) use zones::{castle_plans, pawn_start, pawn_ways, promotes};

@@ -3,10 +3,14 @@
 mod analyze;
 mod moves;
 mod perft;
+#[cfg(feature = "render")]
+mod pictures;
+#[cfg(feature = "render")]
 mod plot;
 mod progress;
 mod run;
 mod select;
+#[cfg(feature = "serve")]
 mod serve;
 mod solve;
 mod variants;
@@ -30,6 +34,7 @@ enum Command {
     /// Play scripted scenarios and check what they expect
     Run(run::Args),
     /// Draw a scenario's position, moves or legal sets
+    #[cfg(feature = "render")]
     Plot(plot::Args),
     /// Show what may move where in a position
     Moves(moves::Args),
@@ -40,6 +45,7 @@ enum Command {
     /// Solve a problem
     Solve(solve::Args),
     /// Play in a browser
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
     /// List the variants, or print one as TOML
     Variants(variants::Args),
@@ -71,11 +77,13 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Run(args) => run::run(&args),
+        #[cfg(feature = "render")]
         Command::Plot(args) => plot::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Variants(args) => variants::run(&args),
     };

@@ -4,8 +4,10 @@ mod body;
 mod lattice;
 mod plane;
 
-pub use body::half_width;
-pub use plane::attacked;
+#[cfg(feature = "serve")]
+pub(crate) use body::half_width;
+#[cfg(feature = "serve")]
+pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};

@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
+use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::lattice::{self, Move};
 use crate::plane::{self, Span, Survey, Way};
 use serde::Serialize;
@@ -107,6 +108,18 @@ impl Analysis {
         }
     }
 
+    /// The distances that a piece may go straight along a bearing of its player's frame, captures included. The set is
+    /// empty on a lattice.
+    pub fn distances(&self, piece: Label, bearing: f64) -> Spans {
+        let Analysis::Plane(analysis) = self else { return Spans::none() };
+        let straight = |span: &&SpanReport| {
+            let same_way = angle_between(span.bearing, bearing) <= tolerance::BEARING;
+            span.piece == piece && same_way && span.arc.is_none() && !span.turn
+        };
+        let parts = analysis.spans.iter().filter(straight).map(|span| Spans::from(span.interval()));
+        parts.fold(Spans::none(), |all, part| all.union(&part, 0.0))
+    }
+
     /// The same when the game has ended for a reason that the position does not show: nothing may move.
     pub fn ended(self, status: Status) -> Analysis {
         match self {
@@ -186,6 +199,12 @@ impl PlaneAnalysis {
 }
 
 impl SpanReport {
+    /// The distances of the span, or the degrees of a turn.
+    pub fn interval(&self) -> Interval {
+        let SpanReport { from, to, open_from, open_to, .. } = *self;
+        Interval { from, to, open_from, open_to }
+    }
+
     /// The report of a span.
     pub(crate) fn new(position: &plane::Position, span: &Span) -> SpanReport {
         let piece = position.piece(span.piece);
@@ -224,7 +243,7 @@ fn along(
     bearing: f64,
 ) -> Vec<SpanReport> {
     let found = survey.legal_along(id, bearing).into_iter();
-    let span = |(part, (captures, promotes)): (crate::geom::Interval, plane::Landed)| SpanReport {
+    let span = |(part, (captures, promotes)): (Interval, plane::Landed)| SpanReport {
         piece: position.piece(id).label,
         bearing,
         from: part.from,

@@ -43,6 +43,22 @@ impl Prepared {
         }
     }
 
+    /// A preset by its name.
+    ///
+    /// # Errors
+    /// When no preset has this name.
+    pub fn preset(name: &str) -> Result<Prepared, VariantError> {
+        Ok(Prepared::of(Variant::named(name, &Table::new())?)?)
+    }
+
+    /// The variant that the text of a variant file describes.
+    ///
+    /// # Errors
+    /// Every fault of the text with its line, or else the first in the array.
+    pub fn read(text: &str) -> Result<Prepared, ReadError> {
+        Prepared::of_text(text, &Table::new())
+    }
+
     /// A preset, or the variant of a file (relative to `folder`), with parameters laid over it; compiled, and with an
     /// array that can be set up, if it has one of its own.
     ///
@@ -56,16 +72,17 @@ impl Prepared {
         }
         let path = folder.join(name);
         let text = read_text(&path)?;
-        let read = || {
-            Prepared::of(Variant::read(&text, overrides)?).map_err(|VariantFaults(faults)| {
-                let foreign = |fault: &Fault| overrides.contains_key(&fault.parameter);
-                if faults.iter().any(foreign) {
-                    return ReadError::Overrides(VariantFaults(faults));
-                }
-                ReadError::Faults(faults.iter().map(|fault| TextFault::locate(&text, fault)).collect())
-            })
-        };
-        read().map_err(|e: ReadError| e.of_file(&path))
+        Prepared::of_text(&text, overrides).map_err(|e| e.of_file(&path))
+    }
+
+    fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {
+        Prepared::of(Variant::read(text, overrides)?).map_err(|VariantFaults(faults)| {
+            let foreign = |fault: &Fault| overrides.contains_key(&fault.parameter);
+            if faults.iter().any(foreign) {
+                return ReadError::Overrides(VariantFaults(faults));
+            }
+            ReadError::Faults(faults.iter().map(|fault| TextFault::locate(text, fault)).collect())
+        })
     }
 
     fn of(variant: Variant) -> Result<Prepared, VariantFaults> {

@@ -27,27 +27,27 @@ mod spans;
 mod sweep;
 pub mod tolerance;
 
-pub use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
-pub use arrangement::cells;
-pub use bearing::angle_between;
+pub(crate) use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
+pub(crate) use arrangement::cells;
+pub(crate) use bearing::angle_between;
 pub use bound::Bound;
 pub use cell::{Cell, Side};
 pub use contact::{closest_ahead, contact};
 pub use curve::Curve;
-pub use decide::decide;
+pub(crate) use decide::decide;
 pub use extent::Extent;
-pub use graph::{Baseline, Graph, Half};
+pub(crate) use graph::{Baseline, Graph, Half};
 pub use image::{Flips, Image};
-pub use meeting::Meeting;
-pub use parry::convex::is_convex;
-pub use parry::index::PointIndex;
+pub(crate) use meeting::Meeting;
+pub(crate) use parry::convex::is_convex;
+pub(crate) use parry::index::PointIndex;
 pub use path::{Motion, Path, Pose, Trace};
 pub use point::Point;
 pub use ray::Ray;
-pub use roots::Variable;
+pub(crate) use roots::Variable;
 pub(crate) use spans::Cuts;
 pub use spans::{Interval, Spans};
-pub use sweep::{contact_along, deeper_along, overlaps_along};
+pub(crate) use sweep::{contact_along, deeper_along, overlaps_along};
 
 /// The vector type: glam's, at the version that parry2d uses.
 pub use glam::DVec2 as Vec2;

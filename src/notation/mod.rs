@@ -8,6 +8,7 @@ mod series;
 
 pub use number::number;
 pub use plane_move::{Course, Distance, PlaneMoveText};
-pub use position_text::{PieceText, PositionText, Sense, TextError, whole};
+pub(crate) use position_text::whole;
+pub use position_text::{PieceText, PositionText, Sense, TextError};
 pub use reason::{Illegal, Reason};
 pub use series::SeriesText;

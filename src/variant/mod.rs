@@ -12,9 +12,10 @@ mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
-pub use file::{LoadError, ReadError, names_file};
+pub(crate) use file::names_file;
+pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
-pub use kind_faults::unit;
+pub(crate) use kind_faults::unit;
 pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};
 pub use presets::{VariantError, preset, preset_names};
 pub use spec::{

@@ -1,11 +1,17 @@
 //! How faults are told: what is wrong, where, what to do, in words of our own.
 
 mod files;
+#[cfg(feature = "cli")]
+mod json;
 mod misread;
 mod near;
 mod place;
 
-pub use files::{Unreadable, of_io, read_text};
-pub use misread::{of_serde, read_json, read_toml};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub use files::of_io;
+pub use files::{Unreadable, read_text};
+#[cfg(feature = "cli")]
+pub use json::read_json;
+pub use misread::{of_serde, read_toml};
 pub use near::{instead, near};
 pub use place::{TextFault, line_and_column};

@@ -1,7 +1,9 @@
-//! The console blocks of the documents are true.
+//! What the documents show is true.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 #[test]
 fn console_blocks_print_what_they_say() {
@@ -34,4 +36,24 @@ fn every_rule_names_a_scenario_that_shows_it() {
     let entries = fs::read_dir(folder).expect("the pages").map(|entry| entry.expect("an entry").path());
     let faults: Vec<String> = entries.flat_map(|page| faults_of_rules_page(&page)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The first block of JSON lines goes in, the second comes out.
+#[test]
+fn json_lines_are_answered_as_the_page_says() {
+    let page = include_str!("../../docs/testing-geometry.md");
+    let mut blocks = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let (questions, answers) = (blocks.next().expect("questions"), blocks.next().expect("answers"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .arg("analyze")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // The pipe is closed at the end of the statement.
+    child.stdin.take().expect("piped").write_all(questions.as_bytes()).expect("taken");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8(output.stdout).expect("UTF-8"), answers);
+    assert_eq!(output.status.code(), Some(2));
 }

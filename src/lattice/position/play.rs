@@ -149,7 +149,7 @@ impl Position {
     }
 
     /// The effects of a move. It must be one of [`Position::legal_moves`]: it is not checked again.
-    pub(crate) fn effects_of(&self, m: Move) -> Vec<Effect> {
+    pub fn effects_of(&self, m: Move) -> Vec<Effect> {
         self.clone().carry_out(m)
     }
 

@@ -1,0 +1,61 @@
+//! JSON that does not say what it should.
+
+use super::misread::of_serde;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+/// Reads one line of JSON.
+///
+/// # Errors
+/// The first thing that is not JSON or not what is asked for, with its column.
+pub fn read_json<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(line).map_err(|e| {
+        let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
+        format!("column {}: this is not UTF-8 text", sound + 1)
+    })?;
+    serde_json::from_str(text).map_err(|e| {
+        let message = e.to_string();
+        let message = message.split(" at line ").next().unwrap_or(&message);
+        let message = match e.classify() {
+            Category::Eof => "the line ends before its JSON does".to_owned(),
+            Category::Syntax | Category::Io => format!("this is not JSON: {message}"),
+            Category::Data => of_serde(message, "an object"),
+        };
+        format!("column {}: {message}", e.column().max(1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only what cannot be read matters here")]
+    struct Sample {
+        title: String,
+        inner: Option<Inner>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code, reason = "only what cannot be read matters here")]
+    struct Inner {
+        letter: char,
+    }
+
+    #[test]
+    fn json_that_does_not_fit_is_told_in_our_words() {
+        let cases: [(&[u8], &str); 7] = [
+            (b"{\"title\": 3}", "column 11: expected a text in quotation marks, found 3"),
+            (b"{\"title\": \"x\", \"title\": \"y\"}", "column 22: `title` is written twice"),
+            (b"{\"titel\": 3}", "column 8: there is no `titel` here: did you mean `title`?"),
+            (b"{\"title\": \"x\", \"inner\": 1}", "column 25: expected an object, found 1"),
+            (b"{\"title\":", "column 9: the line ends before its JSON does"),
+            (b"{title: 3}", "column 2: this is not JSON: key must be a string"),
+            (b"{\"title\": \"\xff\"}", "column 12: this is not UTF-8 text"),
+        ];
+        for (line, told) in cases {
+            assert_eq!(read_json::<Sample>(line).expect_err("bad"), told);
+        }
+    }
+}
