@@ -1,6 +1,6 @@
 //! `continuum perft`
 
-use super::select::{PositionArgs, VariantArgs};
+use super::select::{PositionArgs, VariantArgs, threads};
 use super::{Failure, Outcome, progress};
 use crate::game::perft;
 use std::io::Write as _;
@@ -15,6 +15,9 @@ pub struct Args {
     /// How many plies
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     depth: u32,
+    /// How many threads count [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
+    jobs: Option<usize>,
     /// Print the count behind each first move
     #[arg(long)]
     divide: bool,
@@ -27,10 +30,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let position = args.position.read(&args.variant.prepare()?)?;
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
-    let count = perft(&position, args.depth, |counted, all| {
+    // This thread is one of them: with one job no other need be started.
+    let jobs = args.jobs.unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
+    let tell = |done: usize, all: usize| {
         bar.set_length(all as u64);
-        bar.set_position(counted as u64);
-    })?;
+        bar.set_position(done as u64);
+    };
+    let count = pool.install(|| perft(&position, args.depth, tell))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();

@@ -4,7 +4,9 @@ use super::position::Position;
 use crate::chess::Status;
 use crate::lattice;
 use crate::plane::{self, Move, Span, Survey};
+use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of move sequences of one length.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,12 +22,16 @@ pub struct Perft {
 #[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
 pub struct Uncountable(pub String);
 
-/// Counts the move sequences of `depth` plies. A decided game has none; repetition is not looked at. `tell` hears behind
-/// how many first moves all has been counted, and how many there are.
+/// Counts the move sequences of `depth` plies, on all threads of the current pool. A decided game has none; repetition is
+/// not considered. `tell` gets the number of first moves done and the number of all, from whichever thread is done.
 ///
 /// # Errors
 /// When distances are continuous.
-pub fn perft(position: &Position, depth: u32, tell: impl FnMut(usize, usize)) -> Result<Perft, Uncountable> {
+pub fn perft(
+    position: &Position,
+    depth: u32,
+    tell: impl Fn(usize, usize) + Sync,
+) -> Result<Perft, Uncountable> {
     match position {
         Position::Plane(p) => {
             if p.rules().variant.spec().step == 0.0 || turns_or_roams(p) {
@@ -42,7 +48,7 @@ pub fn perft(position: &Position, depth: u32, tell: impl FnMut(usize, usize)) ->
         Position::Lattice(p) => {
             let behind = |m: lattice::Move| {
                 let mut next = lattice::Position::clone(p);
-                let nodes = next.play_move(m).map_or(0, |_| next.perft(depth - 1));
+                let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
             Ok(Perft::divided(p.legal_moves().into_iter().collect(), behind, tell))
@@ -51,17 +57,19 @@ pub fn perft(position: &Position, depth: u32, tell: impl FnMut(usize, usize)) ->
 }
 
 impl Perft {
-    fn divided<M>(
+    fn divided<M: Send>(
         moves: Vec<M>,
-        behind: impl Fn(M) -> (String, u64),
-        mut tell: impl FnMut(usize, usize),
+        behind: impl Fn(M) -> (String, u64) + Sync,
+        tell: impl Fn(usize, usize) + Sync,
     ) -> Perft {
-        let all = moves.len();
-        let mut divide = Vec::with_capacity(all);
-        for (counted, m) in moves.into_iter().enumerate() {
-            tell(counted, all);
-            divide.push(behind(m));
-        }
+        let (all, done) = (moves.len(), AtomicUsize::new(0));
+        tell(0, all);
+        let count = |m| {
+            let counted = behind(m);
+            tell(done.fetch_add(1, Ordering::Relaxed) + 1, all);
+            counted
+        };
+        let mut divide: Vec<(String, u64)> = moves.into_par_iter().with_max_len(1).map(count).collect();
         divide.sort();
         Perft { nodes: divide.iter().map(|d| d.1).sum(), divide }
     }
@@ -83,7 +91,7 @@ fn count(position: &plane::Position, depth: u32) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.into_iter().filter_map(|m| played(position, m)).map(|next| count(&next, depth - 1)).sum()
+    moves.into_par_iter().filter_map(|m| played(position, m)).map(|next| count(&next, depth - 1)).sum()
 }
 
 /// Every legal move of a position with single distances, promotions one by one.
@@ -137,16 +145,36 @@ mod tests {
     use super::*;
     use crate::game::Prepared;
     use std::path::Path;
+    use std::sync::Mutex;
 
     #[test]
-    fn how_far_it_is_is_told_before_each_first_move() {
+    fn progress_is_told_after_each_first_move() {
         for variant in ["orthodox", "discrete"] {
             let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
             let start = Position::from_text(&variant, "start").expect("an array");
-            let mut heard = Vec::new();
-            let count = perft(&start, 1, |counted, all| heard.push((counted, all))).expect("countable");
-            assert_eq!(heard.len(), count.divide.len());
-            assert!(heard.iter().enumerate().all(|(i, &told)| told == (i, heard.len())));
+            let heard = Mutex::new(Vec::new());
+            let tell = |done, all| heard.lock().expect("no panic").push((done, all));
+            let count = perft(&start, 1, tell).expect("countable");
+            let mut heard = heard.into_inner().expect("no panic");
+            heard.sort_unstable();
+            let all = count.divide.len();
+            assert_eq!(heard, (0..=all).map(|done| (done, all)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn counts_are_equal_on_any_number_of_threads() {
+        for (variant, depth) in [("orthodox", 4), ("ring64", 4), ("progressive", 4), ("discrete", 2)] {
+            let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
+            let start = Position::from_text(&variant, "start").expect("an array");
+            let counts = [1, 2, 5].map(|jobs| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads");
+                pool.install(|| perft(&start, depth, |_, _| {})).expect("countable")
+            });
+            assert!(counts.iter().all(|count| *count == counts[0]));
+            if let Position::Lattice(p) = &start {
+                assert_eq!(counts[0].nodes, p.perft(depth));
+            }
         }
     }
 }
