@@ -3,7 +3,7 @@
 use crate::chess::Color;
 use crate::geom::{Motion, Path, Point, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense};
-use crate::plane::{Lane, Move, PieceId, Position, Survey, Way};
+use crate::plane::{Lane, Move, PieceId, Position, Shape, Survey, Way};
 use crate::variant::unit;
 
 /// The move that a text means. It is not judged yet.
@@ -47,6 +47,27 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
         })),
     }
+}
+
+/// The text of a move as it is shown: as written, but with the bearing that the piece has where the one written is
+/// farther from it than outputs round.
+pub fn shown(position: &Position, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
+    let lane = match m.shape {
+        Shape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
+        Shape::To { .. } | Shape::Turn { .. } => return None,
+    };
+    let own = position.piece(m.piece).bearing_along(lane);
+    let is_off = |degrees: f64| angle_between(degrees, own) > tolerance::PRINTED_BEARING;
+    let course = match written.course {
+        Course::Bearing { degrees, distance } if is_off(degrees) => {
+            Course::Bearing { degrees: own, distance }
+        }
+        Course::Arc { degrees, sense, radius, distance } if is_off(degrees) => {
+            Course::Arc { degrees: own, sense, radius, distance }
+        }
+        Course::Bearing { .. } | Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => return None,
+    };
+    Some(PlaneMoveText { course, ..written })
 }
 
 /// Whether a bearing as written means one that a piece has.

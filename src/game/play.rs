@@ -1,7 +1,7 @@
 //! A game with its history.
 
 use super::analysis::Analysis;
-use super::plane_moves::resolve;
+use super::plane_moves::{resolve, shown};
 use super::position::Position;
 use crate::board::Cell;
 use crate::chess::{Label, Status};
@@ -81,7 +81,7 @@ impl Done {
 /// A move that was made, with the position it led to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ply {
-    /// The move as it was written.
+    /// The move as it was written; the bearing is the piece's own where a nearby one was written.
     pub text: String,
     /// What it did.
     pub done: Done,
@@ -208,8 +208,10 @@ impl Game {
         }
         let mut ply = match (self.position(), m.into()) {
             (Position::Plane(p), Request::Text(text)) => {
-                let m = resolve(p, &text.parse::<PlaneMoveText>()?)?;
-                plane_ply(p, m, text.trim().to_owned())?
+                let written: PlaneMoveText = text.parse()?;
+                let m = resolve(p, &written)?;
+                let text = shown(p, written, m).map_or_else(|| text.trim().to_owned(), |t| t.to_string());
+                plane_ply(p, m, text)?
             }
             (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
             (Position::Lattice(p), Request::Text(text)) => {

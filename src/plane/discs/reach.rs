@@ -59,7 +59,7 @@ impl<'a> Reach<'a> {
         let mut out = Stretches::new();
         let Some(first) = contacts.first() else {
             if self.lane.takes != Takes::Must {
-                out.extend(quiet(self.rules.min_move, self.limit, false, epsilon));
+                out.extend(quiet(self.rules, self.limit, false));
             }
             return out;
         };
@@ -69,7 +69,7 @@ impl<'a> Reach<'a> {
         let stop =
             contacts.iter().find(|c| victims.contains(&c.piece)).map_or(first.distance, |c| c.distance);
         if self.lane.takes != Takes::Must {
-            out.extend(quiet(self.rules.min_move, stop.min(self.limit), !victims.is_empty(), epsilon));
+            out.extend(quiet(self.rules, stop.min(self.limit), !victims.is_empty()));
         }
         if !victims.is_empty() && stop >= self.rules.min_capture - epsilon {
             out.push(taking(stop, victims));
@@ -118,7 +118,7 @@ impl<'a> Reach<'a> {
             })
             .collect();
         if overlaps.is_empty() {
-            let free = quiet(self.rules.min_move, self.limit, false, epsilon);
+            let free = quiet(self.rules, self.limit, false);
             return free.filter(|_| self.lane.takes != Takes::Must).into_iter().collect();
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
@@ -160,8 +160,8 @@ impl<'a> Reach<'a> {
             }
             captures.push(*id);
         }
-        let least = if captures.is_empty() { self.rules.min_move } else { self.rules.min_capture };
-        (d >= least - epsilon && self.may(&captures)).then_some(Stretch { part, captures })
+        let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
+        (long_enough && self.may(&captures)).then_some(Stretch { part, captures })
     }
 
     fn leap_by_steps(&self, steps: &Steps) -> Stretches {
@@ -190,27 +190,20 @@ impl<'a> Reach<'a> {
 
     fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: Few) {
         captures.sort_unstable();
-        let least = if captures.is_empty() { self.rules.min_move } else { self.rules.min_capture };
-        if d >= least - self.rules.epsilon && self.may(&captures) {
+        if self.rules.is_long_enough(d, !captures.is_empty()) && self.may(&captures) {
             out.push(Stretch { part: Interval::point(d), captures });
         }
     }
 }
 
-/// The quiet distances from `least` to `most`, which is left out where a capture begins.
-fn quiet(least: f64, most: f64, open: bool, epsilon: f64) -> Option<Stretch> {
-    let part = if open {
-        (most > least + epsilon).then_some(Interval {
-            from: least,
-            to: most,
-            open_from: false,
-            open_to: true,
-        })
-    } else if most > least + epsilon {
-        Some(Interval::closed(least, most))
+/// The quiet distances from the least, unless it is 0, to `most`, which is left out where a capture begins.
+fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Stretch> {
+    let (least, epsilon) = (rules.min_move, rules.epsilon);
+    let part = if most > least + epsilon {
+        Some(Interval { from: least, to: most, open_from: least == 0.0, open_to })
     } else {
         // The limits allow the tolerance: one distance may be left.
-        (most >= least - epsilon).then_some(Interval::point(most))
+        (!open_to && rules.is_long_enough(most, false)).then_some(Interval::point(most))
     };
     part.map(|part| Stretch { part, captures: Few::new() })
 }

@@ -279,7 +279,8 @@ impl<'a> Leap<'a> {
         let rules = self.position.rules();
         let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
         let starts = self.again.iter().chain([&self.landing.from]);
-        if starts.map(|start| m.distance(*start)).any(|d| d < least - rules.epsilon) {
+        let takes = !captures.is_empty();
+        if starts.map(|start| m.distance(*start)).any(|d| !rules.is_long_enough(d, takes)) {
             return Err(Refusal::limit(Reason::MinMove, least));
         }
         Ok(captures)
@@ -319,6 +320,9 @@ impl<'a> Leap<'a> {
         out.push(Curve::Circle { centre, radius: range });
         if rules.min_move > 0.0 {
             out.push(Curve::Circle { centre, radius: rules.min_move });
+        } else {
+            // Where it stands is no landing: a corner, so that no area has it inside.
+            out.extend([Vec2::X, Vec2::Y].map(|dir| Curve::Line { through: centre, dir }));
         }
         let circle = |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };
         out.extend(self.near.iter().map(circle));

@@ -68,13 +68,16 @@ impl Travel<'_> {
         }
         let (quiet, taking) = self.least();
         let least = if captures.is_empty() { quiet } else { taking };
-        if distance < least - self.rules.epsilon {
-            let turns = matches!(self.lane.way, Way::Turn(_));
-            return Err(Refusal::limit(if turns { Reason::MinTurn } else { Reason::MinMove }, least));
-        }
-        let at = self.path.at(distance);
-        if self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon) {
-            return Err(Refusal::limit(Reason::MinMove, least));
+        if let Way::Turn(_) = self.lane.way {
+            if distance < least - self.rules.epsilon {
+                return Err(Refusal::limit(Reason::MinTurn, least));
+            }
+        } else {
+            let (at, takes) = (self.path.at(distance), !captures.is_empty());
+            let from_starts = self.again.iter().map(|start| at.distance(*start)).chain([distance]);
+            if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
+                return Err(Refusal::limit(Reason::MinMove, least));
+            }
         }
         if !captures.is_empty() && distance >= self.limits.around() - self.rules.epsilon {
             return Err(Refusal::limit(Reason::Range, self.limits.around()));

@@ -59,6 +59,16 @@ impl Rules {
         }
     }
 
+    /// Whether a move that ends so far from its start is long enough. One that takes nothing has to go somewhere, whatever
+    /// the least distance is.
+    pub fn is_long_enough(&self, d: f64, takes: bool) -> bool {
+        if takes {
+            d >= self.min_capture - self.epsilon
+        } else {
+            d >= self.min_move - self.epsilon && d > self.epsilon
+        }
+    }
+
     /// The greatest distance along a straight lane.
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         lane.range_of(moved).min(self.board.distance_to_wall(ray) * self.edge_share)

@@ -85,6 +85,65 @@ fn off_the_board_is_edge_under_zeno_too() {
     assert_eq!(reason(&zeno, text, "Ra 180 0.15"), Some(Reason::Zeno));
 }
 
+/// With `min_move` 0 a quiet move of 0 was legal, so nobody was ever stalemated. Any distance above 0 is.
+#[test]
+fn a_quiet_move_goes_somewhere_whatever_the_least_distance() {
+    let rules = rules("continuous", "min_move = 0");
+    // A pawn shut in by the friend it touches, a king in the corner.
+    let text = "Kh@0,0' Pa@4,2' Pb@4,2.25' ra@0.4,5' rb@7,0.4' ke@7.5,7.5' ; w";
+    for closed_forms in [true, false] {
+        let read = Position::from_text(rules.clone(), text).expect("sound");
+        let position = if closed_forms { read } else { read.without_closed_forms() };
+        let find = |label: &str| position.find(label.parse().expect("a label")).expect("a piece");
+        let survey = Survey::new(&position);
+        assert_eq!(survey.legal_of(find("Pa")), []);
+        let free = survey.legal_of(find("Pb"));
+        assert!(free.iter().all(|span| span.part.from == 0.0 && span.part.open_from), "{free:?}");
+        assert_eq!(free.len(), 1);
+        let stay = Move::along(find("Pb"), free[0].lane, 0.0);
+        assert_eq!(position.judge(stay).expect_err("no move").reason, Reason::MinMove);
+    }
+    let guard = "Ga@4,4' Kh@0,0' ke@7.5,7.5' ; w";
+    let position = Position::from_text(rules, guard).expect("sound");
+    let regions = Survey::new(&position).regions();
+    let area: f64 = regions[0].cells.iter().map(|cell| cell.area).sum();
+    approx::assert_abs_diff_eq!(area, std::f64::consts::PI / 4.0, epsilon = 1e-9);
+    assert_eq!(reason(position.rules(), guard, "Ga > 4,4"), Some(Reason::MinMove));
+}
+
+/// A pawn on the far edge goes nowhere, and nothing else is there to move: stalemate, with `min_move` 0 too.
+#[test]
+fn with_a_least_distance_of_0_there_is_stalemate() {
+    let text = "Pa@4,8' kb@1.2,1.5' ; w";
+    for overrides in ["", "min_move = 0"] {
+        let position = Position::from_text(rules("continuous", overrides), text).expect("sound");
+        assert_eq!(position.status(), continuum::chess::Status::Stalemate, "{overrides}");
+    }
+}
+
+/// A bearing as written is taken up to 0.01 degrees off, on either side, and shown as it was played.
+#[test]
+fn a_bearing_is_taken_from_either_side_and_shown() {
+    let rules = rules("continuous", "");
+    for (written, shown) in [
+        ("Pe 90.01 2", Ok("Pe 90 2")),
+        ("Pe 89.99 2", Ok("Pe 90 2")),
+        ("Pe 90.0101 2", Err(Reason::Bearing)),
+        ("Pe 89.9899 2", Err(Reason::Bearing)),
+        ("Pe 450 2", Ok("Pe 450 2")),
+        ("Nb 63.435 2", Ok("Nb 63.435 2")),
+        ("Nb 63.43 x", Err(Reason::MustCapture)),
+        ("Nb 63.44 2", Ok("Nb 63.43494882292201 2")),
+    ] {
+        let mut game = Game::new(AnyPosition::Plane(Position::initial(rules.clone()).expect("an array")));
+        match (game.play(written), shown) {
+            (Ok(ply), Ok(shown)) => assert_eq!(ply.text, shown),
+            (Err(Refused::Illegal(illegal)), Err(reason)) => assert_eq!(illegal.reason, reason, "{written}"),
+            (played, _) => panic!("{written}: {played:?}"),
+        }
+    }
+}
+
 /// A game takes a move or its text, and refuses one of another kind of board.
 #[test]
 fn a_game_takes_a_move_or_its_text() {

@@ -25,6 +25,7 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
     let all = [
         "",
         "min_move_captures = true",
+        "min_move = 0",
         "zeno = true",
         "step = 0.5",
         "king_path = 'strict'",
