@@ -124,7 +124,7 @@ fn beside_an_edge() -> impl Strategy<Value = Position> {
 }
 
 /// Every landing and sample is judged as the regions say.
-fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
+pub fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     for region in survey.regions() {
         let at = position.piece(region.piece).at;
@@ -197,41 +197,62 @@ fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), Test
 
 const NEAR: f64 = 1e-4;
 
+/// Every distance is judged as the spans say: those at random, and the middle of each span.
+pub fn spans_agree(position: &Position, random: &[f64]) -> Result<(), TestCaseError> {
+    let survey = Survey::new(position);
+    for id in position.side(position.turn()) {
+        let spans = survey.legal_of(id);
+        let mover = position.piece(id);
+        for (lane, rule) in position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate() {
+            if rule.way == Way::Area {
+                continue;
+            }
+            let scale = if matches!(rule.way, Way::Turn(_)) { 45.0 } else { 1.0 };
+            let mine: Vec<_> = spans.iter().filter(|s| s.lane == lane).collect();
+            let middles = mine.iter().map(|s| s.part.from.midpoint(s.part.to));
+            for d in random.iter().map(|d| d * scale).chain(middles) {
+                let near = |s: &&&continuum::plane::Span| {
+                    (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR
+                };
+                if mine.iter().any(|s| near(&s) && !(s.part.is_point() && s.part.from == d)) {
+                    continue;
+                }
+                let within = mine.iter().find(|s| s.part.contains(d));
+                let m = position.move_by(id, lane, d).expect("a way with distances");
+                match (judge(position, m), within) {
+                    (Ok(verdict), Some(span)) => {
+                        prop_assert_eq!(
+                            &verdict.captures,
+                            &span.captures,
+                            "{} {} {}",
+                            position,
+                            mover.label,
+                            d
+                        );
+                        prop_assert_eq!(verdict.promotes, span.promotes);
+                    }
+                    (Ok(_), None) => prop_assert!(
+                        false,
+                        "{position}\n{} lane {lane} at {d} is not in the set",
+                        mover.label
+                    ),
+                    (Err(why), Some(_)) => {
+                        prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", mover.label)
+                    }
+                    (Err(_), None) => {}
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(super::cases(60, 2000))]
 
     #[test]
     fn spans_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec(0.0..8.0f64, 5)) {
-        let survey = Survey::new(&position);
-        for id in position.side(position.turn()) {
-            let spans = survey.legal_of(id);
-            let mover = position.piece(id);
-            for (lane, rule) in position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate() {
-                if rule.way == Way::Area {
-                    continue;
-                }
-                let scale = if matches!(rule.way, Way::Turn(_)) { 45.0 } else { 1.0 };
-                let mine: Vec<_> = spans.iter().filter(|s| s.lane == lane).collect();
-                let middles = mine.iter().map(|s| s.part.from.midpoint(s.part.to));
-                for d in random.iter().map(|d| d * scale).chain(middles) {
-                    let near = |s: &&&continuum::plane::Span| (s.part.from - d).abs() < NEAR || (s.part.to - d).abs() < NEAR;
-                    if mine.iter().any(|s| near(&s) && !(s.part.is_point() && s.part.from == d)) {
-                        continue;
-                    }
-                    let within = mine.iter().find(|s| s.part.contains(d));
-                    let m = position.move_by(id, lane, d).expect("a way with distances");
-                    match (judge(&position, m), within) {
-                        (Ok(verdict), Some(span)) => {
-                            prop_assert_eq!(&verdict.captures, &span.captures, "{} {} {}", position, mover.label, d);
-                            prop_assert_eq!(verdict.promotes, span.promotes);
-                        }
-                        (Ok(_), None) => prop_assert!(false, "{position}\n{} lane {lane} at {d} is not in the set", mover.label),
-                        (Err(why), Some(_)) => prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", mover.label),
-                        (Err(_), None) => {}
-                    }
-                }
-            }
-        }
+        spans_agree(&position, &random)?;
     }
 
     #[test]

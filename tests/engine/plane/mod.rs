@@ -6,7 +6,9 @@ mod mixed;
 mod orthodox;
 mod outcome;
 mod parry_parity;
+mod quantised;
 mod random;
+mod seams;
 
 use proptest::prelude::ProptestConfig;
 

@@ -1,0 +1,203 @@
+//! The ring and the disc of the plane, with steps of one unit by the lattice metric, are the circular games of cells.
+
+use super::random::rules;
+use continuum::board::{Cell, Grid};
+use continuum::chess::{Color, Role, Status};
+use continuum::geom::Point;
+use continuum::lattice;
+use continuum::plane::{Facing, Move, Piece, Position, Rules, Span};
+use continuum::variant::Variant;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const STEPS: &str = "step = 1\nstep_metric = 'lattice'\n";
+
+/// A game on the plane and the same on cells.
+struct Pair {
+    plane: Arc<Rules>,
+    cells: Arc<lattice::Rules>,
+    grid: Grid,
+    /// Knight's jumps of the lattice alone, whose straight ways lead through voids.
+    around_voids: &'static [&'static str],
+}
+
+fn pair(plane: (&str, &str), cells: &str, grid: Grid, around_voids: &'static [&'static str]) -> Pair {
+    let more = if cells == "reynolds" { "" } else { "\nknight_voids = 'any'" };
+    let off = format!("castling = false\nen_passant = false{more}").parse().expect("toml");
+    let variant = Variant::named(cells, &off).expect("a lattice");
+    Pair {
+        plane: rules(plane.0, &format!("{STEPS}{}", plane.1)),
+        cells: lattice::Rules::new(&variant).expect("a lattice"),
+        grid,
+        around_voids,
+    }
+}
+
+fn pairs() -> [Pair; 4] {
+    [
+        pair(("ring", ""), "reynolds", Grid::RING, &[]),
+        pair(("disc", ""), "disc70", Grid::DISC70, &["a1h7", "h1a7", "a2h8", "h2a8"]),
+        pair(
+            ("disc", "voids = 68"),
+            "disc68",
+            Grid::DISC68,
+            &["a1i6", "h1i3", "a8i3", "h8i6", "a2h6", "h2a6", "a3h7", "h3a7"],
+        ),
+        pair(
+            ("disc", "voids = 66"),
+            "disc66",
+            Grid::DISC66,
+            &["a2i5", "h2i4", "a7i4", "h7i5", "a3h5", "h3a5", "a4h6", "h4a6"],
+        ),
+    ]
+}
+
+impl Pair {
+    /// The cell whose centre is here.
+    fn cell(&self, at: Point) -> Cell {
+        let (x, y) = (at.x.floor() as usize, at.y.floor() as usize);
+        if self.grid == Grid::RING {
+            self.grid.place(y, x)
+        } else {
+            self.grid.at_file_and_rank(x, y + 1).expect("a cell of the disc")
+        }
+    }
+
+    fn centre(&self, cell: Cell) -> Point {
+        let (file, rank) = self.grid.file_and_rank(cell);
+        let ring = (self.grid.column(cell), self.grid.row(cell));
+        let (x, y) = if self.grid == Grid::RING { ring } else { (file, rank - 1) };
+        Point::new(x as f64 + 0.5, y as f64 + 0.5)
+    }
+
+    fn named(&self, name: &str) -> Cell {
+        self.grid.cells().find(|&cell| self.name(cell) == name).expect("a cell")
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        let (file, rank) = self.grid.file_and_rank(cell);
+        format!("{}{rank}", char::from(b'a' + file as u8))
+    }
+
+    /// The position of cells.
+    fn of(&self, position: &Position) -> lattice::Position {
+        let mut text = String::new();
+        for piece in position.pieces() {
+            let cell = self.cell(piece.at);
+            let suffix = match piece.facing {
+                Facing::CounterClockwise => "!ccw",
+                Facing::Clockwise => "!cw",
+                Facing::Player(flips) if piece.label.letter() == 'P' => {
+                    // Up the strip is inward from White's half and outward on Black's.
+                    let (up, low) = ((piece.color() == Color::White) != flips.y, piece.at.y < 4.0);
+                    if up == low { "" } else { "*" }
+                }
+                Facing::Player(_) => "",
+            };
+            text.push_str(&format!("{}@{}{suffix} ", piece.label, self.name(cell)));
+        }
+        let turn = if position.turn() == Color::White { 'w' } else { 'b' };
+        lattice::Position::from_text(&self.cells, &format!("{text}; {turn}")).expect("sound on cells")
+    }
+
+    /// From where to where a side may go, on the plane.
+    fn reached(&self, position: &Position, spans: &[Span]) -> BTreeSet<String> {
+        let way = |span: &Span| {
+            let to = position.path(span.piece, span.lane).at(span.part.from);
+            let to = self.plane.board.canonical(to).0;
+            self.name(self.cell(position.piece(span.piece).at)) + &self.name(self.cell(to))
+        };
+        spans.iter().map(way).collect()
+    }
+
+    /// The same on cells.
+    fn reached_by_cells(&self, position: &lattice::Position) -> BTreeSet<String> {
+        let way = |m: &lattice::Move| self.name(m.from()) + &self.name(m.to());
+        position.legal_moves().iter().map(way).collect()
+    }
+
+    /// Whether a knight stands where its jumps differ.
+    fn has_odd_knight(&self, position: &Position) -> bool {
+        let odd = |piece: &Piece| {
+            let at = self.name(self.cell(piece.at));
+            self.around_voids.iter().any(|jump| jump[..2] == at || jump[2..] == at)
+        };
+        position.pieces().iter().any(|piece| piece.label.letter() == Role::Knight.letter() && odd(piece))
+    }
+}
+
+#[test]
+fn every_place_is_reached_as_on_cells() {
+    for pair in pairs() {
+        let mut dice = crate::common::Dice(0x5eed_0c1c_1e5a_11fe);
+        let mut compared = 0;
+        for _ in 0..if cfg!(debug_assertions) { 4 } else { 1000 } {
+            let mut position = Position::initial(pair.plane.clone()).expect("an array");
+            for _ in 0..60 {
+                let spans = position.legal();
+                if position.status() != Status::Ongoing || spans.is_empty() {
+                    break;
+                }
+                if !pair.has_odd_knight(&position) {
+                    let cells = pair.of(&position);
+                    let (ours, theirs) = (pair.reached(&position, &spans), pair.reached_by_cells(&cells));
+                    assert_eq!(ours, theirs, "{}: {position}", pair.plane.variant.name());
+                    compared += 1;
+                }
+                let span = &spans[dice.below(spans.len())];
+                let plain = Move::along(span.piece, span.lane, span.part.from);
+                let queen = pair.plane.promotions().next().expect("a queen");
+                let m = if span.promotes { plain.promoting(queen) } else { plain };
+                position.play(m).expect("legal");
+            }
+        }
+        assert!(compared > 100);
+    }
+}
+
+/// Of a knight alone, each jump of the lattice that is none on the plane is one of the page's list.
+#[test]
+fn knights_jump_as_on_cells_but_round_voids() {
+    for pair in pairs() {
+        let mut missing = BTreeSet::new();
+        for cell in pair.grid.cells() {
+            let (mut ours, mut theirs) = (BTreeSet::new(), BTreeSet::new());
+            // Kings stand here or there, where they are neither in the knight's place nor in check.
+            for kings in [["b3", "f6"], ["f6", "b3"], ["g4", "c5"], ["c2", "g7"]] {
+                let [white, black] = kings.map(|name| pair.centre(pair.named(name)));
+                let text = format!("N@{}' K@{white}' k@{black}' ; w", pair.centre(cell));
+                let Ok(position) = Position::from_text(pair.plane.clone(), &text) else { continue };
+                let knight = |way: &String| way.starts_with(&pair.name(cell));
+                ours.extend(pair.reached(&position, &position.legal()).into_iter().filter(knight));
+                theirs.extend(pair.reached_by_cells(&pair.of(&position)).into_iter().filter(knight));
+            }
+            assert!(ours.is_subset(&theirs), "{ours:?} {theirs:?}");
+            missing.extend(theirs.difference(&ours).cloned());
+        }
+        let back = |jump: &&str| format!("{}{}", &jump[2..], &jump[..2]);
+        let listed = pair.around_voids.iter();
+        let listed: BTreeSet<String> =
+            listed.clone().map(|jump| (*jump).to_owned()).chain(listed.map(|jump| back(jump))).collect();
+        assert_eq!(missing, listed, "{}", pair.plane.variant.name());
+    }
+}
+
+#[test]
+fn the_counts_of_the_circular_games() {
+    for (preset, more, counts) in [
+        ("ring", "", [20, 400, 8584]),
+        ("disc", "", [22, 484, 12318]),
+        ("disc", "voids = 68", [20, 400, 9340]),
+        ("disc", "voids = 66", [20, 400, 9262]),
+    ] {
+        let rules = rules(preset, &format!("{STEPS}{more}"));
+        assert_eq!(counted(&Position::initial(rules).expect("an array")), counts, "{preset} {more}");
+    }
+    let rules = super::mixed::rules_of("scenarios/variants", "byzantine-plane.toml", STEPS);
+    assert_eq!(counted(&Position::initial(rules).expect("an array")), [14, 196, 2912]);
+}
+
+fn counted(position: &Position) -> [u64; 3] {
+    let position = continuum::game::Position::Plane(position.clone());
+    [1, 2, 3].map(|depth| continuum::game::perft(&position, depth, |_, _| {}).expect("countable").nodes)
+}

@@ -1,0 +1,286 @@
+//! Laws of boards with seams: the predicate against spans and regions, the board unrolled, its symmetries.
+
+use super::mixed::{regions_agree, rules_of, spans_agree};
+use super::random::rules;
+use continuum::chess::Color;
+use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
+use continuum::geom::{Interval, Path, Point, Ray, Spans};
+use continuum::plane::{Facing, Piece, Position, Rules, Survey, Way};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+type Placed = (char, (f64, f64), f64, u8);
+
+/// Boards with seams, by preset and what is laid over it; the first five have walls, or none, and no voids.
+const BOARDS: [(&str, &str); 7] = [
+    ("cylinder", ""),
+    ("mobius", ""),
+    ("torus", "board_height = 8"),
+    ("klein", "board_height = 8"),
+    ("klein", "promotion_line = 3"),
+    ("ring", ""),
+    ("disc", ""),
+];
+
+fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
+    let more = [
+        "",
+        "zeno = true",
+        "step = 0.5",
+        "step = 1\nstep_metric = 'lattice'",
+        "min_move_captures = true",
+        "king_path = 'strict'",
+        "rebirth = 'own'",
+        "rebirth = 'circe'\nturns = 'scottish'",
+    ];
+    let presets =
+        BOARDS.iter().flat_map(|(preset, own)| more.map(|more| (*preset, format!("{own}\n{more}"))));
+    let presets = presets.map(|(preset, all)| rules(preset, &all));
+    let files = ["cylinder", "torus"]
+        .map(|board| rules_of("scenarios/variants", "menagerie.toml", &format!("board = '{board}'")));
+    prop::sample::select(presets.chain(files).collect::<Vec<_>>())
+}
+
+/// What a piece's suffixes are, given a number.
+fn suffix(rules: &Rules, letter: char, heading: f64, which: u8) -> String {
+    let Some(kind) = rules.kind_of_letter(letter.to_ascii_uppercase()) else { return String::new() };
+    let kind = rules.kind(kind);
+    let mut out = if which & 4 == 0 { "'".to_owned() } else { String::new() };
+    if kind.rule.has_heading() {
+        out.push_str(&format!("^{heading}"));
+    }
+    if rules.variant.name() == "ring" {
+        if kind.rule.pawn {
+            out.push_str(["!cw", "!ccw"][usize::from(which & 1)]);
+        }
+    } else if kind.framed {
+        out.push_str(["", "/x", "/y", "/xy"][usize::from(which & 3)]);
+    }
+    out
+}
+
+/// A sound position of all these pieces that may stand; no kings unless they are among them.
+fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position> {
+    let (mut text, mut sound) = (String::new(), None);
+    let (width, height) = (rules.board.width(), rules.board.height());
+    for (i, (letter, (x, y), heading, which)) in pieces.iter().enumerate() {
+        let suffix = suffix(rules, *letter, *heading, *which);
+        let more = format!("{text}{letter}{i}@{},{}{suffix} ", x * width, y * height);
+        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
+        let (one, other) = if white { ("w", "b") } else { ("b", "w") };
+        if let Some(position) = read(one).or_else(|| read(other)) {
+            text = more;
+            sound = Some(position);
+        }
+    }
+    sound
+}
+
+fn any_piece(letters: &'static str) -> impl Strategy<Value = Placed> {
+    let near_seam = || prop_oneof![0.0..=1.0f64, 0.0..=0.06f64, 0.94..=1.0f64];
+    let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0), Just(0.0)];
+    let letter = prop::sample::select(letters.chars().collect::<Vec<_>>());
+    (letter, (near_seam(), near_seam()), heading, any::<u8>())
+}
+
+const PIECES: &str = "QRBNPPSGFqrbnppsgf";
+const DISCS: &str = "QRBNPPqrbnpp";
+
+fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
+    let king =
+        |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
+    let pieces = prop::collection::vec(any_piece(letters), 0..12);
+    (any_rules(), king('K'), king('k'), pieces, any::<bool>()).prop_filter_map(
+        "a sound position",
+        |(rules, white, black, mut pieces, turn)| {
+            pieces.splice(0..0, [white, black]);
+            build(&rules, &pieces, turn)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(super::cases(60, 3000))]
+
+    #[test]
+    fn the_legal_set_is_what_the_predicate_allows(position in any_position(DISCS), random in prop::collection::vec(0.0..16.0f64, 6)) {
+        spans_agree(&position, &random)?;
+    }
+
+    #[test]
+    fn the_legal_set_of_every_kind_is_too(position in any_position(PIECES), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 25)) {
+        spans_agree(&position, &random)?;
+        regions_agree(&position, &places)?;
+    }
+
+    /// The legal set of one piece is that on the plane with every other piece in each copy, cut where it comes round.
+    #[test]
+    fn a_board_unrolled_allows_the_same(
+        board in 0..5usize,
+        pieces in prop::collection::vec(any_piece(PIECES), 1..8),
+        rule in prop::sample::select(vec!["", "step = 0.5", "min_move_captures = true", "step = 1\nstep_metric = 'lattice'"]),
+    ) {
+        let (preset, own) = BOARDS[board];
+        let glued = rules(preset, &format!("{own}\n{rule}\nmax_lane = 16"));
+        let Some(position) = build(&glued, &pieces, true) else { return Ok(()) };
+        for id in position.side(position.turn()) {
+            let mover = position.piece(id);
+            let flat = unrolled(&position, mover, rule);
+            let Some(there) = flat.find(mover.label) else { continue };
+            let (ours, theirs) = (Survey::new(&position).legal_of(id), Survey::new(&flat).legal_of(there));
+            let lanes = position.rules().kind(mover.kind).lanes(mover.color());
+            for (lane, rule) in lanes.iter().enumerate().filter(|(_, lane)| lane.way != Way::Area) {
+                let path = mover.path_along(rule);
+                let (cut, shift) = (if matches!(rule.way, Way::Turn(_)) { 400.0 } else { 16.0 }, 1e-7);
+                let room = position.rules().board.room(&path);
+                let mut expected: Vec<(Interval, Vec<String>)> = Vec::new();
+                for span in theirs.iter().filter(|s| s.lane == lane) {
+                    let mut names: Vec<String> = span.captures.iter().map(|&c| name(&flat.piece(c).label.to_string())).collect();
+                    names.sort();
+                    names.dedup();
+                    let end = if names.is_empty() { room.around.min(cut) } else { (room.around - shift).min(cut) };
+                    let mut parts = Spans::from(span.part).intersection(&Interval::closed(0.0, end).into(), 1e-9);
+                    let least = if names.is_empty() { position.rules().min_move } else { position.rules().min_capture };
+                    if let Path::Line { start, dir } = path {
+                        let ray = Ray::new(start.at, dir);
+                        let board = &position.rules().board;
+                        for image in board.images_near(&path, cut, 1.0).iter().filter(|i| !i.is_identity()) {
+                            parts = parts.difference(&too_near(&ray, image.place(start.at), least), 1e-9);
+                        }
+                    }
+                    expected.extend(parts.parts().iter().map(|&part| (part, names.clone())));
+                }
+                let found: Vec<(Interval, Vec<String>)> = ours.iter().filter(|s| s.lane == lane).map(|s| {
+                    let mut names: Vec<String> = s.captures.iter().map(|&c| position.piece(c).label.to_string()).collect();
+                    names.sort();
+                    (s.part, names)
+                }).collect();
+                // Promotion cuts spans in two on boards with walls; here only the set with its captures is compared.
+                let (a, b) = (joined(found), joined(expected));
+                let same = a.len() == b.len() && a.iter().zip(&b).all(|((p, x), (q, y))| {
+                    x == y && (p.from - q.from).abs() < 1e-6 && (p.to - q.to).abs() < 1e-6
+                });
+                prop_assert!(same, "{}: {position}\n{} lane {lane}\n{a:?}\n{b:?}", position.rules().variant.name(), mover.label);
+            }
+        }
+    }
+
+    /// What turns with the board is as legal as before.
+    #[test]
+    fn a_turned_board_allows_the_same(
+        board in prop::sample::select(vec![("cylinder", ""), ("torus", ""), ("ring", "")]),
+        pieces in prop::collection::vec(any_piece(PIECES), 1..10),
+        by in 0.0..16.0f64,
+    ) {
+        let rules = rules(board.0, board.1);
+        // The ring's zones stay where they are.
+        let pieces: Vec<Placed> = pieces.into_iter().filter(|p| board.0 != "ring" || !"Pp".contains(p.0)).collect();
+        let Some(position) = build(&rules, &pieces, true) else { return Ok(()) };
+        let text = position.to_string();
+        let turned = text.split(' ').map(|word| match word.split_once('@') {
+            Some((label, rest)) => {
+                let (x, rest) = rest.split_once(',').expect("a place");
+                format!("{label}@{},{rest}", x.parse::<f64>().expect("a number") + by)
+            }
+            None => word.to_owned(),
+        });
+        let turned = Position::from_text(rules, &turned.collect::<Vec<_>>().join(" ")).expect("as sound as before");
+        let (ours, theirs) = (analysis(&position), analysis(&turned));
+        let near = |a: &SpanReport, b: &SpanReport| {
+            (a.piece, &a.captures, a.promotes) == (b.piece, &b.captures, b.promotes)
+                && [(a.from, b.from), (a.to, b.to), (a.bearing, b.bearing)].iter().all(|(a, b)| (a - b).abs() < 1e-4)
+        };
+        prop_assert_eq!(ours.status, theirs.status);
+        prop_assert_eq!(ours.spans.len(), theirs.spans.len(), "{} {}", position, turned);
+        prop_assert!(ours.spans.iter().zip(&theirs.spans).all(|(a, b)| near(a, b)), "{position}\n{turned}");
+        for (a, b) in ours.regions.iter().zip(&theirs.regions) {
+            let area = |r: &continuum::game::RegionReport| r.cells.iter().map(|c| c.area).sum::<f64>();
+            prop_assert!((area(a) - area(b)).abs() < 1e-6, "{position}\n{turned}");
+        }
+    }
+}
+
+/// The distances at which a ray is nearer to a place than `least`.
+fn too_near(ray: &Ray, place: Point, least: f64) -> Spans {
+    let (along, offset) = (ray.along(place), ray.offset(place));
+    if offset.abs() >= least - 1e-9 {
+        return Spans::none();
+    }
+    let half = (least * least - offset * offset).sqrt();
+    Interval::open(along - half, along + half).into()
+}
+
+/// Neighbouring spans with the same captures become one.
+fn joined(spans: Vec<(Interval, Vec<String>)>) -> Vec<(Interval, Vec<String>)> {
+    let mut out: Vec<(Interval, Vec<String>)> = Vec::new();
+    for (part, names) in spans {
+        match out.last_mut() {
+            Some((last, same))
+                if *same == names && (last.to - part.from).abs() < 1e-9 && part.from < part.to =>
+            {
+                last.to = part.to;
+            }
+            _ => out.push((part, names)),
+        }
+    }
+    out
+}
+
+/// A label without the copy's mark.
+fn name(label: &str) -> String {
+    label.split('z').next().unwrap_or(label).to_owned()
+}
+
+/// The square board of so many copies, the mover on the middle one.
+fn unrolled(position: &Position, mover: &Piece, rule: &str) -> Position {
+    let board = position.rules().board;
+    let (width, height) = (board.width(), board.height());
+    let origin = mover.at;
+    // Copies near enough to matter within 16 of the mover.
+    let (right, up) = ((24.0 / width).ceil() * width, (24.0 / height).ceil() * height);
+    let walls_above = continuum::board::Seam::Wall == board.ends();
+    let up = if walls_above { 0.0 } else { up };
+    let mut text = String::new();
+    let images = board.images_about(origin, 20.0);
+    for piece in position.pieces() {
+        for (i, image) in images.iter().enumerate() {
+            if piece.label == mover.label && !image.is_identity() {
+                continue;
+            }
+            let at = image.place(piece.at);
+            let inside = at.x + right >= 0.0
+                && at.x <= width + right
+                && (walls_above || (at.y + up >= 0.0 && at.y <= height + up));
+            if !inside {
+                continue;
+            }
+            let heading = piece.heading.map(|h| format!("^{}", image.flips.heading(h))).unwrap_or_default();
+            let framed = position.rules().kind(piece.kind).framed;
+            let facing = if framed { piece.facing.across(image.flips) } else { piece.facing };
+            let frame = match facing {
+                Facing::Player(flips) if flips.x || flips.y => {
+                    format!("/{}{}", if flips.x { "x" } else { "" }, if flips.y { "y" } else { "" })
+                }
+                _ => String::new(),
+            };
+            let moved = if piece.moved { "'" } else { "" };
+            let label = if piece.label == mover.label {
+                piece.label.to_string()
+            } else {
+                format!("{}z{i}", piece.label)
+            };
+            text.push_str(&format!("{label}@{},{}{moved}{heading}{frame} ", at.x + right, at.y + up));
+        }
+    }
+    let size = format!("board_width = {}\nboard_height = {}\n{rule}", width + 2.0 * right, height + 2.0 * up);
+    let turn = if position.turn() == Color::White { "w" } else { "b" };
+    Position::from_text(rules("continuous", &size), &format!("{text}; {turn}"))
+        .unwrap_or_else(|e| panic!("{position}\n{text}: {e}"))
+}
+
+fn analysis(position: &Position) -> PlaneAnalysis {
+    match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
+        Analysis::Plane(analysis) => analysis,
+        Analysis::Lattice(_) => unreachable!("a plane position"),
+    }
+}
