@@ -177,7 +177,7 @@ fn knights_jump_as_on_cells_but_round_voids() {
         let back = |jump: &&str| format!("{}{}", &jump[2..], &jump[..2]);
         let listed = pair.around_voids.iter();
         let listed: BTreeSet<String> =
-            listed.clone().map(|jump| (*jump).to_owned()).chain(listed.map(|jump| back(jump))).collect();
+            listed.clone().map(|jump| (*jump).to_owned()).chain(listed.map(back)).collect();
         assert_eq!(missing, listed, "{}", pair.plane.variant.name());
     }
 }
