@@ -24,7 +24,7 @@ pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
 pub struct Cell(pub(crate) u8);
 
 impl Cell {
-    /// The number, below [`MAX_CELLS`].
+    /// The number, below 72.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -6,12 +6,12 @@ use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, bit};
 
 /// A position without labels: what move generation and search work on. Get one from
-/// [`Position::state`](super::Position::state).
+/// [`Position::state`](crate::lattice::Position::state).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
-    /// Pawns of the second direction (see [`crate::board::PawnWay`]).
+    /// Pawns of the second of the two ways that `board::pawn_ways` lists.
     pub(crate) turned: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
