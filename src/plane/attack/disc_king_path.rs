@@ -1,4 +1,4 @@
-//! The king on its way: what it may not pass through, and where it may not end (spec, section 6).
+//! A king among equal discs on its way: what it may not pass through, and where it may not end (spec, section 6).
 
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans};
@@ -30,7 +30,7 @@ impl<'a> DiscKingPath<'a> {
         let mut attacked: Vec<Attacked> = Vec::new();
         for coverage in survey.coverage_near_king() {
             let spans = coverage.covered_along(&ray, length);
-            if !touches(&spans, length) {
+            if !touches(&spans, length, tie) {
                 continue;
             }
             match attacked.last_mut() {
@@ -109,8 +109,9 @@ impl<'a> DiscKingPath<'a> {
     }
 }
 
-fn touches(spans: &Spans, length: f64) -> bool {
-    spans.parts().iter().any(|part| part.from <= length && part.to >= 0.0)
+/// Whether something of it lies on the way, to the tolerance: where the way ends may be one place under attack.
+fn touches(spans: &Spans, length: f64, tie: f64) -> bool {
+    spans.parts().iter().any(|part| part.from <= length + tie && part.to >= -tie)
 }
 
 /// How far a king may go before it passes through a check: to the first stretch ahead or, when it

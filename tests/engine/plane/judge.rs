@@ -144,6 +144,31 @@ fn a_bearing_is_taken_from_either_side_and_shown() {
     }
 }
 
+/// At the end of the king's range the bishop meets king and knight at one contact, a tie that takes both: that end alone is
+/// attacked, and was offered. Under Zeno half the way ended so.
+#[test]
+fn a_king_does_not_end_where_its_shield_is_tied() {
+    for (variant, text, bearing, end) in [
+        ("continuous", "na@1.75,7.5' Bb@3.25,6.25' Ka@7.5,0.5' ka@1,7.75' ; b", 180.0, 1.0),
+        ("continuous", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
+        ("zeno", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
+    ] {
+        let read = Position::from_text(rules(variant, ""), text).expect("sound");
+        for position in [read.clone(), read.without_closed_forms()] {
+            let king = position.find("ka".parse().expect("a label")).expect("a king");
+            let lane = position.lanes(king).iter().position(|lane| lane.bearing == bearing).expect("a lane");
+            let survey = Survey::new(&position);
+            let span = survey.legal_of(king).into_iter().find(|span| span.lane == lane).expect("a way");
+            assert_eq!((span.part.from, span.part.open_to), (0.1, true), "{variant} {text}: {span:?}");
+            approx::assert_abs_diff_eq!(span.part.to, end, epsilon = 1e-12);
+            assert_eq!(
+                position.judge(Move::along(king, lane, end)).expect_err("check").reason,
+                Reason::Check
+            );
+        }
+    }
+}
+
 /// A game takes a move or its text, and refuses one of another kind of board.
 #[test]
 fn a_game_takes_a_move_or_its_text() {

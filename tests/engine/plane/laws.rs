@@ -1,6 +1,6 @@
 //! Laws that hold in every position, tried on random ones.
 
-use super::random::{any_position, judge, rules, swapped};
+use super::random::{aligned_position, any_position, judge, rules, swapped};
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::chess::Status;
@@ -68,6 +68,13 @@ proptest! {
                 && same_end((a.part.to, a.part.open_to), (b.part.to, b.part.open_to))
         });
         prop_assert!(same, "{position}\n{a:?}\n{b:?}");
+    }
+
+    /// Every end that belongs to a span, and every single distance, is legal for the judge with the same captures; every
+    /// end that does not belong is not.
+    #[test]
+    fn ends_are_what_the_predicate_says(position in prop_oneof![any_position(), aligned_position()]) {
+        ends_agree(&position)?;
     }
 
     /// Turning the board by half a circle and swapping the sides changes nothing in the mover's frame.
@@ -142,6 +149,33 @@ proptest! {
             prop_assert_eq!(game.position().to_string(), after.to_string());
         }
     }
+}
+
+/// Whether the judge says of every end what the legal set says.
+pub fn ends_agree(position: &Position) -> Result<(), TestCaseError> {
+    let spans = position.legal();
+    for span in &spans {
+        for (d, open) in [(span.part.from, span.part.open_from), (span.part.to, span.part.open_to)] {
+            let beside = spans.iter().any(|other| {
+                (other.piece, other.lane, &other.captures) == (span.piece, span.lane, &span.captures)
+                    && other.part.contains(d)
+            });
+            let verdict = judge(position, position.move_by(span.piece, span.lane, d).expect("a way"));
+            let same = verdict.as_ref().is_ok_and(|verdict| verdict.captures == span.captures);
+            let label = position.piece(span.piece).label;
+            prop_assert_eq!(
+                same,
+                !open || beside,
+                "{}\n{} at {}: {:?}\n{:?}",
+                position,
+                label,
+                d,
+                span,
+                verdict
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Of two critical distances hardly farther apart than the tolerance either may be the end, open or closed.

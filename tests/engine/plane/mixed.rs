@@ -256,6 +256,11 @@ proptest! {
     }
 
     #[test]
+    fn ends_are_what_the_predicate_says(position in any_position()) {
+        super::laws::ends_agree(&position)?;
+    }
+
+    #[test]
     fn regions_are_what_the_predicate_allows(position in any_position(), random in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 40)) {
         regions_agree(&position, &random)?;
         bearings_agree(&position, &random[..10])?;

@@ -61,11 +61,32 @@ fn random_piece() -> impl Strategy<Value = RandomPiece> {
 
 /// A sound position with both kings and up to twenty other pieces, some in exact touch.
 pub fn any_position() -> impl Strategy<Value = Position> {
+    position_on(Just(None))
+}
+
+/// The same with centres on quarters or eighths of a unit, where many contacts come at once.
+pub fn aligned_position() -> impl Strategy<Value = Position> {
+    position_on(prop::sample::select(vec![Some(4.0), Some(8.0)]))
+}
+
+fn position_on(grid: impl Strategy<Value = Option<f64>>) -> impl Strategy<Value = Position> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
-    (any_rules(), kings, prop::collection::vec(random_piece(), 0..20), any::<bool>(), 0..4u32)
-        .prop_filter_map("a sound position", |(rules, kings, pieces, white, played)| {
+    let pieces = prop::collection::vec(random_piece(), 0..20);
+    (any_rules(), grid, kings, pieces, any::<bool>(), 0..4u32).prop_filter_map(
+        "a sound position",
+        |(rules, grid, mut kings, mut pieces, white, played)| {
+            if let Some(parts) = grid {
+                let (w, h) = (rules.board.width() * parts, rules.board.height() * parts);
+                let snap = |(x, y): (f64, f64)| ((x * w).round() / w, (y * h).round() / h);
+                kings = kings.map(snap);
+                for piece in &mut pieces {
+                    piece.place = snap(piece.place);
+                    piece.home = piece.home.map(snap);
+                }
+            }
             build(&rules, &kings, &pieces, white, played)
-        })
+        },
+    )
 }
 
 fn build(
