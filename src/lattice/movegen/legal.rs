@@ -105,8 +105,9 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
         }
     };
     let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
-    let told = m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
-    reach & bit(to) != 0 && told
+    let promotion_fits =
+        m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
+    reach & bit(to) != 0 && promotion_fits
 }
 
 /// Snaffle: whether some move captures the enemy king or leaves the own king safe.

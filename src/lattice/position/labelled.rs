@@ -149,14 +149,14 @@ impl Position {
         let s = &self.state;
         let n = cell.index();
         let role = s.role_at(n)?;
-        let told = role == Role::Pawn && self.rules.has_ways();
+        let has_direction = role == Role::Pawn && self.rules.has_ways();
         let way = if s.way_at(n) == 1 { PawnDirection::Second } else { PawnDirection::First };
         Some(PieceAt {
             label: self.labels.at(cell)?,
             color: s.color_at(n)?,
             role,
             cell,
-            way: told.then_some(way),
+            way: has_direction.then_some(way),
             promoted: s.promoted & bit(n) != 0,
             home: (self.rules.rebirth == Rebirth::Own && s.homes[n] != NOWHERE).then(|| Cell(s.homes[n])),
         })

@@ -60,7 +60,7 @@ impl Position {
     }
 
     /// A piece with its cell, such as `Pa on a2`.
-    fn told(&self, cell: Cell) -> String {
+    fn describe(&self, cell: Cell) -> String {
         let name = self.rules.name(cell);
         self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
     }
@@ -78,7 +78,7 @@ impl Position {
         let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| usize::from(reborn.0) == cell);
         let name = match reborn {
             Some((_, role)) => format!("the {role} reborn on {}", self.rules.name(Cell(cell as u8))),
-            None => self.told(Cell(cell as u8)),
+            None => self.describe(Cell(cell as u8)),
         };
         Some((cell, name))
     }
@@ -94,7 +94,7 @@ impl Position {
             return forbidden.then(|| "only the last move of a series may give check".to_owned());
         }
         let (cell, attacker) = self.attacker(&after, us, Some(made))?;
-        let (mover, to) = (self.told(m.from()), self.rules.name(m.to()));
+        let (mover, to) = (self.describe(m.from()), self.rules.name(m.to()));
         if made.role == Role::King {
             return Some(if m.kind == MoveKind::Castle {
                 format!("{attacker} attacks the king after castling")
@@ -116,7 +116,7 @@ impl Position {
 
     /// Why a move to the right cell has the wrong promotion.
     fn why_not_so_promoted(&self, m: Move) -> String {
-        let (piece, to) = (self.told(m.from()), self.rules.name(m.to()));
+        let (piece, to) = (self.describe(m.from()), self.rules.name(m.to()));
         if m.promotion.is_none() {
             return format!("{piece} does not promote on {to}");
         }
@@ -154,7 +154,7 @@ impl Position {
         match attacked {
             Some((cell, attacker)) => {
                 let cell = self.rules.name(Cell(cell as u8));
-                format!("no castling while {} attacks {cell}", self.told(Cell(attacker as u8)))
+                format!("no castling while {} attacks {cell}", self.describe(Cell(attacker as u8)))
             }
             None => "castling is forbidden by a check".to_owned(),
         }
@@ -165,7 +165,7 @@ impl Position {
         let (s, grid) = (&self.state, &self.rules.grid);
         let (from, to) = (request.from, request.to);
         let role = s.role_at(from.index())?;
-        let in_the_way = |cell: Cell| format!("{} is in the way", self.told(cell));
+        let in_the_way = |cell: Cell| format!("{} is in the way", self.describe(cell));
         let is_occupied = |cell: Cell| s.occupied() & cell.bit() != 0;
         if role == Role::Pawn {
             let t = self.rules.tables;
@@ -179,14 +179,14 @@ impl Position {
                 return None;
             }
             let blocker = [one, to].into_iter().find(|&cell| is_occupied(cell)).map(in_the_way);
-            let message = || format!("{} may not go two steps", self.told(from));
+            let message = || format!("{} may not go two steps", self.describe(from));
             return blocker.or_else(|| (two == Some(to)).then(message));
         }
         if let Some(message) = self.castling_obstacle(request) {
             return Some(message);
         }
         if s.colors[s.turn.index()] & to.bit() != 0 && from != to {
-            return Some(format!("{}, of its own side, stands there", self.told(to)));
+            return Some(format!("{}, of its own side, stands there", self.describe(to)));
         }
         let slides: fn(&Step) -> bool = match role {
             Role::Rook => |step| !step.is_diagonal(),
@@ -221,7 +221,7 @@ impl Position {
             }
         }
         let between = each(castle.between & s.occupied()).next()?;
-        Some(format!("no castling: {} is in the way", self.told(Cell(between as u8))))
+        Some(format!("no castling: {} is in the way", self.describe(Cell(between as u8))))
     }
 
     /// Whether the piece would get there if it could stand on voids and pass them.

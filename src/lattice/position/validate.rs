@@ -115,12 +115,12 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<u
 
 fn pawn_way(rules: &Rules, color: Color, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
-    let told = piece.way.map(|way| way as usize);
+    let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
-        Chart::Square if told.is_some() => return Err(SetupFaultKind::StrayWay("round")),
+        Chart::Square if given.is_some() => return Err(SetupFaultKind::StrayWay("round")),
         Chart::Square => color.index(),
-        Chart::Ring => told.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
-        Chart::Disc => told.unwrap_or(0),
+        Chart::Ring => given.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
+        Chart::Disc => given.unwrap_or(0),
     };
     if rules.has_pawns(color, way, piece.cell) { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }

@@ -118,12 +118,13 @@ impl Rules {
         let start = list.len();
         let t = self.tables;
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
-        let unveils = opened_lines(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
+        let discovers =
+            opened_lines(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;
         let stopping = cells_that_stop_quiet_replies(self, state, own.into());
         if stopping == !0 {
             self.legal_moves(state, list);
         } else if stopping == 0
-            && !unveils
+            && !discovers
             && lines & bit(own.into()) == 0
             && for_board!(self, R => piece_checks::<R>(self, state, king.into(), list))
         {
@@ -139,7 +140,7 @@ impl Rules {
         retain(list, start, |m| {
             let steps = m.from == own && m.kind == MoveKind::Plain;
             if steps
-                && !unveils
+                && !discovers
                 && cells_that_stop_quiet_replies(self, state, m.to.into()) & bit(m.to.into()) == 0
             {
                 return false;
@@ -190,14 +191,15 @@ fn has_quiet_reply<R: Topology>(rules: &Rules, state: &State, enemy_king: usize)
     let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
     let check = attacked::<R>(rules, state, king, View { occupied, attackers: enemy });
-    let idle = !check
+    let has_quiet_move = !check
         && each(free_non_pawns(rules, state, state.turn) & !sources.discoverers).any(|piece| {
             let role = state.role_at(piece).unwrap_or(Role::King);
             room(rules, state, piece) & !sources.check_cells[role as usize] != 0
         });
     let view = View { occupied: occupied ^ bit(king), attackers: enemy };
-    idle || sources.discoverers & bit(king) == 0
-        && each(rules.tables.king[king] & !occupied).any(|to| !attacked::<R>(rules, state, to, view))
+    has_quiet_move
+        || sources.discoverers & bit(king) == 0
+            && each(rules.tables.king[king] & !occupied).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
 /// Appends the legal moves of pieces other than pawns and king that may check and cover all flights, if no

@@ -100,13 +100,13 @@ fn holds(rules: &Rules, state: &State) -> usize {
                 moves(rules, &state).iter().any(|&last| ends(&made(rules, &state, last), check))
             };
             if !replies.is_empty() && replies.iter().all(answered) {
-                offered(m, "approaches", &|list| {
+                offered(m, "prepares", &|list| {
                     list.extend_from_slice(&legal);
                     rules.keep_preparing_moves(state, check, list);
                 });
             }
             if replies.iter().any(|reply| ends(&after(reply), check)) {
-                offered(m, "serves", &|list| rules.helping_moves(state, check, list));
+                offered(m, "helps", &|list| rules.helping_moves(state, check, list));
             }
         }
     }
@@ -135,8 +135,8 @@ fn hold(variant: &str, overrides: &str, positions: usize) {
             }
         }
         for &m in &legal {
-            let told = rules.key_after(state, m);
-            assert!(told.is_none_or(|key| key == made(&rules, state, m).key), "{state:?}");
+            let by_key = rules.key_after(state, m);
+            assert!(by_key.is_none_or(|key| key == made(&rules, state, m).key), "{state:?}");
         }
         former = Some(legal);
     }

@@ -77,7 +77,7 @@ impl Position {
                 };
                 TextError::new(column, format!("{}{}", who.unwrap_or_default(), fault.kind))
             }
-            None => TextError::new(1, "this position is not sound"),
+            None => TextError::new(1, "this position is not valid"),
         })
     }
 

@@ -58,7 +58,7 @@ fn first_fault(
     series: usize,
 ) -> TextError {
     let Some(fault) = faults.first() else {
-        return TextError::new(1, "this position is not sound");
+        return TextError::new(1, "this position is not valid");
     };
     match fault.place {
         FaultPlace::Piece(i) => match pieces.get(i) {

@@ -1,5 +1,5 @@
 //! The boards: names, colours, voids, and where pieces reach on them (spec of circular chess, sections 1
-//! to 4). Counts over whole empty boards are next to the tables, in `src/lattice/tables.rs`.
+//! to 4). Counts over whole empty boards are beside the tables, in `src/lattice/tables/compile.rs`.
 
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
@@ -41,7 +41,7 @@ fn a_knight_may_not_come_back() {
     let back = ends("disc70", "Nb@i6 Kx@e1' ke@e8' ; w", "i6");
     assert!(there.contains(&"i6".to_owned()) && !back.contains(&"a1".to_owned()), "{there:?} {back:?}");
     let any = rules("disc70", "knight_voids = 'any'");
-    let either = texts(&Position::from_text(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("sound"));
+    let either = texts(&Position::from_text(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("valid"));
     assert!(either.contains(&"i6a1".to_owned()));
 }
 
@@ -120,7 +120,7 @@ fn white_is_at_the_south_and_the_paths_are_the_curves_they_should_be() {
 fn every_legal_move_has_a_path_to_its_end() {
     for variant in ["orthodox", "shatranj", "byzantine", "ring64", "disc70", "disc66"] {
         let mut dice = crate::common::Dice(5);
-        let mut position = Position::initial(&rules(variant, "")).expect("sound");
+        let mut position = Position::initial(&rules(variant, "")).expect("valid");
         for _ in 0..120 {
             let moves = position.legal_moves();
             if moves.is_empty() {

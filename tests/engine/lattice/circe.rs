@@ -35,7 +35,7 @@ fn circe_fate(pieces: &str, m: &str) -> String {
 }
 
 #[test]
-fn men_are_reborn_by_the_colour_of_the_capture() {
+fn pieces_are_reborn_by_the_colour_of_the_capture() {
     // e5 is dark: a white rook goes to a1, a black one to h8; d5 is light: a black knight to g8.
     assert_eq!(circe_fate("Ke@e1' Rh@e5 ke@g8' rh@e8 ; b", "e8e5"), "Rh a1");
     assert_eq!(circe_fate("Ke@e1' Rh@e2 ke@g8' ra@e5 ; w", "e2e5"), "ra h8");
@@ -135,7 +135,7 @@ fn a_pinned_man_may_take_when_the_rebirth_shuts_the_line() {
 
 #[test]
 fn a_mate_that_stands_only_because_of_circe() {
-    // The unguarded queen on b8 may be taken: at home on d1 she does not look at b8.
+    // The unguarded queen on b8 may be captured: at home on d1 she does not attack b8.
     let position = read("circe", "", "Ke@c2' Qd@b8 ke@a8' ; b");
     assert_eq!((position.status(), texts(&position)), (Status::Ongoing, vec!["a8b8".to_owned()]));
     // An unguarded rook on a7 (dark) may not: reborn on a1 it attacks the king that took it. Mate.

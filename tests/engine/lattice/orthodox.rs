@@ -23,7 +23,7 @@ fn another_library_agrees_over_random_games() {
     let (mut castlings, mut passings, mut promotions) = (0, 0, 0);
     for game in 0..games {
         let mut dice = Dice(77 + game);
-        let mut position = Position::initial(&rules).expect("sound");
+        let mut position = Position::initial(&rules).expect("valid");
         let mut board = cozy_chess::Board::default();
         for _ in 0..200 {
             let mut theirs = Vec::new();
@@ -115,9 +115,9 @@ fn san_is_read() {
 }
 
 #[test]
-fn labels_of_a_fen_are_those_of_the_array_where_men_stand_there() {
+fn labels_of_a_fen_are_those_of_the_array_where_pieces_stand_there() {
     let rules = rules("orthodox", "");
-    let position = Position::from_fen(&rules, "4k3/8/8/8/1Q5Q/8/P7/R3K3 w - -").expect("sound");
+    let position = Position::from_fen(&rules, "4k3/8/8/8/1Q5Q/8/P7/R3K3 w - -").expect("valid");
     let white: Vec<String> =
         position.pieces().iter().filter(|m| m.color == Color::White).map(|m| m.label.to_string()).collect();
     assert_eq!(white, ["Ke", "Pa", "Q2", "Qd", "Ra"]);

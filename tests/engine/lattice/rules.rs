@@ -1,5 +1,5 @@
-//! The rules of rings and discs, sentence by sentence (spec of circular chess, sections 2 and 3), and what
-//! the door of positions refuses.
+//! The rules of rings and discs, sentence by sentence (spec of circular chess, sections 2 and 3), and the
+//! faults of positions and moves.
 
 use crate::common::{position, rules, texts};
 use continuum::chess::{Color, Status};
@@ -44,7 +44,7 @@ fn a_pawn_pair_comes_off_before_the_move_of_the_opponent() {
     let after = played(position.clone(), &["xx:e5e6 b1c3"]);
     // The removal sets the count to 0, then the quiet move is one ply.
     assert_eq!((after.pieces().len(), after.halfmove()), (4, 1));
-    // One's own pair stays; back to back is no pair; and none is taken off twice.
+    // One's own pair stays; back to back is no pair; and none is removed twice.
     assert!(self::position("byzantine", &text.replace("; w", "; b")).removable_pairs().is_empty());
     let turned = text.replace("e5!ccw", "e5!cw").replace("e6!cw", "e6!ccw");
     assert!(self::position("byzantine", &turned).removable_pairs().is_empty());
@@ -99,7 +99,7 @@ fn reynolds_promotes_on_the_first_enemy_radius() {
     assert_eq!(refusal(&position, "g7g8"), Reason::Promotion);
     let black = self::position("reynolds", "Kx@h5' ke@a4' pd@d2!ccw pe@f2!cw ; b");
     assert!(has(&black, "d2d1q") && has(&black, "f2f1b"));
-    // No castling, no capture in passing.
+    // No castling, no en passant.
     assert!(Position::from_text(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err());
 }
 
@@ -128,7 +128,7 @@ fn ring64_castles_on_the_kings_radius_and_takes_in_passing_from_both_sides() {
     assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Reason::Check);
     // Rotated: Black's king begins on d8 and castles with the rook a8.
     let rotated = rules("ring64", "array = 'rotated'");
-    let position = Position::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("sound");
+    let position = Position::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("valid");
     assert!(has(&position, "d8b8"));
     // White's b2 (clockwise) passes b3; a black pawn against it and one that goes the same way take it.
     let passed = self::position("ring64", "Ke@e1' ke@e8' Pb@b4!cw' p1@a4!ccw' p2@c2!cw' ; b ; 0 3 ; ep=b3");
@@ -185,7 +185,7 @@ fn counters_draw_after_mate_has_been_looked_for() {
     let mate = position("orthodox", "Ke@g6' Ra@a8' ke@g8' ; b ; 100 80");
     assert_eq!(mate.status(), Status::Checkmate);
     let on = Position::from_text(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
-    assert_eq!(on.expect("sound").status(), Status::Ongoing);
+    assert_eq!(on.expect("valid").status(), Status::Ongoing);
     assert_eq!(position("orthodox", "Ke@e1' ke@e8' ; w").status(), Status::Draw);
 }
 
@@ -208,7 +208,7 @@ fn repetition_looks_at_rights_and_at_chances_that_can_be_taken() {
 #[test]
 fn lincoln_names_are_read_and_written() {
     let lincoln = rules("ring64", "names = 'lincoln'");
-    let position = Position::initial(&lincoln).expect("sound");
+    let position = Position::initial(&lincoln).expect("valid");
     assert!(texts(&position).contains(&"a15a14".to_owned()), "{:?}", texts(&position));
     let text = position.to_string();
     assert!(text.contains("Ke@d16") && text.contains("Rh@a16"), "{text}");

@@ -1,5 +1,5 @@
-//! The same engine: lattice play is what discs find that sweep through the board's own coordinates, stopped by
-//! the contact kernel of the plane.
+//! Lattice play equals sweeps of discs through the board's own coordinates, which the contact kernel of the plane
+//! stops.
 //!
 //! In rows and columns every step is straight. A ring closes after sixteen columns, a disc after eighteen; and
 //! on the disc (-rho, theta) is (rho, theta + pi), so every piece has images, and a path meets whichever is first.
@@ -30,7 +30,7 @@ fn images(chart: Chart, at: Point) -> Vec<Point> {
     }
 }
 
-/// The cells that a disc reaches which sweeps from a cell along a step, at most so many steps.
+/// The cells that a disc reaches in a sweep from a cell along a step, within this many steps.
 fn swept(position: &Position, from: Cell, step: Step, most: usize) -> BTreeSet<Cell> {
     let grid: &Grid = position.rules().grid();
     let chart = grid.chart();
@@ -79,7 +79,7 @@ fn swept_discs_find_the_same_destinations_and_blocks() {
         let (mut lanes, mut blocked) = (0, 0);
         for game in 0..6 {
             let mut dice = Dice(77 + game);
-            let mut position = Position::initial(&rules).expect("sound");
+            let mut position = Position::initial(&rules).expect("valid");
             for _ in 0..80 {
                 if position.status() != Status::Ongoing {
                     break;
@@ -98,6 +98,6 @@ fn swept_discs_find_the_same_destinations_and_blocks() {
                 position.play_move(pick).expect("legal");
             }
         }
-        assert!(lanes > 1_000 && blocked > 500, "{variant}: {lanes} looked at, {blocked} met a piece");
+        assert!(lanes > 1_000 && blocked > 500, "{variant}: {lanes} examined, {blocked} met a piece");
     }
 }

@@ -153,7 +153,7 @@ fn random_position(
     Position::new(rules, &setup).ok()
 }
 
-/// Compares both on so many sound positions; how many of them have solutions.
+/// Compares both on this many valid positions; returns how many of them have solutions.
 fn agree(variant: &str, stipulation: &str, positions: u32, series: Option<u32>) -> u32 {
     let rules = rules(variant, "draw_rules = false");
     let stipulation: Stipulation = stipulation.parse().expect(stipulation);

@@ -62,7 +62,7 @@ fn help_play_begins_with_black_whatever_the_position_says() {
 
 #[test]
 fn what_makes_no_problem_is_refused() {
-    let position = Position::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("sound");
+    let position = Position::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("valid");
     let wrong = Problem::new(&position, "h#1.5".parse().expect("a stipulation"));
     assert!(matches!(wrong, Err(ProblemError::Position { .. })), "White would begin with Black in check");
     assert!(matches!(Problem::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));

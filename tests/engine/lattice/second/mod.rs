@@ -26,7 +26,7 @@ fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Po
     let mut seen = Seen::default();
     for game in 0..games {
         let mut dice = Dice(0x9e37_79b9 ^ (game + 1) << 20);
-        let mut position = Position::initial(&rules).expect("sound");
+        let mut position = Position::initial(&rules).expect("valid");
         // Byzantine pawns go one step at a time, so their pairs take long to meet.
         for _ in 0..if variant == "byzantine" { 300 } else { 90 } {
             look(&position);
