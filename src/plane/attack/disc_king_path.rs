@@ -64,7 +64,7 @@ impl<'a> DiscKingPath<'a> {
     /// The part of a stretch that a king may go.
     pub fn safe(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
-        // A single distance is asked about itself: where lanes are grazed its spans may lie just beside it.
+        // A single distance is decided by itself: where a lane is grazed, spans may end just beside it.
         if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
             return stretch.part.into();
         }
@@ -93,8 +93,8 @@ impl<'a> DiscKingPath<'a> {
         self.without_grazed(safe, coverages)
     }
 
-    /// Where the king touches the round end of a lane, the tolerance reaches to the root of 2 r epsilon on either side. A
-    /// part whose middle may be that near is asked about itself.
+    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance reaches to the root
+    /// of 2 r epsilon on either side: a part as short as that is decided by its middle.
     fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();

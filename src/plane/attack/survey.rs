@@ -1,5 +1,4 @@
-//! One position looked at from one side: the centres of centres, and the enemy lanes that matter to its
-//! king.
+//! One position seen from one side: its centres, and the enemy lanes that matter to its king.
 
 use crate::chess::Color;
 use crate::geom::{Point, Ray, contact};
@@ -9,15 +8,15 @@ use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
-/// An enemy lane that would take the king if what stands between were gone.
+/// An enemy lane that would take the king if nothing stood between.
 struct Line {
     attacker: PieceId,
     lane: usize,
-    /// What stands between. A leap has friends at the landing here.
+    /// The pieces between. A leap has none.
     blockers: Few,
 }
 
-/// One position looked at from one side.
+/// One position seen from one side.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a Position,
     pub(in crate::plane) centres: Centres,
@@ -25,9 +24,9 @@ pub struct Survey<'a> {
     pub(in crate::plane) side: Color,
     lines: OnceCell<Vec<Line>>,
     near: OnceCell<Vec<Coverage>>,
-    /// Where pieces of other than plain kinds stand: lanes that would take the king on an empty board.
+    /// For the general way: enemy lanes that would take the king on an empty board.
     pub(in crate::plane) candidates: OnceCell<Vec<LaneOf>>,
-    /// The same of the side's own lanes and the other king.
+    /// The same for the side's own lanes and the other king.
     own_candidates: OnceCell<Vec<LaneOf>>,
 }
 
@@ -59,7 +58,7 @@ impl<'a> Survey<'a> {
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
         if !self.position.has_closed_forms() {
-            return !self.mixed_checkers().is_empty();
+            return !self.general_checkers().is_empty();
         }
         self.coverage_of_king().next().is_some()
     }
@@ -67,7 +66,7 @@ impl<'a> Survey<'a> {
     /// The enemy pieces that attack the side's king, in order of id.
     pub fn checkers(&self) -> Few {
         if !self.position.has_closed_forms() {
-            return self.mixed_checkers();
+            return self.general_checkers();
         }
         let mut found: Few = self.coverage_of_king().map(|coverage| coverage.attacker).collect();
         found.dedup();
@@ -89,7 +88,7 @@ impl<'a> Survey<'a> {
         self.live_lines(None, &[])
     }
 
-    /// The shots that take the king where it stands once `mover` has left its place and `captured`
+    /// The coverages that take the king where it stands once `mover` has left its place and `captured`
     /// are off the board; `mover` may still stand in their way from its new place.
     pub(in crate::plane) fn coverage_of_king_without<'s>(
         &'s self,
@@ -150,7 +149,7 @@ impl<'a> Survey<'a> {
                     return None;
                 }
                 if lane.step > 0.0 {
-                    // What is met may be taken along: the shot itself tells, whatever is gone.
+                    // Pieces between may be taken along: the coverage itself decides that.
                     Few::new()
                 } else {
                     let look = Look { limit: t - rules.epsilon, slack: f64::INFINITY };
@@ -163,7 +162,7 @@ impl<'a> Survey<'a> {
         Some(Line { attacker, lane: index, blockers })
     }
 
-    /// The shots of every enemy lane that passes near the king, the king itself off the board.
+    /// The coverage of every enemy lane that passes near the king, the king itself off the board.
     pub(in crate::plane) fn coverage_near_king(&self) -> &[Coverage] {
         self.near.get_or_init(|| self.coverage_near(&[]))
     }

@@ -1,5 +1,5 @@
-//! Any lane of any piece as an attack: which places of the king it takes, what blocks it, and the curves at
-//! which either answer may change.
+//! The threat of one lane of any piece: at which places it takes a king, what blocks it, and the curves at which either
+//! answer may change.
 
 use super::window::{Window, bounds, grown};
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
@@ -31,7 +31,7 @@ pub struct StopsOn {
     pub between: bool,
 }
 
-/// Any lane of any piece as an attack.
+/// One lane of any piece as an attack.
 pub struct Threat<'a> {
     /// Whose it is.
     pub attacker: PieceId,

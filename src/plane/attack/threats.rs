@@ -54,7 +54,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The enemy pieces that attack the king, in order of id.
-    pub(in crate::plane) fn mixed_checkers(&self) -> Few {
+    pub(in crate::plane) fn general_checkers(&self) -> Few {
         let Some(king) = self.king else { return Few::new() };
         let mut found: Few = self.live_threats(king, &[]).iter().map(|t| t.attacker).collect();
         found.dedup();
@@ -62,7 +62,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The part of a stretch that leaves the own king, which stays where it is, out of check.
-    pub(in crate::plane) fn mixed_safe(
+    pub(in crate::plane) fn general_safe(
         &self,
         mover: PieceId,
         path: &Path,

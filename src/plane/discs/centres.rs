@@ -1,11 +1,11 @@
-//! The centres of a position, laid out for asking what a disc on its way comes into contact with.
+//! The centres of a position, laid out for contact queries of a moving disc.
 
 use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, contact};
 use crate::plane::position::{Few, PieceId, Position};
 use smallvec::SmallVec;
 
-/// From this many pieces on, an index of the centres is faster than looking at each.
+/// From this many pieces on an index of the centres is faster than a scan.
 const CROWD: usize = 96;
 
 /// A piece met on the way, and the distance at which.

@@ -1,9 +1,8 @@
-//! One lane of one piece seen as an attack: which places of a lone enemy, the king, it takes, and
-//! where a third piece stands in its way (spec, section 6).
+//! The coverage of one lane: the places at which it takes a lone enemy, the king, and where a third piece blocks it
+//! (spec, section 6).
 //!
-//! A shot knows every other piece but the target, and those it was told to leave out. What it takes is
-//! then a region of the plane bounded by lines and circles, and a king or a blocker that
-//! travels along a ray meets that region in a [`Spans`] with closed-form ends.
+//! The target and the pieces to skip are off the board; all others stand. The coverage is then a region of the plane bounded
+//! by lines and circles. A king or a blocker that travels along a ray crosses it in a [`Spans`] with closed-form ends.
 
 use super::centres::{Centres, Contact, Look};
 use crate::geom::{
@@ -28,10 +27,10 @@ enum Stops {
     LeapBySteps(SmallVec<[f64; 8]>),
 }
 
-/// One lane of one piece, seen as an attack.
+/// The coverage of one lane of one piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coverage {
-    /// Whose it is.
+    /// The attacker.
     pub attacker: PieceId,
     ray: Ray,
     radius: f64,
@@ -40,7 +39,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The attack along a lane with the pieces in `skip` (the target among them) off the board.
+    /// The coverage of a lane with the pieces in `skip` (the target among them) off the board.
     pub fn new(
         position: &Position,
         centres: &Centres,
@@ -224,7 +223,7 @@ impl Coverage {
         }
     }
 
-    /// Whether a path plainly stays clear of all this shot can reach: a quick first look.
+    /// Whether a path surely stays clear of the coverage: a quick first look.
     fn is_far_from(&self, path: &Ray, length: f64) -> bool {
         let end = path.at(length);
         let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));

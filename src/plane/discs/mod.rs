@@ -1,7 +1,6 @@
-//! The same in closed form, and fast, where all pieces are equal discs on straight lanes.
+//! Lanes and coverage in closed form, and fast, where all pieces are equal discs on straight lanes.
 //!
-//! Comes in: what gives the answers of `lanes` and of `attack` by sets of intervals. Nothing here decides a rule
-//! that is not decided there too.
+//! Comes in: what gives the answers of `lanes` and `attack` by set operations on intervals. No rule is decided here alone.
 
 mod centres;
 mod coverage;

@@ -1,4 +1,4 @@
-//! The legal set where pieces of any kind stand: general lanes, and regions of leaps to any place.
+//! The general generator, for pieces of any kind: spans of lanes, and regions of leaps to any place.
 
 use super::legal::Span;
 use crate::chess::Color;
@@ -22,7 +22,7 @@ pub struct Region {
 
 impl<'a> Survey<'a> {
     /// The spans of a piece, leaps to any place apart.
-    pub(in crate::plane) fn mixed_legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+    pub(in crate::plane) fn general_legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
         let piece = self.position.piece(id);
         for (lane, rule) in self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate() {
             if rule.way == Way::Area {
@@ -58,7 +58,7 @@ impl<'a> Survey<'a> {
             let (path, captures) = (travel.path(), &landed.0);
             let safe = match (&walk, self.depends_on_board_after(captures)) {
                 (Some(walk), false) => walk.safe(part, captures),
-                (None, false) => self.mixed_safe(id, path, part, captures),
+                (None, false) => self.general_safe(id, path, part, captures),
                 (_, true) => {
                     let passed = walk.as_ref().map_or(part.into(), |walk| walk.passed(part, captures));
                     self.safe_after(id, path, &passed, captures).parts().to_vec()

@@ -1,7 +1,7 @@
 //! The judge of one move: straight from the rules, with the reason when the answer is no.
 //!
-//! Whether a way may be gone is asked of `lanes`, for pieces of every kind alike; whether the kings then stand as they
-//! must is asked of the board after the move.
+//! The room `lanes` decides the way, for pieces of every kind alike. The board after the move decides whether both kings are
+//! as safe as they must be.
 
 use super::shape::{Move, Shape};
 use crate::geom::{Path, Point};
@@ -47,7 +47,7 @@ impl Position {
         Ok(verdict)
     }
 
-    /// Limits, what is in the way, captures and least distances.
+    /// Decides the way: limits, what is in the way, captures and least distances.
     fn judge_way(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
         match (m.shape, lane.way) {
             (Shape::To { place, .. }, Way::Area) => {

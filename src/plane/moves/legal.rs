@@ -65,7 +65,7 @@ impl Survey<'_> {
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
-    /// it may be taken there; known of plain discs that ride.
+    /// it may be captured there. Only for plain discs that ride.
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
@@ -86,7 +86,7 @@ impl Survey<'_> {
 
     fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
-            return self.mixed_legal_of_into(id, out);
+            return self.general_legal_of_into(id, out);
         }
         let piece = self.position.piece(id);
         let kind = self.position.rules().kind(piece.kind);

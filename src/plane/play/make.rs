@@ -24,7 +24,7 @@ pub struct Played {
     pub path: Path,
     /// The degrees, counter-clockwise, that the piece turned by.
     pub turned: f64,
-    /// Whence.
+    /// Where it began.
     pub from: Point,
     /// Where to.
     pub to: Point,

@@ -1,4 +1,4 @@
-//! What follows from taking a piece: nothing, or it is put back where it began (spec of Circe, section 3).
+//! Rebirth: which captured pieces are put back where they began (spec of Circe, section 3).
 
 use super::heading::ahead;
 use super::state::Few;

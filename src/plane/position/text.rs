@@ -92,7 +92,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
     Ok(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
-/// Where a progressive game stands; in alternating play there is nothing to tell.
+/// The counters of a series; none in alternating play.
 fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
     let mut told = SeriesText::default();
     for &extra in &written.extras {
@@ -116,9 +116,8 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// In Italian series every stop of a piece must be known to give check or not, exactly. Not known in closed form is
-/// where a piece that leaps to any place comes to attack along an arc of which half the way to the edge is
-/// allowed.
+/// Refuses pieces whose checks cannot be decided exactly, as an Italian series needs. One case has no closed form: under
+/// Zeno a piece that leaps to any place and then attacks along an arc.
 fn refuse_unknown_checks(
     rules: &Rules,
     pieces: &[Piece],

@@ -16,9 +16,9 @@ pub struct Post {
     pub label: Label,
     /// Where.
     pub at: Point,
-    /// Which way it faces, if that is told.
+    /// Which way it faces, if the text says so.
     pub heading: Option<f64>,
-    /// Its direction round the ring, if that is told.
+    /// Its direction round the ring, if the text says so.
     pub sense: Option<Sense>,
     /// What is reversed for it.
     pub flips: Flips,

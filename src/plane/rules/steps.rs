@@ -1,4 +1,4 @@
-//! The rule of steps, in one place (spec, section 8): where a lane may stop, and what a stop may come upon.
+//! The rule of steps, in one place (spec, section 8): where a lane may stop, and which contacts a stop may pass.
 
 /// Stops at the multiples of a step: once, twice, three times ...
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,16 +1,16 @@
-//! Where a piece on its way stands in the way of a friend's attack on the king: ahead of it, over the place where it
-//! would stop, or with its centre under what stops there.
+//! The mover blocks a friend's attack on the king: it stands ahead of the attack, over the place where the attack would
+//! stop, or with its centre under what stops there.
 
 use super::contact_order::ContactOrder;
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
 use crate::plane::attack::Threat;
 
-/// The curves at which the answer may change for the centre of a piece that is a disc of one of these radii. Of
-/// other bodies [`cuts`] knows the rest.
+/// The curves of the mover's centre at which it begins or ceases to block, for discs of these radii. For other bodies
+/// [`cuts`] gives the rest.
 pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
     if let Some(landing) = threat.landing() {
-        // What keeps the last landing from taking the king touches it at a corner or from inside: the piece's own
-        // disc, or that of what lands about the piece.
+        // The disc that excludes the last landing touches the region at a corner or from inside. It is the mover's own, or
+        // that of the lander about the mover.
         let (border, corners) = landing.outline_on(king);
         let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
         let moved =
@@ -22,7 +22,7 @@ pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
     let mut curves = threat.friend_curves(king);
     curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
     if stops.between {
-        // Of two holes, of either body about the other's centre, one may end where the other begins.
+        // Each body excludes the other's centre. One of the two holes may end where the other begins.
         let rings = circles(vec![Point::new(0.0, 0.0)], radii);
         let joints = rings.iter().flat_map(|ring| joints(extent, ring));
         curves.extend(joints.filter_map(|joint| path.trace_of_part(joint).curve()));
@@ -35,7 +35,7 @@ fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
     about.into_iter().flat_map(circle).collect()
 }
 
-/// The distances along its way at which the body of a piece that is no disc begins or ceases to do so.
+/// The distances at which a mover whose body is no disc begins or ceases to block.
 pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
     let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
     let outline = body.outline(0.0);

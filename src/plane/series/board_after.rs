@@ -1,9 +1,9 @@
-//! Moves that are legal or not by what stands on the board after them: taken pieces are put back, or the order
-//! of turns forbids a check (spec of Circe, sections 1 to 3).
+//! Moves whose legality depends on the board after them: captured pieces are put back, or the order of turns forbids
+//! a check (spec of Circe, sections 1 to 3).
 //!
-//! One predicate, the safety of both kings on the board after the move, is asked at each critical distance and
-//! once between each two. Critical are the distances at which another set of pieces is put back, and for
-//! each such set those at which a line to either king opens or shuts.
+//! One predicate says whether both kings are safe on the board after the move. It is evaluated at each critical distance
+//! and once between each two. A distance is critical where another set of pieces is put back. For each such set it is also
+//! critical where a line to either king opens or closes.
 
 use super::checks_given::ChecksGiven;
 use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
@@ -13,7 +13,7 @@ use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
-    /// Whether a move that takes these is legal or not by what stands on the board after it.
+    /// Whether the legality of a move with these captures depends on the board after it.
     pub(in crate::plane) fn depends_on_board_after(&self, captures: &[PieceId]) -> bool {
         self.forbids_check() || (!captures.is_empty() && self.position.rules().rebirth != Rebirth::None)
     }
@@ -23,8 +23,7 @@ impl Survey<'_> {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
-    /// The distances after which the own king is not in check, and the other's not in one that the order of
-    /// turns forbids.
+    /// The distances after which the own king is safe and the other king is not in a forbidden check.
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
@@ -74,8 +73,8 @@ impl Survey<'_> {
         decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
     }
 
-    /// The curves at which the mover, wherever it stands, opens or shuts a line to the king of its side, or at
-    /// which that king walks into one on a way no longer than `length`.
+    /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which
+    /// it walks into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)
@@ -84,7 +83,7 @@ impl Survey<'_> {
         }
     }
 
-    /// The region of a leap to any place, where it hangs on what stands on the board after it.
+    /// The region of a leap to any place whose legality depends on the board after it.
     pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<Cell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let piece = self.position.piece(mover);
@@ -105,7 +104,7 @@ impl Survey<'_> {
             if !seen.contains(&&group.key) {
                 seen.push(&group.key);
                 let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
-                // A royal piece never leaps to any place: it goes no way at all here.
+                // A royal piece never leaps to any place, so its own way has length 0 here.
                 let after = Survey::of_side(&board.position, self.side);
                 let window = Window::about(&self.position.rules().board, centre, reach);
                 let own = after.own_king_curves(board.mover, 0.0, &window);
@@ -120,8 +119,8 @@ impl Survey<'_> {
         })
     }
 
-    /// The mover where it ends. A pawn has promoted by then, which makes no difference to what is put back:
-    /// queen, rook, bishop and knight are equal discs.
+    /// The mover at the end of its move. A pawn has promoted by then. To what it does not matter for what is put back: queen,
+    /// rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
         let promotes = self.position.promotes(self.position.piece(mover), path, d);
@@ -133,7 +132,7 @@ impl Survey<'_> {
         self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
     }
 
-    /// Whether the kings stand as they must after a move, for some promotion if there is one.
+    /// Whether both kings are as safe as they must be after a move; where it promotes, for one promotion at least.
     fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
         let rules = self.position.rules();
         let mut board = Board::after(self.position, mover, arrived, captures);
@@ -151,7 +150,7 @@ impl Survey<'_> {
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
 
-    /// Where on its way the mover begins or ceases to keep a taken piece from its home.
+    /// The distances at which the mover begins or ceases to cover the home of a captured piece.
     fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
         let position = self.position;
         let (rules, tie) = (position.rules(), position.rules().epsilon);
@@ -171,7 +170,7 @@ impl Survey<'_> {
         cuts
     }
 
-    /// The curves at which a landing begins or ceases to keep a piece that it may take from its home.
+    /// The curves at which a landing begins or ceases to cover the home of a piece that it may capture.
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
         let position = self.position;
         // The second radius is that of a pawn that has promoted.
@@ -189,7 +188,7 @@ impl Survey<'_> {
     }
 }
 
-/// The board after a move, the mover somewhere on its way.
+/// The board after a move that ends somewhere on the mover's way.
 struct Board {
     position: Position,
     mover: PieceId,

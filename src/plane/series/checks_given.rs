@@ -1,5 +1,5 @@
-//! Where on its way a piece begins or ceases to give check, or to stand in the way of another's: the critical
-//! distances, and for leaps to any place the curves, of a series in which checks are forbidden.
+//! Checks given by a move, direct and discovered: the distances at which one begins or ceases while the mover is on its
+//! way, and for leaps to any place the curves. A series that forbids checks needs them.
 
 use super::blocking;
 use super::leap_attack::LeapAttack;
@@ -12,7 +12,7 @@ use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Way};
 use crate::variant::Takes;
 
-/// One side's attacks on the other's king, one of its pieces on its way.
+/// One side's attacks on the other king while one of its pieces moves.
 pub struct ChecksGiven<'s, 'a> {
     survey: &'s Survey<'a>,
     board: &'a Position,
@@ -22,14 +22,14 @@ pub struct ChecksGiven<'s, 'a> {
 }
 
 impl<'s, 'a> ChecksGiven<'s, 'a> {
-    /// Looks at the mover's side of a board on which it stands anywhere. Its kind is told as it was before the
+    /// Looks at a board from the mover's side; where the mover stands on it does not matter. `kind` is the mover's before the
     /// move: a pawn may give check as what it becomes.
     pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
         let board = survey.position;
         ChecksGiven { survey, board, mover, kind, king: board.king(!survey.side) }
     }
 
-    /// The distances at which the answer may change.
+    /// The distances at which a check may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some(king) = self.king else { return Vec::new() };
         let trace = path.trace();
@@ -41,7 +41,10 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                 (Path::Line { start, dir }, Way::Straight) => {
                     SteadyAttack::new(attack).cuts(start.at, *dir, part)
                 }
-                _ => TurningAttack::new(attack).cuts(path, part),
+                (Path::Line { .. }, Way::Arc(_) | Way::Turn(_))
+                | (Path::Arc { .. } | Path::Turn { .. }, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {
+                    TurningAttack::new(attack).cuts(path, part)
+                }
             });
         }
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
@@ -54,7 +57,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         cuts
     }
 
-    /// The curves at which the answer may change for a piece that leaps to any place.
+    /// The curves of the mover's centre at which a check may begin or cease, for a leap to any place.
     pub fn curves(&self) -> Vec<Bound> {
         let Some(king) = self.king else { return Vec::new() };
         let mut curves: Vec<Bound> = self.curves_of_centre(king).into_iter().map(Bound::from).collect();
@@ -66,7 +69,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         curves
     }
 
-    /// What the piece may be by the end of its move: a pawn also what it promotes to.
+    /// The kinds that the mover may be after its move: its own, and for a pawn all promotions.
     fn kinds(&self) -> impl Iterator<Item = KindId> + '_ {
         let rules = self.board.rules();
         let is_pawn = rules.kind(self.kind).rule.pawn;
@@ -77,7 +80,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
     }
 
-    /// The attacks by which it may take the king, facing this way.
+    /// The mover's own attacks on the king when it faces this way.
     fn attacks(&self, heading: Vec2, target: PieceId) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
         let (board, mover) = (self.board, self.mover);
         let (rules, before) = (board.rules(), board.piece(mover));
@@ -92,7 +95,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         })
     }
 
-    /// Where another kind of piece ends its move, and where its centre stands in the way of an attack of its own side.
+    /// The curves of the mover's centre at which it promotes, or blocks a friend's attack.
     fn curves_of_centre(&self, king: PieceId) -> Vec<Curve> {
         let (rules, at) = (self.board.rules(), self.board.piece(king).at);
         let mut curves = Vec::new();
@@ -107,7 +110,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         curves
     }
 
-    /// The attacks of its own side on the king, with itself out of the way.
+    /// The attacks of its friends on the king, the mover off the board.
     fn threats_of_others(&self, king: PieceId) -> Vec<Threat<'a>> {
         let at = self.board.piece(king).at;
         let gone = |id: PieceId| id == king || id == self.mover;

@@ -1,18 +1,16 @@
-//! Where on a piece's way it changes in which order an attack comes upon things, while the piece, the attack or
-//! both turn.
+//! The distances of a mover at which the order of contacts along its attack changes, while mover, attack or both turn.
 //!
-//! An attack goes along a path of its own; when it comes upon a thing is one equation in the distance s along that
-//! path, with coefficients that change with the distance d of the piece on its way. The order changes where two
-//! equations have a solution in common, where one has a double one, and where one is solved by a limit
-//! of the attack: zeros of a resultant, of a discriminant, of a value. All three are polynomials of d or of the
-//! sine and cosine of the angle turned.
+//! A contact of the attack is a solution s of one equation, s being the distance along the attack. The coefficients depend
+//! on the distance d of the mover. The order of contacts changes in three cases. Two equations have a common solution: a zero
+//! of their resultant. One has a double solution: a zero of its discriminant. A limit of the attack solves one: a zero of its
+//! value. All three are polynomials in d, or in sine and cosine of the angle turned.
 
 use crate::geom::{Interval, Meeting, Motion, Path, Variable};
 use smallvec::SmallVec;
 
-/// What an equation may be asked, with the degree of the answer: in the distance when the piece goes straight, in sine
-/// and cosine when it turns. The terms of an equation a cos + b sin = c have degrees 1, 1 and 2 or, of a piece
-/// that turns, 2; a discriminant squares a term, a resultant the product of two.
+/// The degree of such a polynomial: in the distance when the mover goes straight, in sine and cosine when it turns. The terms
+/// of an equation a cos + b sin = c have degrees 1, 1 and 2, or 2 each when the mover turns. A discriminant squares a term, a
+/// resultant the product of two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Degree {
     straight: usize,
@@ -22,8 +20,8 @@ struct Degree {
 const VALUE: Degree = Degree { straight: 2, turning: 2 };
 const DISCRIMINANT: Degree = Degree { straight: 4, turning: 4 };
 const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
-/// Of an edge, half the way to which is meant, with what is met along an arc: four terms of the one with two of the
-/// other, of which only the edge's third changes while the piece goes straight.
+/// The resultant of half the way to an edge and a contact along an arc: products of four terms of the one and two of the
+/// other. While the mover goes straight only the edge's third term changes.
 const HALFWAY: Degree = Degree { straight: 8, turning: 10 };
 
 fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
@@ -33,10 +31,10 @@ fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
 /// The step of a difference quotient: the root of the rounding, in board units or degrees.
 const SMALL: f64 = 1e-6;
 
-/// A place where the order changes: the distance of the piece, and of the attack if it is known.
+/// A place at which the order changes: the distance of the mover, and that of the attack if it is known.
 pub type Change = (f64, Option<f64>);
 
-/// The equations of one attack as the piece goes along a part of its way.
+/// The equations of one attack while the mover goes along a part of its way.
 pub struct ContactOrder<'f> {
     part: Interval,
     turns: bool,
@@ -46,7 +44,7 @@ pub struct ContactOrder<'f> {
 }
 
 impl<'f> ContactOrder<'f> {
-    /// Prepares `count` equations, given by their index and the distance of the piece along `path`.
+    /// Prepares `count` equations, given by their index and the distance of the mover along `path`.
     pub fn new(
         path: &Path,
         part: Interval,
@@ -69,7 +67,7 @@ impl<'f> ContactOrder<'f> {
         ContactOrder { part, turns, known: known.collect(), equation }
     }
 
-    /// Where two things are met at once.
+    /// The places at which two contacts coincide.
     pub fn ties(&self, i: usize, j: usize) -> Vec<Change> {
         let equation = self.equation;
         self.zeros(
@@ -80,7 +78,7 @@ impl<'f> ContactOrder<'f> {
         )
     }
 
-    /// Where a thing is met twice at once.
+    /// The places at which two contacts with one obstacle coincide.
     pub fn grazes(&self, i: usize) -> Vec<Change> {
         let equation = self.equation;
         self.zeros(
@@ -91,7 +89,7 @@ impl<'f> ContactOrder<'f> {
         )
     }
 
-    /// Where a thing is met at the distance `limit` of the attack.
+    /// The places at which a contact lies at the distance `limit` of the attack.
     pub fn reaches(&self, i: usize, limit: f64) -> Vec<Change> {
         let equation = self.equation;
         self.zeros(
@@ -127,8 +125,8 @@ impl<'f> ContactOrder<'f> {
     }
 }
 
-/// Newton's way from near a solution of two equations to it: a resultant squares what the equations say, and with it
-/// the rounding. Where it leads astray, as at a double solution, what was known is kept.
+/// Improves a solution of two equations by Newton's method: a resultant squares the rounding of the equations. Where the
+/// method diverges, as at a double solution, the first value is kept.
 fn sharpened(d: f64, s: f64, both: &impl Fn(f64, f64) -> [f64; 2]) -> (f64, f64) {
     let off = |[f, g]: [f64; 2]| f.abs().max(g.abs());
     let quotient = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [(a - c) / (2.0 * SMALL), (b - d) / (2.0 * SMALL)];

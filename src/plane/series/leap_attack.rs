@@ -1,8 +1,7 @@
-//! The leap to any place of a piece that is on its way: the curves at which it begins or ceases to take the king, seen
-//! from the piece's centre.
+//! The attack of a moving piece by a leap to any place: the curves of its centre at which the attack begins or ceases.
 //!
-//! The landings that would take the king, whoever leaps, are a region about it; the leap takes it if one of them is
-//! within the piece's reach, or at a step's distance, and in Zeno's box.
+//! The landings that would take the king form a region about it, whoever leaps. The leap takes the king if one of them is
+//! within the piece's reach, or at the distance of a step, and within Zeno's box.
 
 use super::contact_curves::contact_curves_of;
 use super::moving_attack::MovingAttack;
@@ -10,24 +9,24 @@ use super::zeno_limit;
 use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point};
 use crate::plane::lanes::corners;
 
-/// A leap to any place of a piece on its way.
+/// The attack of a moving piece by a leap to any place.
 pub struct LeapAttack<'a> {
     attack: MovingAttack<'a>,
 }
 
 impl<'a> LeapAttack<'a> {
-    /// The same by a lane that is a leap to any place; those who do so are discs.
+    /// Looks at the attack by a lane that is a leap to any place. Kinds with such lanes are discs.
     pub fn new(attack: MovingAttack<'a>) -> LeapAttack<'a> {
         LeapAttack { attack }
     }
 
-    /// The distances of a way along which the answer may change.
+    /// The distances of the mover's way at which the attack may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let trace = path.trace();
         self.curves().iter().flat_map(|curve| curve.crossings(&trace, part.from, part.to)).collect()
     }
 
-    /// The curves at which the answer may change, for the piece's centre.
+    /// The curves of the mover's centre at which the attack may begin or cease.
     pub fn curves(&self) -> Vec<Bound> {
         let mut bounds: Vec<Bound> = self.by_reach().into_iter().map(Bound::from).collect();
         if self.attack.board.rules().edge_share < 1.0 {
@@ -36,7 +35,7 @@ impl<'a> LeapAttack<'a> {
         bounds
     }
 
-    /// What bounds the landings that would take the king, the edges of the board given: curves, and where they meet.
+    /// The boundary of the landings that would take the king, the board's walls given: curves, and their intersections.
     fn landings(&self, edges: &[Curve]) -> (Vec<Curve>, Vec<Point>) {
         let (king, reach) = (self.attack.king(), self.attack.extent().reach());
         let contact_curves_of = contact_curves_of(&self.attack, |at| at.distance(king) < 2.0 * reach);
@@ -46,7 +45,7 @@ impl<'a> LeapAttack<'a> {
         (landings, corners)
     }
 
-    /// The piece's reach, or a step, ends on a curve of the landings or on a corner of them.
+    /// The centres whose reach, or step, ends on a curve or corner of that boundary.
     fn by_reach(&self) -> Vec<Curve> {
         let (landings, corners) = self.landings(&self.attack.board.rules().board.walls());
         let mut curves = Vec::new();
@@ -57,8 +56,8 @@ impl<'a> LeapAttack<'a> {
         curves
     }
 
-    /// The box of Zeno's halves keeps a leap from the landings where its edge touches them, its corner lies on
-    /// one of their curves, or its edge meets the circle of the leap there; and from all where the box is too small for it.
+    /// The centres at which Zeno's box begins to exclude all landings. There its side touches them, its corner lies on one of
+    /// their curves, or its side meets the circle of the leap on one; or the box is too small for any leap.
     fn by_halves(&self) -> Vec<Bound> {
         let (board, reaches) = (&self.attack.board.rules().board, self.reaches());
         let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };
@@ -90,7 +89,7 @@ impl<'a> LeapAttack<'a> {
         bounds
     }
 
-    /// The limits of a leap that are lengths.
+    /// The limits of the leap above 0.
     fn reaches(&self) -> Vec<f64> {
         self.attack.limits().into_iter().filter(|d| *d > 0.0).collect()
     }

@@ -1,21 +1,20 @@
-//! The coming attack on a king of a piece that is on its way: as what it attacks and by which lane, and what may keep it
-//! from taking.
+//! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
 
 use crate::geom::{Extent, Point};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
 use std::f64::consts::TAU;
 
-/// One lane of a piece on its way.
+/// One lane of a moving piece as an attack.
 #[derive(Clone, Copy)]
 pub struct MovingAttack<'a> {
-    /// The board, on which the piece stands wherever it began.
+    /// The board before the move.
     pub board: &'a Position,
-    /// The piece.
+    /// The mover.
     pub mover: PieceId,
-    /// The piece as what it is by then; its place and heading are those of the start of its way.
+    /// The mover with its kind after the move, its place and heading before it.
     pub piece: Piece,
-    /// By what it attacks.
+    /// The lane by which it attacks.
     pub lane: &'a Lane,
     /// The king.
     pub target: PieceId,
@@ -27,12 +26,12 @@ impl<'a> MovingAttack<'a> {
         self.board.piece(self.target).at
     }
 
-    /// The body that attacks.
+    /// The body of the mover.
     pub fn extent(&self) -> &'a Extent {
         &self.board.rules().kind(self.piece.kind).rule.extent
     }
 
-    /// The distances along the lane at which what the attack may do changes.
+    /// The distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
         let (rules, lane) = (self.board.rules(), self.lane);
         let range = match lane.way {
@@ -49,13 +48,14 @@ impl<'a> MovingAttack<'a> {
         [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
     }
 
-    /// Where the pieces stand that it may come upon before the king; a leap minds its friends only.
+    /// The centres that may block it: of all pieces for a ride, of friends for a leap.
     pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
         let minds = |piece: &Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
         self.others().map(|id| self.board.piece(id)).filter(move |piece| minds(piece)).map(|piece| piece.at)
     }
 
-    /// The friends near the king under whose bodies its centre may not end, where its own body does not tell that already.
+    /// The friends near the king whose bodies its centre may not end under. Equal discs are left out: there its own body
+    /// decides the same.
     pub fn bodies(&self) -> impl Iterator<Item = (&'a Piece, &'a Extent)> + '_ {
         let (board, extent) = (self.board, self.extent());
         let all = self.others().map(move |id| (board.piece(id), board.extent(id)));

@@ -1,28 +1,28 @@
-//! The attack of a piece that is on its way but turns neither itself nor its lane: the curves at which it begins or
-//! ceases to take the king, seen from the piece's centre.
+//! The attack of a moving piece when neither it nor its lane turns: the curves of its centre at which the attack begins or
+//! ceases.
 //!
-//! All that a piece comes upon stands still. Whether it takes the king, and what keeps it from it, is told by a figure
-//! about each piece and by where the figures meet.
+//! All other pieces stand still. So contact curves about each of them, and the intersections of those curves, decide what
+//! the attack takes and what blocks it.
 
 use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
 use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 
-/// One lane of a piece on its way.
+/// One lane of a moving piece that does not turn.
 pub struct SteadyAttack<'a> {
     attack: MovingAttack<'a>,
-    /// The lane from where the piece began.
+    /// The lane from where the mover began.
     path: Path,
 }
 
 impl<'a> SteadyAttack<'a> {
-    /// The same of a piece that turns neither itself nor its lane.
+    /// Looks at the attack of a piece when neither it nor its lane turns.
     pub fn new(attack: MovingAttack<'a>) -> SteadyAttack<'a> {
         SteadyAttack { attack, path: attack.piece.path_along(attack.lane) }
     }
 
-    /// The distances of a straight way along which the answer may change, by a straight lane.
+    /// The distances of a straight way at which the attack by a straight lane may begin or cease.
     pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
         let (rules, reach) = (self.attack.board.rules(), self.attack.extent().reach());
         let strip = inside_strip(&Ray::new(start, dir), self.attack.king(), self.dir(), reach, rules.epsilon);
@@ -41,7 +41,7 @@ impl<'a> SteadyAttack<'a> {
         cuts
     }
 
-    /// The curves at which the answer may change for the centre of a piece that leaps to any place.
+    /// The curves of the mover's centre at which the attack may begin or cease, for a leap to any place.
     pub fn curves(&self) -> Vec<Bound> {
         let mut bounds: Vec<Bound> = self.whole_curves().into_iter().map(Bound::from).collect();
         let rules = self.attack.board.rules();
@@ -67,8 +67,7 @@ impl<'a> SteadyAttack<'a> {
         contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - king).abs() < width)
     }
 
-    /// A contact or a landing changes where the lane grazes a figure or goes through a corner of two, and at the
-    /// limits of the lane.
+    /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
     fn whole_curves(&self) -> Vec<Curve> {
         let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
@@ -76,7 +75,7 @@ impl<'a> SteadyAttack<'a> {
         let (limits, edges, contact_curves_of) =
             (self.attack.limits(), rules.board.walls(), self.contact_curves_of());
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
-        // What is touched together with the king.
+        // Whether it can be touched together with the king.
         let about_king =
             |figure: &ContactCurves| figure.at.distance(self.attack.king()) <= figure.reach + reach + tie;
         let mut curves = Vec::new();
@@ -100,7 +99,7 @@ impl<'a> SteadyAttack<'a> {
                 }
             }
         }
-        // From here to an edge there is room for so much and no more.
+        // The centres that have just this much room to a wall.
         let rooms: &[f64] = if self.attack.lane.step > 0.0 { &limits } else { &[rules.min_capture] };
         let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
         curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
@@ -108,12 +107,12 @@ impl<'a> SteadyAttack<'a> {
         curves
     }
 
-    /// From the piece's centre to where the lane has brought it.
+    /// The displacement after a distance along the lane.
     fn way(&self, d: f64) -> Vec2 {
         self.path.at(d) - self.path.start().at
     }
 
-    /// The places from which the lane goes through a point.
+    /// The centres from which the lane passes a point.
     fn through(&self, q: Point) -> Option<Curve> {
         match self.path {
             Path::Line { dir, .. } => Some(Curve::Line { through: q, dir }),
@@ -125,7 +124,7 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    /// The places from which the lane touches a curve without crossing it, or begins square to it.
+    /// The centres from which the lane is tangent to a curve, or begins abeam of it.
     fn grazing(&self, curve: &Curve) -> Vec<Curve> {
         match (self.path, curve) {
             (Path::Line { dir, .. }, Curve::Circle { centre, radius }) => {
@@ -145,7 +144,7 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    /// Where the share of the way to an edge that may be covered, with Zeno half of it, ends on a figure.
+    /// The distances at which the greatest share of the way to an edge, under Zeno half, ends on a contact curve.
     fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
         let (share, contact_curves_of) = (rules.edge_share, self.contact_curves_of());

@@ -1,5 +1,4 @@
-//! The attack of a piece on its way where the piece or the attack turns: the distances at which it begins or ceases
-//! to take the king.
+//! The attack of a moving piece when it or its lane turns: the distances at which the attack begins or ceases.
 
 use super::contact_order::{Change, ContactOrder};
 use super::moving_attack::MovingAttack;
@@ -7,67 +6,68 @@ use crate::geom::{Curve, Interval, Meeting, Path, Point};
 use crate::plane::position::Piece;
 use crate::plane::rules::Way;
 
-/// How far off its place rounding may show what is met, where it is met twice at once.
+/// How far rounding may displace a contact where two contacts with one obstacle coincide.
 const NEAR: f64 = 1e-5;
 
-/// What an attack may come upon.
-enum Thing {
-    /// A piece, with a part of the body that attacks.
+/// What an attack may meet.
+enum Obstacle {
+    /// A piece, met by one side of the attacker's body.
     Piece(Point, Curve),
-    /// A curve that the attacker's centre crosses: of a friend's body.
+    /// A curve of a friend's body, crossed by the attacker's centre.
     Body(Curve),
     /// An edge of the board.
     Wall(Curve),
 }
 
-/// One lane of a piece on its way.
+/// One lane of a moving piece when it or the lane turns.
 pub struct TurningAttack<'a> {
     attack: MovingAttack<'a>,
 }
 
 impl<'a> TurningAttack<'a> {
-    /// The same where the piece or its attack turns.
+    /// Looks at the attack when the mover or its lane turns.
     pub fn new(attack: MovingAttack<'a>) -> TurningAttack<'a> {
         TurningAttack { attack }
     }
 
-    /// The path of the attack from a distance of the piece's way.
+    /// The path of the attack from a distance of the mover's way.
     fn attack_from(&self, path: &Path, d: f64) -> Path {
         let piece = self.attack.piece;
         let heading = piece.heading.map(|h| h + path.turned(d));
         Piece { at: path.at(d), heading, ..piece }.path_along(self.attack.lane)
     }
 
-    /// The distances of the piece's way along which the answer may change.
+    /// The distances of the mover's way at which the attack may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
-        let Some(things) = self.things(path, part) else { return Vec::new() };
+        let Some(obstacles) = self.obstacles(path, part) else { return Vec::new() };
         let rules = self.attack.board.rules();
         let equation = |i: usize, d: f64| {
             let attack = self.attack_from(path, d);
-            match &things[i] {
-                Thing::Piece(at, side) => Meeting::of_body(&attack, side, *at),
-                Thing::Body(curve) => Meeting::of_centre(&attack, curve),
-                Thing::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
+            match &obstacles[i] {
+                Obstacle::Piece(at, side) => Meeting::of_body(&attack, side, *at),
+                Obstacle::Body(curve) => Meeting::of_centre(&attack, curve),
+                Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
             }
         };
-        let order = ContactOrder::new(path, part, things.len(), &equation);
+        let order = ContactOrder::new(path, part, obstacles.len(), &equation);
         let limits = self.attack.limits();
         let king = self.attack.king();
         let mut cuts = Vec::new();
-        for i in 0..things.len() {
-            let real = |change: &Change| self.is_real(path, *change, &things[i]);
+        for i in 0..obstacles.len() {
+            let real = |change: &Change| self.is_real(path, *change, &obstacles[i]);
             let mut changes = order.grazes(i);
             changes.extend(limits.iter().flat_map(|&limit| order.reaches(i, limit)));
-            for j in (0..i).filter(|&j| self.may_tie(&things[i], &things[j], king)) {
-                changes.extend(order.ties(i, j).into_iter().filter(|c| self.is_real(path, *c, &things[j])));
+            for j in (0..i).filter(|&j| self.may_tie(&obstacles[i], &obstacles[j], king)) {
+                changes
+                    .extend(order.ties(i, j).into_iter().filter(|c| self.is_real(path, *c, &obstacles[j])));
             }
             cuts.extend(changes.iter().filter(|c| real(c)).map(|c| c.0));
         }
         cuts
     }
 
-    /// The king first, then what may keep the piece from taking it; nothing when the king is out of reach.
-    fn things(&self, path: &Path, part: Interval) -> Option<Vec<Thing>> {
+    /// The king first, then what may block the attack; `None` when the king is out of reach.
+    fn obstacles(&self, path: &Path, part: Interval) -> Option<Vec<Obstacle>> {
         let extent = self.attack.extent();
         let middle = path.at(part.from.midpoint(part.to));
         let half = match path {
@@ -86,38 +86,38 @@ impl<'a> TurningAttack<'a> {
             return None;
         }
         let sides = extent.outline(0.0);
-        let piece = |at: Point| sides.iter().map(move |side| Thing::Piece(at, *side));
-        let mut things: Vec<Thing> = piece(king).collect();
-        things.extend(self.attack.pieces().filter(|at| within(*at)).flat_map(piece));
+        let piece = |at: Point| sides.iter().map(move |side| Obstacle::Piece(at, *side));
+        let mut obstacles: Vec<Obstacle> = piece(king).collect();
+        obstacles.extend(self.attack.pieces().filter(|at| within(*at)).flat_map(piece));
         let outlines = self.attack.bodies().flat_map(|(piece, body)| body.outline_at(&piece.pose()));
-        things.extend(outlines.map(Thing::Body));
+        obstacles.extend(outlines.map(Obstacle::Body));
         if !matches!(lane.way, Way::Turn(_)) {
-            things.extend(self.attack.board.rules().board.walls().into_iter().map(Thing::Wall));
+            obstacles.extend(self.attack.board.rules().board.walls().into_iter().map(Obstacle::Wall));
         }
-        Some(things)
+        Some(obstacles)
     }
 
-    /// Whether it may matter that two are met at once: one piece by two sides, or two that a body can touch together with
-    /// the king, which may be one of them.
-    fn may_tie(&self, one: &Thing, other: &Thing, king: Point) -> bool {
-        let with_king = |thing: &Thing| match thing {
-            Thing::Piece(at, _) => at.distance(king) <= 2.0 * self.attack.extent().reach() + NEAR,
-            Thing::Body(_) | Thing::Wall(_) => true,
+    /// Whether a common contact may matter: one piece met by two sides, or two obstacles that a body can touch together with
+    /// the king.
+    fn may_tie(&self, one: &Obstacle, other: &Obstacle, king: Point) -> bool {
+        let with_king = |thing: &Obstacle| match thing {
+            Obstacle::Piece(at, _) => at.distance(king) <= 2.0 * self.attack.extent().reach() + NEAR,
+            Obstacle::Body(_) | Obstacle::Wall(_) => true,
         };
-        let same = matches!((one, other), (Thing::Piece(a, _), Thing::Piece(b, _)) if a == b);
+        let same = matches!((one, other), (Obstacle::Piece(a, _), Obstacle::Piece(b, _)) if a == b);
         same || (with_king(one) && with_king(other))
     }
 
-    /// Whether a piece is met by the side itself, not by the whole line that the side lies on, on the way of the attack.
-    fn is_real(&self, path: &Path, (d, s): Change, thing: &Thing) -> bool {
+    /// Whether a contact is with the side itself, not with the line beyond it, and lies on the attack.
+    fn is_real(&self, path: &Path, (d, s): Change, thing: &Obstacle) -> bool {
         let Some(s) = s else { return true };
         let attack = self.attack_from(path, d);
         match thing {
-            Thing::Piece(at, _) => {
+            Obstacle::Piece(at, _) => {
                 let depth = self.attack.extent().depth(attack.pose(s).local(*at));
                 s > -NEAR && depth.abs() < NEAR
             }
-            Thing::Body(_) | Thing::Wall(_) => s > -NEAR,
+            Obstacle::Body(_) | Obstacle::Wall(_) => s > -NEAR,
         }
     }
 }

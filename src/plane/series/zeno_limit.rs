@@ -1,8 +1,8 @@
-//! Where a piece has to stand for half its way to an edge of the board, the most that Zeno allows, to end on a figure.
+//! The centres from which a move of half the way to an edge, the most that Zeno allows, ends on a contact curve.
 //!
-//! Half way to an edge is as far from it as there is still to go. So a place m at w from the edge is reached from 2 w
-//! from it: along a lane from a place that is shifted by so much of w, at the end of a leap's range d by the
-//! square root of d² - w².
+//! A move of half the way ends as far from the edge as it went towards it. So a place at w from the edge is reached from 2 w.
+//! Along a lane the start is shifted in proportion to w; for a leap of length d it is shifted by the square root of
+//! d² - w².
 
 use crate::board::Surface;
 use crate::geom::tolerance::PARALLEL;
@@ -13,7 +13,7 @@ pub fn edges(board: &Surface) -> Vec<Baseline> {
     board.inward().into_iter().map(|(origin, along)| Baseline { origin, along, stretch: 2.0 }).collect()
 }
 
-/// From where a lane that goes along `dir` ends on a figure half way to an edge.
+/// The centres from which a lane along `dir` ends on a curve half way to an edge.
 pub fn of_lane(edge: &Baseline, dir: Vec2, figure: &Curve) -> Vec<Bound> {
     let towards = -edge.along.dot(dir);
     if towards < PARALLEL {
@@ -28,7 +28,7 @@ pub fn of_lane(edge: &Baseline, dir: Vec2, figure: &Curve) -> Vec<Bound> {
     parts.filter_map(bound).collect()
 }
 
-/// From where a leap of length `d` ends on a figure, half way to an edge.
+/// The centres from which a leap of length `d` ends on a curve, half way to an edge.
 pub fn of_leap(edge: &Baseline, d: f64, figure: &Curve) -> Vec<Bound> {
     let shifts = [1.0, -1.0].map(|sign| Half { sign, centre: 0.0, radius: d });
     let bounds = parts(edge, figure).into_iter().flat_map(|(linear, half)| {
@@ -40,12 +40,12 @@ pub fn of_leap(edge: &Baseline, d: f64, figure: &Curve) -> Vec<Bound> {
     bounds.flatten().map(Bound::Graph).collect()
 }
 
-/// From where half the way to an edge ends as far from it as a place.
+/// The centres from which half the way to an edge ends as far from it as a place.
 pub fn abreast(edge: &Baseline, place: Point) -> Curve {
     Curve::Line { through: edge.origin + edge.along * (2.0 * edge.local(place).x), dir: edge.along.perp() }
 }
 
-/// From where half the way to both edges of a corner of the board ends on a figure.
+/// The centres from which half the way to both edges of a corner ends on a curve.
 pub fn from_corner(corner: Point, figure: &Curve) -> Curve {
     let twice = |q: Point| corner + (q - corner) * 2.0;
     match *figure {
@@ -54,10 +54,10 @@ pub fn from_corner(corner: Point, figure: &Curve) -> Curve {
     }
 }
 
-/// A part of a figure over an edge: its height at the edge and its slope, and a half circle.
+/// A part of a curve over an edge: its height at the edge and its slope, and a half circle.
 type Part = ((f64, f64), Option<Half>);
 
-/// What a figure is as graphs over the distance from an edge; nothing of a line along the edge.
+/// A curve as graphs over the distance from an edge; none for a line along the edge.
 fn parts(edge: &Baseline, figure: &Curve) -> Vec<Part> {
     match *figure {
         Curve::Line { through, dir } => {
