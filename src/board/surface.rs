@@ -281,7 +281,11 @@ impl Surface {
         out
     }
 
-    fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
+    /// The images of the board that come nearer than `clear` to the first `length` of a ray.
+    pub fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
         let end = ray.at(length);
         let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
         let mut out = Images::new();

@@ -1,7 +1,7 @@
 //! One position seen from one side: its centres, and the enemy lanes that matter to its king.
 
 use crate::chess::Color;
-use crate::geom::{Point, Ray, contact};
+use crate::geom::Point;
 use crate::plane::discs::{Centres, Coverage, Look};
 use crate::plane::position::{Few, LaneOf, PieceId, Position};
 use crate::plane::rules::{Gait, Lane};
@@ -139,11 +139,11 @@ impl<'a> Survey<'a> {
     /// The line from an enemy lane to the king, if it is in reach.
     fn line(&self, attacker: PieceId, index: usize, lane: &Lane, king: PieceId) -> Option<Line> {
         let rules = self.position.rules();
-        let ray = Ray::new(self.centres.at(attacker), lane.dir);
+        let ray = self.position.piece(attacker).ray_along(lane);
         let skip = [king];
         let blockers = match lane.gait {
             Gait::Ride => {
-                let t = contact(&ray, rules.radius, self.centres.at(king), rules.epsilon)?;
+                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon)?;
                 let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved);
                 if t > limit + rules.epsilon {
                     return None;
@@ -200,17 +200,25 @@ impl<'a> Survey<'a> {
         let rules = self.position.rules();
         for id in self.position.side(!self.side) {
             let piece = self.position.piece(id);
-            let from = self.centres.at(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
-                let ray = Ray::new(from, lane.dir);
+                if lane.takes == Takes::Never {
+                    continue;
+                }
+                let ray = piece.ray_along(lane);
                 let around = rules.radius + reach + rules.epsilon;
                 let range = lane.range.max(lane.first_range);
-                let along = ray.along(at);
-                if lane.takes != Takes::Never
-                    && ray.offset(at).abs() < around
-                    && along > -around
-                    && along < range + around
-                {
+                let comes_near = |at: Point| {
+                    let along = ray.along(at);
+                    ray.offset(at).abs() < around && along > -around && along < range + around
+                };
+                let near = if rules.board.has_seams() {
+                    let limit = rules.limit(&ray, lane, piece.moved);
+                    let images = rules.board.images_along(&ray, limit, around);
+                    images.iter().any(|image| comes_near(image.place(at)))
+                } else {
+                    comes_near(at)
+                };
+                if near {
                     visit(id, index, lane);
                 }
             }

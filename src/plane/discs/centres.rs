@@ -1,8 +1,9 @@
 //! The centres of a position, laid out for contact queries of a moving disc.
 
+use crate::board::Surface;
 use crate::chess::Color;
-use crate::geom::{Point, PointIndex, Ray, contact};
-use crate::plane::position::{Few, PieceId, Position};
+use crate::geom::{Path, Point, PointIndex, Pose, Ray, Vec2, contact};
+use crate::plane::position::{PieceId, Position};
 use smallvec::SmallVec;
 
 /// From this many pieces on an index of the centres is faster than a scan.
@@ -20,6 +21,9 @@ pub struct Contact {
 /// The pieces met on the way, nearest first, those at equal distance by id.
 pub type Contacts = SmallVec<[Contact; 6]>;
 
+/// Pieces and where they are seen.
+pub type Standing = SmallVec<[(PieceId, Point); 4]>;
+
 /// How far to look along a ray.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
@@ -34,6 +38,7 @@ pub struct Centres {
     centres: Vec<Point>,
     colors: Vec<Color>,
     index: Option<PointIndex>,
+    board: Surface,
 }
 
 impl Centres {
@@ -41,8 +46,10 @@ impl Centres {
     pub fn new(position: &Position) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
-        let index = (pieces.len() >= CROWD).then(|| PointIndex::new(centres.iter().copied()));
-        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index }
+        let board = position.rules().board;
+        let index =
+            (pieces.len() >= CROWD && !board.has_seams()).then(|| PointIndex::new(centres.iter().copied()));
+        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
     }
 
     /// Where a piece stands.
@@ -65,6 +72,16 @@ impl Centres {
             (distance <= bound && !skip.contains(&id)).then_some(distance)
         };
         match &self.index {
+            None if self.board.has_seams() => {
+                self.for_each_image(ray, look.limit, radius, |id, at| {
+                    let met =
+                        contact(ray, radius, at, epsilon).filter(|d| *d <= bound && !skip.contains(&id));
+                    if let Some(distance) = met {
+                        found.push(Contact { piece: id, distance });
+                        bound = bound.min(distance + look.slack);
+                    }
+                });
+            }
             None => {
                 for id in 0..self.centres.len() as u32 {
                     if let Some(distance) = meet(PieceId(id), bound) {
@@ -95,25 +112,57 @@ impl Centres {
         found
     }
 
-    /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
-    /// ends square, in order of id.
-    pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> Few {
-        let within = |id: PieceId| {
-            let along = ray.along(self.at(id));
-            ray.offset(self.at(id)).abs() < half_width && (from..=to).contains(&along)
-        };
-        match &self.index {
-            None => (0..self.centres.len() as u32).map(PieceId).filter(|&id| within(id)).collect(),
-            Some(index) => {
-                let mut found = Few::new();
-                index.in_corridor(ray, half_width, from, to, |i| {
-                    if within(PieceId(i as u32)) {
-                        found.push(PieceId(i as u32));
-                    }
-                });
-                found.sort_unstable();
-                found
+    /// Every piece on every copy of the board near the first `length` of a ray; the one at its start on its own copy only.
+    fn for_each_image(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
+        for image in self.board.images_along(ray, length, clear) {
+            let own = image.is_identity();
+            for (i, &at) in self.centres.iter().enumerate() {
+                if own || at != ray.origin {
+                    visit(PieceId(i as u32), image.place(at));
+                }
             }
         }
+    }
+
+    /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
+    /// ends square, in order of id.
+    pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> Standing {
+        let within = |at: Point| {
+            let along = ray.along(at);
+            ray.offset(at).abs() < half_width && (from..=to).contains(&along)
+        };
+        let mut found = Standing::new();
+        let mut look_at = |id: PieceId, at: Point| {
+            if within(at) {
+                found.push((id, at));
+            }
+        };
+        match &self.index {
+            None if self.board.has_seams() => {
+                self.for_each_image(ray, to, half_width - from.min(0.0), look_at)
+            }
+            None => {
+                (0..self.centres.len() as u32).map(PieceId).for_each(|id| look_at(id, self.at(id)));
+            }
+            Some(index) => {
+                index.in_corridor(ray, half_width, from, to, |i| {
+                    look_at(PieceId(i as u32), self.centres[i]);
+                });
+                found.sort_unstable_by_key(|seen| seen.0);
+            }
+        }
+        found
+    }
+
+    /// The least distance at which an open disc on its way comes into contact with a piece.
+    pub fn contact_with(&self, id: PieceId, ray: &Ray, radius: f64, epsilon: f64) -> Option<f64> {
+        if !self.board.has_seams() {
+            return contact(ray, radius, self.at(id), epsilon);
+        }
+        let start = Pose { at: ray.origin, heading: Vec2::X };
+        let room = self.board.room(&Path::Line { start, dir: ray.dir });
+        let images = self.board.images_along(ray, room.whole(), radius);
+        let met = images.iter().filter_map(|image| contact(ray, radius, image.place(self.at(id)), epsilon));
+        met.reduce(f64::min)
     }
 }

@@ -4,12 +4,13 @@
 //! The target and the pieces to skip are off the board; all others stand. The coverage is then a region of the plane bounded
 //! by lines and circles. A king or a blocker that travels along a ray crosses it in a [`Spans`] with closed-form ends.
 
-use super::centres::{Centres, Contact, Look};
+use super::centres::{Centres, Contact, Look, Standing};
+use crate::board::{Images, Surface};
 use crate::geom::{
-    Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
+    Image, Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
-use crate::plane::position::{Few, PieceId, Position};
+use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Met, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
@@ -36,6 +37,15 @@ pub struct Coverage {
     radius: f64,
     epsilon: f64,
     stops: Stops,
+    /// Where there are seams.
+    seams: Option<Box<Seams>>,
+}
+
+/// The board, and its copies near the way.
+#[derive(Debug, Clone, PartialEq)]
+struct Seams {
+    board: Surface,
+    copies: Images,
 }
 
 impl Coverage {
@@ -52,13 +62,14 @@ impl Coverage {
         }
         let rules = position.rules();
         let piece = position.piece(attacker);
-        let ray = Ray::new(piece.at, lane.dir);
+        let ray = piece.ray_along(lane);
         let limit = rules.limit(&ray, lane, piece.moved);
         let mut coverage = Coverage {
             attacker,
             ray,
             radius: rules.radius,
             epsilon: rules.epsilon,
+            seams: None,
             stops: Stops::Ride { least: rules.min_capture, most: limit },
         };
         coverage.stops = match (lane.gait, lane.steps(rules.epsilon)) {
@@ -71,7 +82,62 @@ impl Coverage {
                 coverage.leap_by_steps(centres, rules.min_capture, steps, limit, skip)
             }
         };
+        if rules.board.has_seams() {
+            let reach = coverage.farthest().min(limit);
+            let copies = rules.board.images_along(&ray, reach, 2.0 * rules.radius);
+            coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
+        }
         Some(coverage)
+    }
+
+    /// Where a place is seen near the way.
+    fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
+        let Some(seams) = &self.seams else { return SmallVec::from_slice(&[q]) };
+        let q = seams.board.canonical(q).0;
+        let clear = self.radius + self.epsilon;
+        let near = |at: &Point| {
+            let along = self.ray.along(*at);
+            self.ray.offset(*at).abs() < clear && along > -clear && along < self.farthest() + clear
+        };
+        seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
+    }
+
+    /// Of the places where a target is seen the first that the way comes to, or one overlapped from the beginning.
+    fn first_seen(&self, target: Point) -> Option<Point> {
+        let seen = self.seen(target);
+        if seen.len() < 2 {
+            return seen.first().copied();
+        }
+        let at = |k: &Point| contact(&self.ray, self.radius, *k, self.epsilon).unwrap_or(0.0);
+        seen.into_iter().min_by(|a, b| at(a).total_cmp(&at(b)))
+    }
+
+    /// How a path is seen near the way.
+    fn paths(&self, path: &Ray, length: f64) -> SmallVec<[Ray; 2]> {
+        let Some(seams) = &self.seams else { return SmallVec::from_slice(&[*path]) };
+        let mut seen: SmallVec<[Image; 8]> = SmallVec::new();
+        let mut out = SmallVec::new();
+        for here in seams.board.images_along(path, length, self.epsilon) {
+            for copy in &seams.copies {
+                let view = here.inverse().then(copy);
+                let ray = Ray::new(view.place(path.origin), view.flips.vec(path.dir));
+                if !seen.contains(&view) && !self.is_far_from(&ray, length) {
+                    seen.push(view);
+                    out.push(ray);
+                }
+            }
+        }
+        out
+    }
+
+    /// The greatest distance at which it may stop.
+    fn farthest(&self) -> f64 {
+        match &self.stops {
+            Stops::Ride { most, .. } => *most,
+            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        }
     }
 
     fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
@@ -108,8 +174,8 @@ impl Coverage {
     /// The distances at which the landing overlaps no friend.
     fn landings(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
         let free = Spans::from(Interval::closed(least, limit));
-        self.friends_near(centres, limit, skip).into_iter().fold(free, |free, friend| {
-            let overlap = inside_disc(&self.ray, centres.at(friend), self.radius, self.epsilon);
+        self.friends_near(centres, limit, skip).into_iter().fold(free, |free, (_, at)| {
+            let overlap = inside_disc(&self.ray, at, self.radius, self.epsilon);
             free.difference(&overlap, self.epsilon)
         })
     }
@@ -123,16 +189,16 @@ impl Coverage {
         skip: &[PieceId],
     ) -> Stops {
         let friends = self.friends_near(centres, limit, skip);
-        let overlaps = |d: f64| friends.iter().any(|&f| self.is_over(d, centres.at(f)));
+        let overlaps = |d: f64| friends.iter().any(|&(_, at)| self.is_over(d, at));
         Stops::LeapBySteps(
             steps.within(limit).filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect(),
         )
     }
 
-    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Few {
+    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Standing {
         let mut near = centres.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
         let side = centres.color(self.attacker);
-        near.retain(|id| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
+        near.retain(|(id, _)| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
         near
     }
 
@@ -143,6 +209,10 @@ impl Coverage {
 
     /// Whether it takes a target at `k`.
     pub fn covers(&self, k: Point) -> bool {
+        self.seen(k).into_iter().any(|k| self.covers_there(k))
+    }
+
+    fn covers_there(&self, k: Point) -> bool {
         let epsilon = self.epsilon;
         let depth = self.radius - epsilon;
         let near_a_stop_in = |from: f64, to: f64| {
@@ -187,6 +257,12 @@ impl Coverage {
 
     /// Where on `path`, up to `length`, a target would be taken.
     pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
+        let paths = self.paths(path, length);
+        let all = paths.iter().map(|path| self.covered_there(path, length));
+        all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+    }
+
+    fn covered_there(&self, path: &Ray, length: f64) -> Spans {
         let tie = self.epsilon;
         if self.is_far_from(path, length) {
             return Spans::none();
@@ -228,12 +304,7 @@ impl Coverage {
         let end = path.at(length);
         let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
         let (from, to) = (self.ray.along(path.origin), self.ray.along(end));
-        let farthest = match &self.stops {
-            Stops::Ride { most, .. } => *most,
-            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
-            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
-            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
-        };
+        let farthest = self.farthest();
         let clear = self.radius + self.epsilon;
         a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
     }
@@ -277,7 +348,14 @@ impl Coverage {
 
     /// Where on `path` an enemy of the attacker stands in the way of its taking `target`: inside the capsule
     /// about the attacker's path up to the stop.
-    pub fn blocked_along(&self, target: Point, path: &Ray) -> Spans {
+    pub fn blocked_along(&self, target: Point, path: &Ray, length: f64) -> Spans {
+        let Some(target) = self.first_seen(target) else { return Spans::none() };
+        let paths = self.paths(path, length);
+        let all = paths.iter().map(|path| self.blocked_there(target, path));
+        all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+    }
+
+    fn blocked_there(&self, target: Point, path: &Ray) -> Spans {
         let tie = self.epsilon;
         let in_the_way = match &self.stops {
             Stops::Ride { .. } => match contact(&self.ray, self.radius, target, self.epsilon) {
@@ -299,6 +377,11 @@ impl Coverage {
 
     /// Whether an enemy of the attacker at `q` stands in the way of its taking `target`.
     pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
+        let Some(target) = self.first_seen(target) else { return false };
+        self.seen(q).into_iter().any(|q| self.is_blocked_there(target, q))
+    }
+
+    fn is_blocked_there(&self, target: Point, q: Point) -> bool {
         let epsilon = self.epsilon;
         let Some(t) = contact(&self.ray, self.radius, q, epsilon) else {
             return false;

@@ -1,7 +1,7 @@
 //! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
 
 use super::centres::{Centres, Contacts, Look};
-use crate::geom::{Cuts, Interval, Ray, inside_disc};
+use crate::geom::{Cuts, Interval, Ray, Spans, inside_disc};
 use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Met, Rules, Steps};
@@ -23,7 +23,7 @@ impl<'a> Reach<'a> {
     pub fn new(position: &'a Position, centres: &'a Centres, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
         let piece = position.piece(mover);
         let rules = position.rules();
-        let ray = Ray::new(piece.at, lane.dir);
+        let ray = piece.ray_along(lane);
         let limit = rules.limit(&ray, lane, piece.moved);
         Reach { rules, centres, mover, lane, ray, limit }
     }
@@ -35,12 +35,45 @@ impl<'a> Reach<'a> {
 
     /// All stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
-        match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
+        let stretches = match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
             (Gait::Ride, None) => self.ride(),
             (Gait::Ride, Some(steps)) => self.ride_by_steps(&steps),
             (Gait::Leap, None) => self.leap(),
             (Gait::Leap, Some(steps)) => self.leap_by_steps(&steps),
+        };
+        if self.rules.board.has_seams() { self.not_back_at_start(stretches) } else { stretches }
+    }
+
+    /// Stretches without the distances at which the start is near again: within the least distance of it a move has to
+    /// take something, and where the way has come round none may end.
+    fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
+        let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
+        let images = rules.board.images_along(ray, self.limit + rules.min_move, rules.min_move);
+        let (mut holes, mut around) = (Spans::none(), f64::INFINITY);
+        for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {
+            holes = holes.union(&inside_disc(ray, again, rules.min_move, tie), tie);
+            if ray.offset(again).abs() <= tie && ray.along(again) > tie {
+                around = around.min(ray.along(again));
+            }
         }
+        if around.is_finite() {
+            holes = holes.union(&Interval::point(around).into(), tie);
+        }
+        let beyond: Spans =
+            Interval { open_to: true, ..Interval::closed(around - tie, f64::INFINITY) }.into();
+        if holes.is_empty() {
+            return stretches;
+        }
+        let left = stretches.into_iter().flat_map(|Stretch { part, captures }| {
+            let shut = if captures.is_empty() { &holes } else { &beyond };
+            let parts = Spans::from(part).difference(shut, tie);
+            parts
+                .parts()
+                .iter()
+                .map(|&part| Stretch { part, captures: captures.clone() })
+                .collect::<Stretches>()
+        });
+        left.collect()
     }
 
     fn contacts(&self, slack: f64) -> Contacts {
@@ -111,9 +144,9 @@ impl<'a> Reach<'a> {
         );
         let overlaps: SmallVec<[(PieceId, Interval); 8]> = near
             .iter()
-            .filter(|&&id| id != self.mover)
-            .filter_map(|&id| {
-                let set = inside_disc(&self.ray, self.centres.at(id), self.rules.radius, epsilon);
+            .filter(|seen| seen.0 != self.mover)
+            .filter_map(|&(id, at)| {
+                let set = inside_disc(&self.ray, at, self.rules.radius, epsilon);
                 set.parts().first().map(|&part| (id, part))
             })
             .collect();
@@ -160,6 +193,10 @@ impl<'a> Reach<'a> {
             }
             captures.push(*id);
         }
+        if self.rules.board.has_seams() {
+            captures.sort_unstable();
+            captures.dedup();
+        }
         let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
         (long_enough && self.may(&captures)).then_some(Stretch { part, captures })
     }
@@ -170,9 +207,9 @@ impl<'a> Reach<'a> {
         for d in steps.within(self.limit) {
             let landing = self.ray.at(d);
             let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
-            let overlapped = near.iter().copied().filter(|&id| id != self.mover);
-            let victims: Few =
-                overlapped.filter(|&id| landing.distance(self.centres.at(id)) < depth).collect();
+            let overlapped = near.iter().filter(|seen| seen.0 != self.mover);
+            let overlapped = overlapped.filter(|seen| landing.distance(seen.1) < depth);
+            let victims: Few = overlapped.map(|seen| seen.0).collect();
             if victims.iter().all(|&id| self.is_enemy(id)) {
                 self.push_stop(&mut out, d, victims);
             }
@@ -210,6 +247,7 @@ fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Stretch> {
 
 fn taking(d: f64, mut captures: Few) -> Stretch {
     captures.sort_unstable();
+    captures.dedup();
     Stretch { part: Interval::point(d), captures }
 }
 

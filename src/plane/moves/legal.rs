@@ -1,6 +1,6 @@
 //! The legal set: every distance that every piece may go, exactly (spec, section 7).
 
-use crate::geom::{Interval, Ray, Spans, contact};
+use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
 use crate::plane::discs::Reach;
 use crate::plane::lanes::{Stretch, Stretches, Travel};
@@ -70,7 +70,7 @@ impl Survey<'_> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
         let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
-        if !self.position.has_closed_forms() || lane.gait == Gait::Leap {
+        if !self.position.is_plain() || lane.gait == Gait::Leap {
             return None;
         }
         let ray = Ray::new(mover.at, lane.dir);
@@ -131,7 +131,7 @@ impl Survey<'_> {
             safe = if stretch.part.is_point() {
                 if coverage.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
             } else {
-                safe.intersection(&coverage.blocked_along(king_at, ray), epsilon)
+                safe.intersection(&coverage.blocked_along(king_at, ray, stretch.part.to), epsilon)
             };
             if safe.is_empty() {
                 break;
@@ -157,6 +157,16 @@ impl Survey<'_> {
         };
         if !rules.kind(mover.kind).rule.pawn {
             return add(part, false);
+        }
+        if !self.position.is_plain() {
+            let path = mover.path_along(lane);
+            let lines = self.position.pawn(mover).map_or_else(Vec::new, |pawn| pawn.curves(&path, part.to));
+            let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
+            let promotes = |d: f64| Some(self.position.promotes(mover, &path, d));
+            for (part, promotes) in decide(part, cuts, rules.epsilon, promotes) {
+                add(part, promotes);
+            }
+            return;
         }
         let promotes_at = |d: f64| self.position.promotes(mover, &mover.path_along(lane), d);
         match (promotes_at(part.from), promotes_at(part.to)) {

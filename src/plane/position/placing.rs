@@ -2,7 +2,7 @@
 
 use super::heading::full_turn;
 use super::rebirth::PutBack;
-use super::state::{Piece, PieceId, Position, all_plain};
+use super::state::{Piece, PieceId, Position, all_plain, has_closed_forms};
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
 
@@ -49,6 +49,7 @@ impl Position {
             next.pieces.remove(id.index());
         }
         next.plain = self.plain || all_plain(&next.rules, &next.pieces);
+        next.closed = self.closed || has_closed_forms(&next.rules, &next.pieces);
         next
     }
 }

@@ -1,7 +1,7 @@
 //! A position on the plane.
 
 use crate::chess::{Color, Label, Series};
-use crate::geom::{Extent, Image, Path, Point, Pose, Vec2};
+use crate::geom::{Extent, Image, Path, Point, Pose, Ray, Vec2};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
 use crate::variant::{Turns, unit};
 use smallvec::SmallVec;
@@ -65,6 +65,12 @@ impl Piece {
         Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
     }
 
+    /// The ray along a straight lane of the player's frame.
+    pub(in crate::plane) fn ray_along(&self, lane: &Lane) -> Ray {
+        let dir = if self.facing == Facing::PLAIN { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
+        Ray::new(self.at, dir)
+    }
+
     /// The path that its centre and heading follow along a lane.
     pub fn path_along(&self, lane: &Lane) -> Path {
         lane.path(self.pose(), self.facing)
@@ -88,6 +94,8 @@ pub struct Position {
     pub(in crate::plane) series: Series,
     /// Whether all pieces are plain: equal discs on straight lanes.
     pub(in crate::plane) plain: bool,
+    /// Whether legal sets have closed forms.
+    pub(in crate::plane) closed: bool,
     /// Whether the closed forms are left unused.
     pub(in crate::plane) generally: bool,
 }
@@ -106,6 +114,14 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, b
         seen.iter().any(|at| extent(a).overlaps(&pose, *at, rules.epsilon))
     };
     (over(a, b), over(b, a))
+}
+
+/// Whether legal sets have closed forms: all are equal discs on straight lanes, and on a board with seams any distance is a
+/// stop, captures included.
+pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
+    let discs = pieces.iter().all(|p| rules.kind(p.kind).plain);
+    let any_stop = rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
+    all_plain(rules, pieces) || (rules.board.has_seams() && discs && any_stop)
 }
 
 impl Position {
@@ -151,7 +167,7 @@ impl Position {
 
     /// Whether legal sets are found in closed form.
     pub(in crate::plane) fn has_closed_forms(&self) -> bool {
-        self.plain && !self.generally
+        self.closed && !self.generally
     }
 
     /// The same position, its legal sets found in the way that serves pieces of every kind. It gives the same answers,

@@ -1,7 +1,7 @@
 //! Positions from texts and back, checked.
 
 use super::heading::{ahead, full_turn};
-use super::state::{Piece, Position, all_plain, overlap};
+use super::state::{Piece, Position, all_plain, has_closed_forms, overlap};
 use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::{Point, PointIndex, Ray, Vec2};
@@ -33,6 +33,7 @@ impl Position {
         refuse_unknown_checks(&rules, &pieces, written)?;
         Ok(Position {
             plain: all_plain(&rules, &pieces),
+            closed: has_closed_forms(&rules, &pieces),
             generally: false,
             series: read_series(&rules, written)?,
             rules,

@@ -3,7 +3,7 @@
 use super::kinds::{Lane, Way};
 use super::ruleset::Rules;
 use crate::board::Room;
-use crate::geom::{Path, Ray};
+use crate::geom::{Path, Pose, Ray, Vec2};
 use crate::notation::Reason;
 
 /// The limits of one lane of one piece.
@@ -71,6 +71,12 @@ impl Rules {
 
     /// The greatest distance along a straight lane.
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
-        lane.range_of(moved).min(self.board.distance_to_wall(ray) * self.edge_share)
+        let end = if self.board.has_seams() {
+            let start = Pose { at: ray.origin, heading: Vec2::X };
+            self.board.room(&Path::Line { start, dir: ray.dir }).whole()
+        } else {
+            self.board.distance_to_wall(ray)
+        };
+        lane.range_of(moved).min(end * self.edge_share)
     }
 }

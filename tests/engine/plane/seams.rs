@@ -284,3 +284,24 @@ fn analysis(position: &Position) -> PlaneAnalysis {
         Analysis::Lattice(_) => unreachable!("a plane position"),
     }
 }
+
+proptest! {
+    #![proptest_config(super::cases(120, 3000))]
+
+    /// Two generators give one legal set on boards with seams too.
+    #[test]
+    fn fast_equals_general(position in any_position(DISCS)) {
+        let general = position.clone().without_closed_forms();
+        let (fast, slow) = (Survey::new(&position), Survey::new(&general));
+        prop_assert_eq!(fast.checkers(), slow.checkers(), "{}", position);
+        prop_assert_eq!(position.status(), general.status(), "{}", position);
+        let (a, b) = (fast.legal(), slow.legal());
+        let near = |a: f64, b: f64| (a - b).abs() <= 5e-5;
+        let same = a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| {
+            (a.piece, a.lane, &a.captures, a.promotes) == (b.piece, b.lane, &b.captures, b.promotes)
+                && near(a.part.from, b.part.from) && near(a.part.to, b.part.to)
+                && (a.part.open_from, a.part.open_to) == (b.part.open_from, b.part.open_to)
+        });
+        prop_assert!(same, "{}: {position}\n{a:?}\n{b:?}", position.rules().variant.name());
+    }
+}
