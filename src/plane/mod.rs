@@ -1,6 +1,6 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 //!
-//! Each room uses only those above it in this list, which `tests/layers.rs` holds.
+//! Each room uses only those above it in this list; the test of the layers holds that.
 //!
 //! | room | what for |
 //! |---|---|
@@ -9,9 +9,12 @@
 //! | `lanes` | where one piece may go along one lane |
 //! | `discs` | the same, and coverage, in closed form for equal discs |
 //! | `attack` | what bears on a king, and a king's path |
-//! | `series` | legality that hangs on the board after the move |
+//! | `series` | legality that depends on the board after the move |
 //! | `moves` | the legal set, and the judge of one move |
 //! | `play` | setting up, making moves, turns, status |
+//!
+//! A new kind of path begins in `geom::Path` and `rules::kinds`; the compiler then names every place that has to know it. What
+//! chooses among moves asks [`Survey::legal`] and [`Position::judge`], and lives above this module.
 
 mod attack;
 mod discs;
