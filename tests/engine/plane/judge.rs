@@ -225,7 +225,7 @@ proptest! {
 
     /// The text of a move, played, is that move.
     #[test]
-    fn a_move_and_its_text_are_one(position in super::mixed::any_position(), share in 0.01..0.99f64) {
+    fn a_move_and_its_text_are_one(position in super::kinds::any_position(), share in 0.01..0.99f64) {
         let survey = Survey::new(&position);
         let along = survey.legal().into_iter().filter_map(|span| {
             let d = span.part.from + (span.part.to - span.part.from) * share;

@@ -1,10 +1,10 @@
 //! The plane engine held against laws, another collision library, and another chess program.
 
+mod board_after;
 mod judge;
+mod kinds;
 mod laws;
-mod mixed;
 mod orthodox;
-mod outcome;
 mod parry_parity;
 mod quantised;
 mod random;

@@ -193,7 +193,7 @@ fn the_counts_of_the_circular_games() {
         let rules = rules(preset, &format!("{STEPS}{more}"));
         assert_eq!(counted(&Position::initial(rules).expect("an array")), counts, "{preset} {more}");
     }
-    let rules = super::mixed::rules_of("scenarios/variants", "byzantine-plane.toml", STEPS);
+    let rules = super::kinds::rules_of("scenarios/variants", "byzantine-plane.toml", STEPS);
     assert_eq!(counted(&Position::initial(rules).expect("an array")), [14, 196, 2912]);
 }
 

@@ -1,6 +1,6 @@
 //! Laws of boards with seams: the predicate against spans and regions, the board unrolled, its symmetries.
 
-use super::mixed::{regions_agree, rules_of, spans_agree};
+use super::kinds::{regions_agree, rules_of, spans_agree};
 use super::random::rules;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, SpanReport};

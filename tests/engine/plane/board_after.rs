@@ -95,7 +95,7 @@ fn a_piece_without_a_home_takes_no_name_that_has_one() {
 fn a_series_with_checks_that_are_not_known_is_refused() {
     let text = "Ke@0.5,0.5' Ua@4,4' ke@7,7' ; w";
     let read = |overrides: &str, text: &str| {
-        let bestiary = super::mixed::rules_of("tests/data", "bestiary.toml", overrides);
+        let bestiary = super::kinds::rules_of("tests/data", "bestiary.toml", overrides);
         Position::from_text(bestiary, text)
     };
     let fault = read("turns = 'italian'\nzeno = true", text).expect_err("refused");
