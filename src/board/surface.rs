@@ -303,6 +303,37 @@ impl Surface {
         out
     }
 
+    /// A part of a path cut at the seams: each piece with its ends, brought to the canonical board.
+    pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
+        if !self.has_seams() {
+            return vec![(*path, from, to)];
+        }
+        let trace = path.trace();
+        let mut cuts: Vec<f64> = Vec::new();
+        for image in self.images_near(path, to, EPSILON) {
+            let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
+            let x = [low, high].map(|through| (Curve::Line { through, dir: Vec2::Y }, self.sides));
+            let y = [low, high].map(|through| (Curve::Line { through, dir: Vec2::X }, self.ends));
+            for (line, seam) in x.into_iter().chain(y) {
+                if seam != Seam::Wall {
+                    cuts.extend(trace.crossings(&image.curve(line), from, to));
+                }
+            }
+        }
+        cuts.retain(|d| *d > from + EPSILON && *d < to - EPSILON);
+        cuts.extend([from, to]);
+        cuts.sort_unstable_by(f64::total_cmp);
+        cuts.dedup_by(|next, kept| *next - *kept <= EPSILON);
+        let piece = |(from, to): (f64, f64)| {
+            let image = self.canonical(path.at(from.midpoint(to))).1;
+            (image.inverse().path(*path), from, to)
+        };
+        if cuts.len() < 2 {
+            return vec![piece((from, to))];
+        }
+        cuts.windows(2).map(|w| piece((w[0], w[1]))).collect()
+    }
+
     /// The images of a place nearer to `near` than `reach`, as places.
     pub fn images_of(&self, q: Point, near: Point, reach: f64) -> SmallVec<[Point; 4]> {
         if !self.has_seams() {
@@ -484,6 +515,22 @@ mod tests {
         assert_eq!(ends(2.0, 7.5, -Vec2::X), 2.0);
         assert!(disc.is_void(Point::new(8.5, 0.5), 1e-9) && disc.is_void(Point::new(-0.5, 7.5), 1e-9));
         assert!(disc.contains(Point::new(8.0, 0.5), 1e-9) && !disc.contains(Point::new(8.5, 0.5), 1e-9));
+    }
+
+    #[test]
+    fn a_way_is_cut_at_the_seams() {
+        // From (6,1) along 45 degrees on the strip of 8 x 8: the seam after 2 sqrt 2, at (8,3) = (0,5), from where it goes down.
+        let dir = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
+        let pieces = glued(Board::Mobius).cut(&lane(6.0, 1.0, dir), 0.0, 4.0);
+        let ends: Vec<Point> =
+            pieces.iter().flat_map(|(path, from, to)| [path.at(*from), path.at(*to)]).collect();
+        let beyond = 4.0 * 0.5f64.sqrt() - 2.0;
+        let expected = [(6.0, 1.0), (8.0, 3.0), (0.0, 5.0), (beyond, 5.0 - beyond)];
+        assert_eq!(ends.len(), 4);
+        for (end, (x, y)) in ends.iter().zip(expected) {
+            assert_abs_diff_eq!(*end, Point::new(x, y), epsilon = 1e-12);
+        }
+        assert_eq!(square().cut(&lane(6.0, 1.0, dir), 0.5, 2.0).len(), 1);
     }
 
     #[test]

@@ -1,23 +1,8 @@
 //! The plane cut up by curves: the exact cells on which a property holds.
 
-use super::cell::{Cell, gather};
+use super::cell::{Cell, Edge, gather};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Bound, Curve, Point, Vec2};
-
-/// A piece of a curve between two neighbouring vertices, with what holds on it and beside it.
-pub(super) struct Edge<K> {
-    pub(super) curve: usize,
-    /// Parameters on the curve, ascending; about a circle `to` may exceed a full turn.
-    pub(super) from: f64,
-    pub(super) to: f64,
-    /// The vertices at its ends; none for a whole circle.
-    pub(super) ends: Option<(usize, usize)>,
-    pub(super) on: Option<K>,
-    /// On the left and on the right of ascending parameters.
-    pub(super) beside: [Option<K>; 2],
-    /// A point beside it, and how far the nearest curve beyond.
-    pub(super) samples: [(Point, f64); 2],
-}
 
 /// The piece of a curve between two neighbouring vertices, or a whole circle.
 struct Stretch {

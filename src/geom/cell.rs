@@ -1,6 +1,5 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
-use super::arrangement::Edge;
 use super::{Bound, Curve, Point, Vec2};
 
 /// A piece of a cell's outline. The cell lies on the left of the way from `from` to `to`.
@@ -39,6 +38,21 @@ pub struct Cell<K> {
     /// Its outlines: the outer one first, counter-clockwise, then holes. Of a stretch of curve the
     /// stretch; of a single point nothing.
     pub outlines: Vec<Vec<Side>>,
+}
+
+/// A piece of a curve between two neighbouring vertices, with what holds on it and beside it.
+pub(super) struct Edge<K> {
+    pub(super) curve: usize,
+    /// Parameters on the curve, ascending; about a circle `to` may exceed a full turn.
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// The vertices at its ends; none for a whole circle.
+    pub(super) ends: Option<(usize, usize)>,
+    pub(super) on: Option<K>,
+    /// On the left and on the right of ascending parameters.
+    pub(super) beside: [Option<K>; 2],
+    /// A point beside it, and how far the nearest curve beyond.
+    pub(super) samples: [(Point, f64); 2],
 }
 
 /// An edge walked so that the cell is on its left.

@@ -81,23 +81,20 @@ impl Pawn<'_> {
                     self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)).collect();
                 cuts.extend([0.0, d]);
                 cuts.sort_unstable_by(f64::total_cmp);
-                let on = |d: f64| self.is_on_circle(path.at(d).y);
-                cuts.iter().any(|&cut| on(cut)) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1])))
+                let (start, reach) = (path.start().at.y, d + self.radius);
+                copies(self.circle(), self.board.height(), start, reach).into_iter().any(|circle| {
+                    let on = |d: f64| (path.at(d).y - circle).abs() < self.radius - self.epsilon;
+                    // As with contacts: what it is upon already, it does not come upon.
+                    !on(0.0) && (on(d) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1]))))
+                })
             }
             Promoting::Zone => {
                 let ((line, ccw), x) = (self.zone(), path.at(d).x);
                 let past = if ccw { x + self.radius - line } else { line - (x - self.radius) };
                 let past = past.rem_euclid(self.board.width());
-                past > self.epsilon && past < self.board.width() / 2.0
+                past > self.epsilon && past < self.board.width() / 2.0 - self.epsilon
             }
         }
-    }
-
-    /// Whether its extent is over the circle while its centre is at `y`.
-    fn is_on_circle(&self, y: f64) -> bool {
-        let height = self.board.height();
-        let off = (y - self.circle()).rem_euclid(height);
-        off.min(height - off) < self.radius - self.epsilon
     }
 
     fn circle(&self) -> f64 {
