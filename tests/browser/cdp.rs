@@ -183,17 +183,9 @@ impl Browser {
         self.until(&format!("document.body?.dataset.plies === '{plies}'"));
     }
 
-    /// Where a place of the plane is on the screen.
-    fn screen(&mut self, x: f64, y: f64) -> (f64, f64) {
-        let script = format!(
-            "(() => {{ const svg = document.querySelector('#board svg'); const box = svg.viewBox.baseVal; \
-             const rect = svg.getBoundingClientRect(); const k = rect.width / box.width; \
-             const flip = document.getElementById('flip').getAttribute('aria-pressed') === 'true'; \
-             const least = (svg.dataset.min ?? '0,0').split(',').map(Number); \
-             const u = ({x} - least[0]) * 100, v = ({y} - least[1]) * 100; \
-             const w = box.width + 2 * box.x, h = box.height + 2 * box.y; \
-             return [rect.left + ((flip ? w - u : u) - box.x) * k, rect.top + ((flip ? v : h - v) - box.y) * k]; }})()"
-        );
+    /// Where a place of the board is on the screen.
+    pub fn screen(&mut self, x: f64, y: f64) -> (f64, f64) {
+        let script = format!("document.querySelector('#board svg').placeOnScreen([{x}, {y}])");
         let at = self.value(&script);
         (at[0].as_f64().expect("a number"), at[1].as_f64().expect("a number"))
     }
@@ -230,6 +222,18 @@ impl Browser {
         self.drag((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         self.drag(to.0, to.1);
         self.release(to.0, to.1);
+    }
+
+    /// Presses on a place of the board, drags by some pixels, and lets go.
+    pub fn push(&mut self, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+        let (left, top) = self.screen(x, y);
+        self.mouse("mouseMoved", (left, top), 0);
+        self.mouse("mousePressed", (left, top), 1);
+        for share in [0.3, 0.6, 1.0] {
+            self.mouse("mouseMoved", (left + dx * share, top + dy * share), 1);
+            self.frame();
+        }
+        self.mouse("mouseReleased", (left + dx, top + dy), 0);
     }
 
     /// Presses and lets go.

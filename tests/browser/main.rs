@@ -10,6 +10,7 @@ mod play;
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod server;
 mod speed;
+mod surfaces;
 mod table;
 mod together;
 #[path = "../program/visitor.rs"]
@@ -29,6 +30,7 @@ fn main() {
             offered::TESTS,
             arrival::TESTS,
             speed::TESTS,
+            surfaces::TESTS,
         ]
         .into_iter()
         .flatten()

@@ -293,7 +293,8 @@ fn every_board() {
             table.server.address, made.game, made.white, made.black
         ));
         b.until("document.querySelector('#board svg.mine')");
-        assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 32, "{variant}");
+        let pieces = b.value("document.querySelectorAll('#board .pieces .piece').length");
+        assert!(pieces.as_u64() >= Some(32), "{variant}: {pieces}");
         let ground = b.value("document.querySelectorAll('#board .cell, #board .ground-field').length");
         let least = if variant["motion"] == "plane" { 1 } else { 64 };
         assert!(ground.as_u64() >= Some(least), "{variant}: {ground}");

@@ -19,6 +19,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("board.js", JS, include_str!("../web/board.js")),
     ("outlines.js", JS, include_str!("../web/outlines.js")),
     ("marks.js", JS, include_str!("../web/marks.js")),
+    ("surface.js", JS, include_str!("../web/surface.js")),
     ("way.js", JS, include_str!("../web/way.js")),
     ("region.js", JS, include_str!("../web/region.js")),
     ("legal.js", JS, include_str!("../web/legal.js")),

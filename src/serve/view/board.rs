@@ -1,25 +1,16 @@
 //! The ground to draw.
 
 use super::cells::{DISC_HUB, cells};
-use super::types::BoardView;
-use crate::board::Chart;
+use super::types::{BendView, BoardView, SeamsView, Xy};
+use crate::board::{Chart, Seam};
 use crate::game::Position;
+use crate::plane;
+use crate::variant::{Board, Promotion};
 
 /// The board of a position.
 pub fn board(position: &Position) -> BoardView {
     match position {
-        Position::Plane(p) => {
-            let (width, height) = (p.rules().board.width(), p.rules().board.height());
-            let line = |y: f64| [[0.0, y], [width, y]];
-            BoardView {
-                shape: "plane",
-                min: [0.0, 0.0],
-                max: [width, height],
-                cells: Vec::new(),
-                lines: vec![line(0.5), line(height - 0.5)],
-                centre: 0.0,
-            }
-        }
+        Position::Plane(p) => plane_board(p),
         Position::Lattice(p) => {
             let chart = p.rules().grid().chart();
             let rows = chart.rows() as f64;
@@ -28,7 +19,76 @@ pub fn board(position: &Position) -> BoardView {
                 Chart::Ring => ("round", -rows - Chart::RING_HOLE, rows + Chart::RING_HOLE, Chart::RING_HOLE),
                 Chart::Disc => ("round", -rows - DISC_HUB, rows + DISC_HUB, DISC_HUB),
             };
-            BoardView { shape, min: [least; 2], max: [most; 2], cells: cells(p), lines: Vec::new(), centre }
+            BoardView {
+                shape,
+                min: [least; 2],
+                max: [most; 2],
+                cells: cells(p),
+                lines: Vec::new(),
+                centre,
+                chart: [most - least; 2],
+                seams: SeamsView { sides: seam(Seam::Wall), ends: seam(Seam::Wall) },
+                voids: Vec::new(),
+                bend: None,
+            }
         }
+    }
+}
+
+fn plane_board(position: &plane::Position) -> BoardView {
+    let rules = position.rules();
+    let board = &rules.board;
+    let (width, height) = (board.width(), board.height());
+    let bend = match rules.variant.spec().board {
+        Board::Ring => Some(bend("ring", Chart::Ring, Chart::RING_HOLE)),
+        Board::Disc => Some(bend("disc", Chart::Disc, DISC_HUB)),
+        Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => None,
+    };
+    let reach = match bend {
+        Some(BendView { shape: "disc", hub, .. }) => Some(hub + height / 2.0),
+        Some(BendView { hub, .. }) => Some(hub + height),
+        None => None,
+    };
+    let (min, max) = reach.map_or(([0.0, 0.0], [width, height]), |r| ([-r, -r], [r, r]));
+    BoardView {
+        shape: "plane",
+        min,
+        max,
+        cells: Vec::new(),
+        lines: promotion_lines(position),
+        centre: 0.0,
+        chart: [width, height],
+        seams: SeamsView { sides: seam(board.sides()), ends: seam(board.ends()) },
+        voids: board.voids().iter().map(|(low, high)| [[low.x, low.y], [high.x, high.y]]).collect(),
+        bend,
+    }
+}
+
+fn bend(shape: &'static str, chart: Chart, hub: f64) -> BendView {
+    BendView { shape, hub, from: chart.theta0(), column: chart.column_width() }
+}
+
+fn seam(seam: Seam) -> &'static str {
+    match seam {
+        Seam::Wall => "wall",
+        Seam::Straight => "straight",
+        Seam::Flipped => "flipped",
+    }
+}
+
+/// The lines at which pawns promote, as far as they lie across the board from wall to wall or seam to seam.
+fn promotion_lines(position: &plane::Position) -> Vec<[Xy; 2]> {
+    let rules = position.rules();
+    let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());
+    let across = |y: f64| [[0.0, y], [width, y]];
+    match (spec.board, spec.promotion) {
+        (Board::Ring, Promotion::None) => Vec::new(),
+        // On the ring pawns go round, and promote past lines along the radius.
+        (Board::Ring, _) => [0.5, 7.5, 8.5, 15.5].map(|x| [[x, 0.0], [x, height]]).to_vec(),
+        _ if rules.board.ends() == Seam::Wall => vec![across(0.5), across(height - 0.5)],
+        _ if spec.promotion_line >= 0.0 => {
+            vec![across(spec.promotion_line), across(height - spec.promotion_line)]
+        }
+        _ => Vec::new(),
     }
 }

@@ -225,6 +225,36 @@ pub struct BoardView {
     pub lines: Vec<[Xy; 2]>,
     /// The radius of the hub that ways pass through; 0 for none.
     pub centre: f64,
+    /// On the plane: the width and height of the chart, in whose coordinates everything is told.
+    pub chart: Xy,
+    /// On the plane: how opposite sides meet.
+    pub seams: SeamsView,
+    /// On the plane: rectangles on which nothing may stand, each by its low and high corner.
+    pub voids: Vec<[Xy; 2]>,
+    /// How the chart is bent round a centre, on round boards of the plane.
+    pub bend: Option<BendView>,
+}
+
+/// How opposite sides of a board meet: `wall`, `straight` or `flipped`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct SeamsView {
+    /// Left and right.
+    pub sides: &'static str,
+    /// Bottom and top.
+    pub ends: &'static str,
+}
+
+/// A chart bent round a centre.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct BendView {
+    /// `ring`, where y leads outward, or `disc`, where it leads through the centre.
+    pub shape: &'static str,
+    /// The radius that the chart leaves free at the centre.
+    pub hub: f64,
+    /// The angle of the first column's middle, radians, counter-clockwise from east.
+    pub from: f64,
+    /// The angle of one column, radians.
+    pub column: f64,
 }
 
 /// A cell: a square, or a piece of a ring.

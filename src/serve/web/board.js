@@ -1,5 +1,6 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
 import { el, figure, hasOutline } from './outlines.js';
+import { Bend, Surface, placed } from './surface.js';
 import { reachOf } from './way.js';
 
 /** Picture units in one board unit. */
@@ -7,6 +8,15 @@ export const U = 100;
 
 /** Bodies slimmer than this to each side show their centre instead of a figure, board units. */
 const SLIM = 0.13;
+
+/** How much of the board is repeated beyond a glued side, board units. */
+const BEYOND = 2;
+
+/** How much is always shown beyond a glued side, board units. */
+const SLIVER = 0.15;
+
+/** Corners by which a round outline is bent. */
+const ROUND = 40;
 
 const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'pieces', 'marks', 'ghost'];
 
@@ -20,75 +30,147 @@ export class Board {
   /** Lays out a new board. */
   lay(ground) {
     this.ground = ground;
-    const margin = ground.shape === 'plane' ? 0.42 : ground.shape === 'squares' ? 0.1 : 0.15;
-    this.margin = margin;
+    this.margin = ground.shape === 'plane' ? 0.42 : ground.shape === 'squares' ? 0.1 : 0.15;
     this.width = ground.max[0] - ground.min[0];
     this.height = ground.max[1] - ground.min[1];
-    const box = [-margin, -margin, this.width + 2 * margin, this.height + 2 * margin].map(n => n * U).join(' ');
-    this.svg = el('svg', { viewBox: box, class: `board ${ground.shape}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
-    this.svg.dataset.min = ground.min;
-    this.layers = Object.fromEntries(LAYERS.map(name => [name, this.svg.appendChild(el('g', { class: name }))]));
+    this.surface = new Surface(ground);
+    this.bend = ground.bend && new Bend(ground.bend, ground.chart);
+    /** Whether the chart is shown flat and continues across its sides. */
+    this.repeats = this.surface.hasSeams && !this.bend;
+    this.pan = [0, 0];
+    this.turned = 0;
+    this.repeated = false;
+    this.svg = el('svg', { class: `board ${ground.shape}${this.bend ? ' bent' : ''}${this.repeats ? ' glued' : ''}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
+    // For whoever asks from outside where a place is.
+    this.svg.placeOnScreen = place => this.screen(place);
+    // The grounds of all copies lie below what stands on any of them.
+    const glued = this.repeats ? 'glued' : '';
+    const [base, world] = ['base', 'world'].map(id => el('g', { id, class: glued }));
+    this.layers = Object.fromEntries(LAYERS.map(name => [name, (name === 'ground' ? base : world).appendChild(el('g', { class: name }))]));
+    this.copies = { base: el('g'), world: el('g') };
+    this.camera = el('g', {}, base, this.copies.base, world, this.copies.world);
+    this.window = el('rect', {});
+    this.frame = el('g', { class: 'frame' });
+    this.svg.append(el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U })), el('clipPath', { id: 'in-window' }, this.window));
+    const stage = el('g', this.repeats ? { 'clip-path': 'url(#in-window)' } : {}, this.camera);
+    this.svg.append(stage, this.frame);
     this.layers.marks.setAttribute('pointer-events', 'none');
-    const clip = el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U }));
-    this.svg.prepend(clip);
-    this.layers.attacks.setAttribute('clip-path', 'url(#on-board)');
+    if (!this.bend && !this.repeats) this.layers.attacks.setAttribute('clip-path', 'url(#on-board)');
     this.layers.ghost.setAttribute('pointer-events', 'none');
     this.pieces.clear();
     this.host.replaceChildren(this.svg);
     this.drawGround();
   }
 
+  /** Shows what lies beyond the glued sides too, or the board alone. */
+  repeat(repeated) {
+    this.repeated = repeated;
+    this.drawGround();
+  }
+
+  /** How much is shown beyond each side, board units. */
+  beyond() {
+    return this.repeated && this.repeats ? this.surface.glued.map(glued => (glued ? BEYOND : 0)) : [0, 0];
+  }
+
+  /** Drags the chart along, or turns a round board: from one pointer event to another. */
+  dragBy(from, to) {
+    if (this.bend) {
+      const angle = event => { const [x, y] = this.picture(event); return Math.atan2(y, x); };
+      this.turned += angle(to) - angle(from);
+      return;
+    }
+    const [a, b] = [this.picture(from), this.picture(to)];
+    const lengths = [this.width, this.height];
+    // A flip brings each place back after two boards.
+    this.pan = this.pan.map((c, axis) => (this.surface.glued[axis] ? (c - (b[axis] - a[axis])) % (2 * lengths[axis]) : 0));
+    this.drawFrame();
+  }
+
+  get canBeDragged() { return this.surface.hasSeams; }
+
   flip(flipped) {
     this.flipped = flipped;
     this.drawGround();
   }
 
-  /** From the plane to the picture. */
-  to([x, y]) {
+  /** From the chart to the picture. */
+  to(place) {
     const { min, max } = this.ground;
+    const [x, y] = this.bend ? this.bend.to(place, this.turned) : place;
     return this.flipped ? [(max[0] - x) * U, (y - min[1]) * U] : [(x - min[0]) * U, (max[1] - y) * U];
   }
 
-  /** From a pointer event to the plane. */
-  from(event) {
+  /** The same for a place that may lie beyond a seam. */
+  on(place) { return this.to(this.repeats ? this.surface.canonical(place).at : place); }
+
+  /** The picture's transform that goes with an image of the board. */
+  imageTransform(image) {
+    const origin = this.to([0, 0]);
+    const moved = this.to(placed(image, [0, 0]));
+    return `matrix(${image.fx} 0 0 ${image.fy} ${moved[0] - image.fx * origin[0]} ${moved[1] - image.fy * origin[1]})`;
+  }
+
+  /** A way as an SVG path: cut at seams, or bent with the chart. */
+  path(places) {
+    if (this.bend) return `M${this.bend.fine(places).map(p => this.to(p)).join('L')}`;
+    const parts = this.repeats ? this.surface.cut(places) : [places];
+    return parts.map(part => `M${part.map(p => this.to(p)).join('L')}`).join('');
+  }
+
+  /** A closed outline as an SVG path, bent with the chart. */
+  area(places) {
+    const round = [...places, places[0]];
+    return `M${(this.bend ? this.bend.fine(round) : places).map(p => this.to(p)).join('L')}z`;
+  }
+
+  /** The plane about the pointer, before any bending. */
+  picture(event) {
     const rect = this.svg.getBoundingClientRect();
-    const scale = (this.width + 2 * this.margin) / rect.width;
-    const x = (event.clientX - rect.left) * scale - this.margin;
-    const y = (event.clientY - rect.top) * scale - this.margin;
+    const [px, py] = this.beyond();
+    const scale = (this.width + 2 * (this.margin + px)) / rect.width;
+    const x = (event.clientX - rect.left) * scale - this.margin - px;
+    const y = (event.clientY - rect.top) * scale - this.margin - py;
     const { min, max } = this.ground;
     return this.flipped ? [max[0] - x, min[1] + y] : [min[0] + x, max[1] - y];
   }
 
-  /** A pixel of the screen in board units. */
-  pixel() {
-    return (this.width + 2 * this.margin) / this.svg.getBoundingClientRect().width;
+  /** From a pointer event to the chart. */
+  from(event) {
+    const at = this.picture(event);
+    if (this.bend) return this.bend.back(at, this.turned);
+    return this.repeats ? this.surface.canonical([at[0] + this.pan[0], at[1] + this.pan[1]]).at : at;
   }
 
-  /** Where a place of the plane is on the screen. */
+  /** A pixel of the screen in board units. */
+  pixel() {
+    return (this.width + 2 * (this.margin + this.beyond()[0])) / this.svg.getBoundingClientRect().width;
+  }
+
+  /** Where a place of the chart is on the screen. */
   screen(place) {
     const rect = this.svg.getBoundingClientRect();
-    const [x, y] = this.to(place);
-    const scale = rect.width / ((this.width + 2 * this.margin) * U);
-    return [rect.left + (x + this.margin * U) * scale, rect.top + (y + this.margin * U) * scale];
+    const [px, py] = this.beyond();
+    const scale = rect.width / ((this.width + 2 * (this.margin + px)) * U);
+    const { min, max } = this.ground;
+    let seen = place;
+    if (this.repeats) {
+      const [ox, oy] = this.pan;
+      seen = this.surface.imagesOf(place, [ox + 1e-9, oy + 1e-9, ox + this.width - 1e-9, oy + this.height - 1e-9]).map(([x, y]) => [x - ox, y - oy])
+        .find(([x, y]) => x >= min[0] - 1e-6 && x <= max[0] + 1e-6 && y >= min[1] - 1e-6 && y <= max[1] + 1e-6) ?? place;
+    }
+    const [x, y] = this.to(seen);
+    return [rect.left + (x + (this.margin + px) * U) * scale, rect.top + (y + (this.margin + py) * U) * scale];
   }
 
   drawGround() {
     const layer = this.layers.ground;
     layer.replaceChildren();
-    const { shape, cells, lines, centre, min, max } = this.ground;
+    const { shape, cells, lines, centre } = this.ground;
+    this.drawFrame();
     if (shape === 'plane') {
-      layer.append(el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U, class: 'ground-field', rx: 3 }));
-      const every = this.width > 16 ? 4 : 1;
-      for (let i = 0; i <= this.width + 1e-9; i += every) {
-        if (i > 0 && i < this.width) {
-          const [x, y] = this.to([min[0] + i, min[1] + i]);
-          layer.append(el('path', { d: `M${x} 0V${this.height * U}M0 ${y}H${this.width * U}`, class: 'grid' }));
-        }
-        // Below and to the left, whichever side is there.
-        this.caption(layer, [min[0] + i, (this.flipped ? max : min)[1]], `${min[0] + i}`, 0, 0.22);
-        this.caption(layer, [(this.flipped ? max : min)[0], min[1] + i], `${min[1] + i}`, -0.22, 0);
-      }
-      for (const [a, b] of lines) layer.append(el('path', { d: `M${this.to(a)}L${this.to(b)}`, class: 'rule' }));
+      this.drawPlane(layer);
+      for (const line of lines) layer.append(el('path', { d: this.path(line), class: 'rule' }));
       return;
     }
     for (const cell of cells) layer.append(el('path', { d: this.cellPath(cell), class: `cell ${cell.tint}` }));
@@ -101,6 +183,86 @@ export class Board {
       text.textContent = cell.name;
       layer.append(text);
     }
+  }
+
+  /** The field of a plane board: its grid, voids and seams. */
+  drawPlane(layer) {
+    const { chart: [w, h], voids, seams } = this.ground;
+    if (this.bend) {
+      const rim = y => `${this.path([[0, y], [this.bend.shape === 'ring' ? w : 2 * w, y]])}z`;
+      layer.append(el('path', { d: rim(0) + (this.bend.shape === 'ring' ? rim(h) : ''), class: 'ground-field', 'fill-rule': 'evenodd' }));
+    } else {
+      layer.append(el('rect', { x: 0, y: 0, width: w * U, height: h * U, class: 'ground-field', rx: this.repeats ? 0 : 3 }));
+    }
+    const every = w > 16 ? 4 : 1;
+    for (let x = every; x < w; x += every) layer.append(el('path', { d: this.path([[x, 0], [x, h]]), class: 'grid' }));
+    for (let y = every; y < h; y += every) layer.append(el('path', { d: this.path([[0, y], [w, y]]), class: 'grid' }));
+    for (const [[x0, y0], [x1, y1]] of voids) layer.append(el('path', { d: this.area([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]), class: 'cell void' }));
+    if (seams.sides !== 'wall') this.seam(layer, [[0, 0], [0, h]]);
+    if (seams.ends !== 'wall') this.seam(layer, [[0, 0], [w, 0]]);
+  }
+
+  /** A seam with the arrow of textbooks; the copy beyond shows it on the other side, reversed by a flip. */
+  seam(layer, [from, to]) {
+    layer.append(el('path', { d: this.bend ? this.path([from, to]) : `M${this.to(from)}L${this.to(to)}`, class: 'seam' }));
+    if (this.bend) return;
+    const [a, b] = [this.to(from), this.to(to)];
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+    for (const share of [0.25, 0.75]) {
+      const [x, y] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+      layer.append(el('path', { d: `M${x - 16 * ux - 12 * uy} ${y - 16 * uy + 12 * ux}L${x} ${y}L${x - 16 * ux + 12 * uy} ${y - 16 * uy - 12 * ux}`, class: 'seam arrow' }));
+    }
+  }
+
+  /** What belongs to the window and not to the board: its size, the copies in it, the captions about it. */
+  drawFrame() {
+    const [px, py] = this.beyond();
+    const box = [-this.margin - px, -this.margin - py, this.width + 2 * (this.margin + px), this.height + 2 * (this.margin + py)];
+    this.svg.setAttribute('viewBox', box.map(n => n * U).join(' '));
+    this.host.parentElement.style.setProperty('--ratio', box[2] / box[3]);
+    this.frame.replaceChildren();
+    if (this.ground.shape !== 'plane') return;
+    if (this.repeats) this.drawCopies(px, py);
+    if (this.bend) return this.roundCaptions();
+    const [ox, oy] = this.pan;
+    const within = (n, length) => ((n % length) + length) % length;
+    const { min, max } = this.ground;
+    const every = this.width > 16 ? 4 : 1;
+    const [sides, ends] = this.surface.glued;
+    for (let x = Math.ceil(ox - 1e-9); x <= ox + this.width + 1e-9; x += every) {
+      // Below, whichever side is there.
+      this.caption(this.frame, [x - ox, (this.flipped ? max : min)[1]], `${sides ? within(x, this.width) : x}`, 0, 0.22 + py + (ends ? 0.07 : 0));
+    }
+    for (let y = Math.ceil(oy - 1e-9); y <= oy + this.height + 1e-9; y += every) {
+      const label = ends || sides ? Math.round(this.surface.canonical([ox + 1e-6, y]).at[1] * 1e6) / 1e6 : y;
+      this.caption(this.frame, [(this.flipped ? max : min)[0], y - oy], `${label}`, -0.22 - px - (sides ? 0.07 : 0), 0);
+    }
+  }
+
+  drawCopies(px, py) {
+    const [ox, oy] = this.pan;
+    const shift = this.flipped ? [ox, -oy] : [-ox, oy];
+    this.camera.setAttribute('transform', `translate(${shift[0] * U} ${shift[1] * U})`);
+    // A little beyond the seams is shown always: what lies on them, and their arrows.
+    const [ex, ey] = [px, py].map((far, axis) => far + (this.surface.glued[axis] ? SLIVER : 0));
+    for (const [name, value] of Object.entries({ x: -ex * U, y: -ey * U, width: (this.width + 2 * ex) * U, height: (this.height + 2 * ey) * U })) this.window.setAttribute(name, value);
+    // A piece reaches at most a unit beyond its own copy.
+    const shown = [ox - px - 1, oy - py - 1, ox + this.width + px + 1, oy + this.height + py + 1];
+    const others = this.surface.imagesOver(shown).filter(image => image.fx < 0 || image.fy < 0 || image.x || image.y);
+    for (const [id, group] of Object.entries(this.copies)) group.replaceChildren(...others.map(image => el('use', { href: `#${id}`, transform: this.imageTransform(image) })));
+    if (!px && !py) return;
+    // Beyond the board everything is faint.
+    const [w, h] = [this.width * U, this.height * U];
+    const outer = `M${-ex * U} ${-ey * U}h${w + 2 * ex * U}v${h + 2 * ey * U}h${-w - 2 * ex * U}z`;
+    this.frame.append(el('path', { d: `${outer}M0 0h${w}v${h}h${-w}z`, class: 'veil', 'fill-rule': 'evenodd' }));
+  }
+
+  /** The columns of a round board, at its rim. */
+  roundCaptions() {
+    const { chart: [w, h] } = this.ground;
+    const rim = this.bend.shape === 'ring' ? h + 0.17 : -0.17;
+    for (let x = 0; x < (this.bend.shape === 'ring' ? w : 2 * w); x++) this.caption(this.frame, [x, rim], `${x % w}`, 0, 0);
   }
 
   caption(layer, place, words, dx, dy) {
@@ -192,12 +354,38 @@ export class Board {
     const disc = piece.shape.is === 'disc';
     const [from, to] = disc ? [reach * 0.72, reach * 1.12] : this.room(piece) < SLIM ? [-reach * 0.55, reach * 0.62] : [reach * 0.66, reach * 0.9];
     const angle = (piece.heading * Math.PI) / 180;
+    if (this.bend) return this.bentHeading(piece.at, angle, from / U, to / U);
     const [x, y] = [Math.cos(angle), -Math.sin(angle)].map(c => (this.flipped ? -c : c));
     return `M${x * from} ${y * from}L${x * to} ${y * to}`;
   }
 
+  bentHeading(at, angle, from, to) {
+    const [cx, cy] = this.to(at);
+    const end = r => { const [x, y] = this.to([at[0] + r * Math.cos(angle), at[1] + r * Math.sin(angle)]); return `${x - cx} ${y - cy}`; };
+    return `M${end(from)}L${end(to)}`;
+  }
+
+  /** What a body of some half width sweeps along a way, on a chart that is bent. */
+  swath(places, half) {
+    const side = sign => places.map((place, i) => {
+      const [a, b] = [places[Math.max(0, i - 1)], places[Math.min(places.length - 1, i + 1)]];
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+      return [place[0] - (sign * half * (b[1] - a[1])) / length, place[1] + (sign * half * (b[0] - a[0])) / length];
+    });
+    return this.area([...side(1), ...side(-1).reverse()]);
+  }
+
+  /** Moves the view by whole units, from the keyboard. */
+  panBy([dx, dy]) {
+    if (this.bend) { this.turned += dx * this.bend.column; return; }
+    const [x, y] = this.pan;
+    this.pan = [x + dx, y + dy].map((c, axis) => (this.surface.glued[axis] ? c % (2 * [this.width, this.height][axis]) : 0));
+    this.drawFrame();
+  }
+
   /** A shape's outline about a centre. */
   outline(shape, centre) {
+    if (this.bend) return this.bentOutline(shape, centre);
     if (shape.is === 'disc') {
       const r = shape.r * U;
       return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -205,6 +393,13 @@ export class Board {
     const [cx, cy] = this.to(centre);
     if (shape.is === 'capsule') return this.capsule(shape, [cx, cy]);
     return `M${shape.points.map(p => { const [x, y] = this.to(p); return `${x - cx} ${y - cy}`; }).join('L')}z`;
+  }
+
+  /** The same on a chart that is bent: by many corners. */
+  bentOutline(shape, centre) {
+    const [cx, cy] = this.to(centre);
+    const corner = p => { const [x, y] = this.to(p); return `${x - cx} ${y - cy}`; };
+    return `M${this.bend.fine(cornersOf(shape, centre)).map(corner).join('L')}z`;
   }
 
   /** A body with round ends, about a picture point. */
@@ -222,4 +417,17 @@ export class Board {
     const group = this.pieces.get(label);
     if (group) group.style.transform = `translate(${x}px, ${y}px)`;
   }
+}
+
+/** Corners of a shape's outline, those of round parts close together. */
+function cornersOf(shape, centre) {
+  const about = ([x, y], r, from, to) => Array.from({ length: ROUND + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / ROUND;
+    return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+  });
+  if (shape.is === 'polygon') return [...shape.points, shape.points[0]];
+  if (shape.is === 'disc') return about(centre, shape.r, 0, 2 * Math.PI);
+  const along = Math.atan2(shape.to[1] - shape.from[1], shape.to[0] - shape.from[0]);
+  const ends = [...about(shape.to, shape.r, along - Math.PI / 2, along + Math.PI / 2), ...about(shape.from, shape.r, along + Math.PI / 2, along + 1.5 * Math.PI)];
+  return [...ends, ends[0]];
 }

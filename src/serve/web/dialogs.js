@@ -152,6 +152,7 @@ export function help() {
     ['Guards and their like', 'all four arrows move the landing; Page Up and Down go to the next region'],
     ['Swords and their like', 'turn by the knob on the ring: outside counter-clockwise, inside clockwise'],
     ['a number', 'types the exact distance, angle, or landing as x,y'],
+    ['Glued boards', 'drag an empty place, or Shift and an arrow key, to move the chart round; P repeats the board beyond its seams'],
     ['[ ]', 'look back and forward; ? shows this'],
     ['U R F A', 'undo, redo, flip, attacks; on the board a letter that a piece has goes to that piece'],
   ];

@@ -41,8 +41,10 @@ export class Entry {
     if (way.region) {
       const place = text.split(',').map(Number);
       if (place.length !== 2 || !place.every(Number.isFinite)) return null;
-      const region = this.selection.legal.regions.find(region => holds(region, place));
-      return region ? landAt(region, place) : null;
+      const { surface } = this.selection.board;
+      const near = surface.nearestTo(piece.at, place);
+      const region = this.selection.legal.regions.find(region => holds(region, near));
+      return region ? landAt(region, near) : null;
     }
     const d = Number(text);
     const span = Number.isFinite(d) && holding(way.parts, d);
@@ -119,7 +121,7 @@ export class Entry {
     const { span, target } = choice;
     const bend = span?.arc ? (span.arc > 0 ? ' left' : ' right') : '';
     const far = !span ? '' : span.turn ? `turn ${choice.d > 0 ? '+' : ''}${decimals(choice.d)}°, to face ${decimals((((piece.heading + choice.d) % 360) + 360) % 360)}°` : `${decimals(span.bearing)}°${bend} · ${decimals(choice.d)} · `;
-    const where = target ? target.cell : span?.turn ? '' : `(${choice.at.map(decimals).join(', ')})`;
+    const where = target ? target.cell : span?.turn ? '' : `(${selection.board.surface.canonical(choice.at).at.map(decimals).join(', ')})`;
     const takes = choice.captures.length ? ` · takes ${choice.captures.join(', ')}` : '';
     return this.say(`${piece.label} → ${far}${where}${takes}${choice.promotes ? ' · promotes' : ''}`);
   }

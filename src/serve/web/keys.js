@@ -9,6 +9,11 @@ const PAGES = ['PageUp', 'PageDown', 'Home', 'End'];
 
 /** Handles a key while no piece is picked; returns whether it meant something. */
 export function keyWithout(selection, event) {
+  if (event.shiftKey && ARROWS[event.key] && selection.board.canBeDragged) {
+    selection.board.panBy(ARROWS[event.key]);
+    if (selection.board.bend) selection.app.redraw();
+    return true;
+  }
   const pieces = selection.movable();
   if (!pieces.length) return false;
   const at = pieces.findIndex(piece => piece.label === selection.focused);

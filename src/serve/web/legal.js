@@ -1,7 +1,7 @@
 // Finds places in a legal set that the server has sent: the nearest to a pointer, the next along a lane. No rules.
 // Also writes numbers and moves as text.
 import { landingNear } from './region.js';
-import { apart, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
+import { apart, boxOf, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
 
 const INSIDE = 1e-6;
 
@@ -51,33 +51,42 @@ export function nearestTurn(piece, spans, angle, pixel) {
   return best && best.off < 60 ? stopAt(piece, best.span, best.d) : null;
 }
 
+/** A rectangle about a place, as far as leaps and turns go. */
+const about = ([x, y]) => [x - 3, y - 3, x + 3, y + 3];
+
 /** The legal place nearest to a pointer, or nothing when none is near. `pixel` is a pixel in units;
- * `turns` also offers the tracks about a piece that turns. */
-export function nearest(piece, legal, pointer, { pixel, reach, turns = true }) {
+ * `turns` also offers the tracks about a piece that turns. `imagesOf` gives the pointer's images within a rectangle,
+ * on boards with seams. */
+export function nearest(piece, legal, pointer, { pixel, reach, turns = true, imagesOf = place => [place] }) {
   let best = null;
   const offer = (distance, choice) => { if (!best || distance < best.distance) best = { ...choice, distance }; };
   for (const span of legal.spans) {
     if (span.turn) continue;
-    const d = settle(span, distanceAlong(piece.at, span, pointer, ...ends(span)), pixel, grainOf(pixel));
-    const choice = stopAt(piece, span, d);
-    // Captures and single stops attract the pointer a little: they are small and wanted.
-    const pull = isPoint(span) ? 12 * pixel : span.captures.length ? 6 * pixel : 0;
-    // Of two ways round one circle, prefer the shorter.
-    const round = span.arc ? (d / Math.abs(span.arc)) * 0.5 * pixel : 0;
-    offer(Math.max(0, apart(choice.at, pointer) - pull) + round, choice);
+    for (const image of imagesOf(pointer, boxOf(piece.at, span))) {
+      const d = settle(span, distanceAlong(piece.at, span, image, ...ends(span)), pixel, grainOf(pixel));
+      const choice = stopAt(piece, span, d);
+      // Captures and single stops attract the pointer a little: they are small and wanted.
+      const pull = isPoint(span) ? 12 * pixel : span.captures.length ? 6 * pixel : 0;
+      // Of two ways round one circle or one board, prefer the shorter.
+      const round = (span.arc ? d / Math.abs(span.arc) : d * 0.1) * 0.5 * pixel;
+      offer(Math.max(0, apart(choice.at, image) - pull) + round, choice);
+    }
   }
   for (const target of legal.targets) offer(apart(target.at, pointer), goTo(target));
   for (const region of legal.regions) {
-    const at = landingNear(region, pointer, grainOf(pixel));
-    if (at) offer(Math.max(0, apart(at, pointer) - (region.area === 0 ? 10 * pixel : 0)), landAt(region, at));
+    for (const image of imagesOf(pointer, about(piece.at))) {
+      const at = landingNear(region, image, grainOf(pixel));
+      if (at) offer(Math.max(0, apart(at, image) - (region.area === 0 ? 10 * pixel : 0)), landAt(region, at));
+    }
   }
+  const [near = pointer] = imagesOf(pointer, about(piece.at)).sort((a, b) => apart(a, piece.at) - apart(b, piece.at));
   for (const side of turns ? [1, -1] : []) {
     const track = trackOf(piece, side);
-    const ahead = wrapped(directionOf(piece.at, pointer) - piece.heading);
+    const ahead = wrapped(directionOf(piece.at, near) - piece.heading);
     const angle = ahead * side >= 0 ? ahead : ahead + 360 * side;
     const choice = nearestTurn(piece, legal.spans, angle || side, pixel);
     // Of two turns to one heading, prefer the shorter, unless the pointer is on one track.
-    if (choice && Math.abs(choice.d - angle) < 20) offer(Math.abs(apart(piece.at, pointer) - track) + (Math.abs(angle) / 360) * 4 * pixel, choice);
+    if (choice && Math.abs(choice.d - angle) < 20) offer(Math.abs(apart(piece.at, near) - track) + (Math.abs(angle) / 360) * 4 * pixel, choice);
   }
   return best && best.distance <= reach ? best : null;
 }

@@ -70,6 +70,12 @@ const app = {
     this.attack();
   },
 
+  /** Draws the board and its position anew. */
+  redraw() {
+    board.drawGround();
+    if (this.shown) this.show(this.shown, true);
+  },
+
   /** Everything beside the board. */
   beside() {
     showStatus(this);
@@ -155,6 +161,7 @@ function joined(introduction) {
   document.title = `${introduction.title || variant.name} · Continuum`;
   if (first) {
     board.lay(introduction.board);
+    $('repeat').hidden = !board.repeats;
     selection.attach(board);
     app.flip(app.sides.length === 1 && app.sides[0] === 'black');
     if (app.claimed && !app.sides.length) toast('This link gives no side: a part of it may be missing.');
@@ -173,9 +180,11 @@ function arrived(state) {
   app.state = state;
   if (!app.ground) return;
   // Nothing has moved, somebody has asked for something: the picked piece stays picked.
-  const still = before && before !== state && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
+  const still = before && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
   if (still) {
     app.shown = state.position;
+    if (!app.mayMove()) selection.drop();
+    board.svg.classList.toggle('mine', app.mayMove());
     app.beside();
     document.body.dataset.version = state.version;
     return;
@@ -211,6 +220,10 @@ press('attacks', () => {
   $('attacks').setAttribute('aria-pressed', String(app.wantsAttacks));
   app.attack();
 });
+press('repeat', () => {
+  board.repeat(!board.repeated);
+  $('repeat').setAttribute('aria-pressed', String(board.repeated));
+});
 press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
 
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
@@ -223,7 +236,7 @@ document.addEventListener('keydown', event => {
   }
   const act = event.key === '?' ? help : app.shown && {
     '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
-    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), Escape: () => selection.drop(),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), p: () => $('repeat').hidden || $('repeat').click(), Escape: () => selection.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
 });

@@ -1,9 +1,10 @@
 // The marks about the pieces: the last move, what is attacked, legal sets, and the picked piece.
 import { U } from './board.js';
 import { el } from './outlines.js';
+import { inverse } from './surface.js';
 import { ends, isPoint } from './legal.js';
-import { pathOf } from './region.js';
-import { fromAngle, halfWidth, poseAt, reachOf, trace, trackOf } from './way.js';
+import { pathOf, placesOf } from './region.js';
+import { fromAngle, halfWidth, poseAt, reachOf, shapeAt, trace, trackOf } from './way.js';
 
 const tint = part => (part.captures.length ? 'takes' : (part.promotes === true || part.promotes?.length) ? 'promotes' : 'quiet');
 
@@ -11,7 +12,7 @@ export class Marks {
   constructor(board) { this.board = board; }
 
   to(place) { return this.board.to(place); }
-  line(places) { return `M${places.map(p => this.to(p)).join('L')}`; }
+  line(places) { return this.board.path(places); }
 
   /** Empties a layer of the board. */
   clear(name) {
@@ -24,10 +25,16 @@ export class Marks {
     const layer = this.clear('last');
     if (!last || last.path.length < 2) return;
     const d = this.line(last.path);
-    layer.append(el('path', { d, class: 'swept', 'stroke-width': last.r > 0 ? last.r * 2 * U : 16 }), el('path', { d, class: 'way' }));
+    layer.append(this.swept(last.path, last.r > 0 ? last.r : 0.08, 'swept'), el('path', { d, class: 'way' }));
     this.body(layer, last.before ?? { is: 'disc', r: 0.3 }, last.left, 'left');
     for (const place of last.taken) this.cross(layer, place, 0.11);
     this.reborn(layer, last.reborn);
+  }
+
+  /** What a body of some half width sweeps along a way: a broad line, or on a bent chart an area. */
+  swept(places, half, name) {
+    if (this.board.bend && places.length > 1) return el('path', { d: this.board.swath(places, half), class: `${name} filled` });
+    return el('path', { d: this.line(places), class: name, 'stroke-width': 2 * half * U });
   }
 
   /** Marks where captured pieces are put back. */
@@ -55,8 +62,18 @@ export class Marks {
     const layer = this.clear('attacks');
     for (const shape of shapes ?? []) {
       if (shape.is === 'cell') layer.append(el('path', { d: this.board.cellPath(this.board.ground.cells[shape.index]) }));
-      else if (shape.is === 'corridor') layer.append(el('path', { d: this.line(shape.path), 'stroke-width': shape.r * 2 * U, class: 'swath' }));
-      else if (shape.is === 'polygon') layer.append(el('path', { d: `${this.line(shape.points)}z` }));
+      else if (shape.is === 'corridor') layer.append(this.swept(shape.path, shape.r, 'swath'));
+      else if (shape.is === 'polygon') this.polygon(layer, shape.points);
+    }
+  }
+
+  /** A polygon, once for each copy of the board that it reaches. */
+  polygon(layer, points) {
+    const { board } = this;
+    if (!board.repeats) return layer.append(el('path', { d: board.area(points) }));
+    const [xs, ys] = [0, 1].map(axis => points.map(point => point[axis]));
+    for (const image of board.surface.imagesOver([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)])) {
+      layer.append(el('path', { d: board.area(points.map(point => inverse(image, point))) }));
     }
   }
 
@@ -79,10 +96,10 @@ export class Marks {
   lane(layer, piece, span) {
     const half = halfWidth(piece, span.dir);
     const name = tint(span);
-    const [a, b] = [span.from, span.to].map(d => this.to(poseAt(piece.at, span, d).at));
+    const [a, b] = [span.from, span.to].map(d => this.board.on(poseAt(piece.at, span, d).at));
     if (!isPoint(span)) {
-      const d = this.line(trace(piece.at, span, span.from, span.to));
-      layer.append(el('path', { d, class: `corridor ${name}`, 'stroke-width': 2 * half * U }), el('path', { d, class: `lane ${name}` }));
+      const places = trace(piece.at, span, span.from, span.to);
+      layer.append(this.swept(places, half, `corridor ${name}`), el('path', { d: this.line(places), class: `lane ${name}` }));
       this.end(a, span.open_from, name, span.from > half);
       this.end(b, span.open_to, name);
     } else if (span.captures.length) {
@@ -129,16 +146,18 @@ export class Marks {
     const name = tint(region);
     const to = place => this.to(place);
     if (!region.outlines.length) {
-      const [x, y] = this.to(region.sample);
+      const [x, y] = this.board.on(region.sample);
       this.marks.append(el('circle', { cx: x, cy: y, r: 7, class: `end closed ${name}` }));
       return;
     }
-    const d = region.outlines.map(sides => pathOf(sides, to, U));
+    const bent = this.board.bend;
+    const pathOfAll = sides => (bent ? this.line(placesOf(sides)) : pathOf(sides, to, U));
+    const d = region.outlines.map(pathOfAll);
     // A capture's landings lie above the pieces: its victim would hide them.
     const above = region.captures.length ? this.marks : layer;
     if (region.area > 0) above.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
     for (const side of region.outlines.flat()) {
-      this.marks.append(el('path', { d: pathOf([side], to, U), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
+      this.marks.append(el('path', { d: pathOfAll([side]), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
     }
   }
 
@@ -153,7 +172,7 @@ export class Marks {
     const [x, y] = this.to(piece.at);
     const name = sure ? 'victim sure' : 'victim';
     const layer = this.board.layers.marks;
-    if (piece.shape.is === 'disc') layer.append(el('circle', { cx: x, cy: y, r: piece.shape.r * U + (sure ? 5 : 3), class: name }));
+    if (piece.shape.is === 'disc' && !this.board.bend) layer.append(el('circle', { cx: x, cy: y, r: piece.shape.r * U + (sure ? 5 : 3), class: name }));
     else this.body(layer, piece.shape, piece.at, name);
   }
 
@@ -164,12 +183,14 @@ export class Marks {
     for (const mark of marks.querySelectorAll('.sure')) mark.remove();
     marks.classList.toggle('turned', Boolean(choice?.span?.turn));
     if (!piece || !choice) return;
-    const [x, y] = this.to(choice.at);
+    const { board } = this;
+    const [x, y] = board.on(choice.at);
     layer.append(el('path', { d: this.reach(piece, choice), class: 'reach' }));
     const group = el('g', { class: `piece ghost-piece ${piece.color}`, transform: `translate(${x} ${y})` });
     if (this.board.ground.shape === 'plane') {
-      group.append(el('g', { transform: `rotate(${-choice.turned})` },
-        el('path', { class: 'extent', d: this.board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: this.board.heading(piece) })));
+      group.append(board.bend
+        ? el('path', { class: 'extent', d: board.outline(shapeAt(piece, choice), choice.at) })
+        : el('g', { transform: this.turnOf(choice) }, el('path', { class: 'extent', d: board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: board.heading(piece) })));
     }
     group.append(this.board.emblem(piece));
     layer.append(group);
@@ -178,10 +199,18 @@ export class Marks {
     this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
   }
 
+  /** How a choice turns a body, and how the seams on its way have mirrored it. */
+  turnOf(choice) {
+    const turned = `rotate(${-choice.turned})`;
+    if (!this.board.repeats) return turned;
+    const { image } = this.board.surface.canonical(choice.at);
+    return image.fx > 0 && image.fy > 0 ? turned : `scale(${image.fx} ${image.fy}) ${turned}`;
+  }
+
   /** The way to a choice; of a turn the angle on its ring. */
   reach(piece, { target, span, d, at }) {
     if (target) return this.line(target.path.length ? target.path : [piece.at, at]);
-    if (!span) return this.line([piece.at, at]);
+    if (!span) return this.line([piece.at, this.board.surface.nearestTo(piece.at, at)]);
     if (!span.turn) return this.line(trace(piece.at, span, 0, d));
     const steps = Math.max(1, Math.ceil(Math.abs(d) / 3));
     return this.line(Array.from({ length: steps + 1 }, (_, i) => fromAngle(piece.at, piece.heading + (d * i) / steps, reachOf(piece) + 0.18)));

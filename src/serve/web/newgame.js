@@ -4,8 +4,9 @@ import { ask } from './net.js';
 import { changes, fieldsOf } from './params.js';
 
 const GROUPS = [
-  ['On the plane', v => v.motion === 'plane'], ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'],
-  ['On the ring', v => v.board === 'ring'], ['On the disc', v => v.board === 'disc'],
+  ['On the plane', v => v.motion === 'plane' && v.board === 'square'], ['On glued boards', v => v.motion === 'plane' && v.board !== 'square'],
+  ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'],
+  ['On the ring', v => v.motion !== 'plane' && v.board === 'ring'], ['On the disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
 const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link']];

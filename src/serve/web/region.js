@@ -100,6 +100,13 @@ export function landingNear(region, pointer, grain) {
   return region.outlines.length ? onBorder(region, pointer) : region.sample;
 }
 
+/** Places along a region's outline, close enough to draw through. */
+export const placesOf = sides => sides.flatMap(side => {
+  const [from, to] = bounds(side);
+  const steps = side.angles ? Math.max(2, Math.ceil(Math.abs(to - from) / 0.1)) : 1;
+  return Array.from({ length: steps + 1 }, (_, i) => on(side, from + ((to - from) * i) / steps));
+});
+
 /** A region's outline as an SVG path; `to` takes places to the picture, `unit` is a board unit there. */
 export function pathOf(sides, to, unit) {
   const step = ([, b, side]) => (side.angles

@@ -91,8 +91,9 @@ export class Selection {
     const slack = (event.pointerType === 'touch' ? 20 : 3) * this.board.pixel();
     let best = null;
     for (const piece of this.app.shown.pieces) {
-      const off = away(piece, pointer);
-      const distance = apart(piece.at, pointer);
+      const near = this.board.surface.nearestTo(piece.at, pointer);
+      const off = away(piece, near);
+      const distance = apart(piece.at, near);
       if (off <= slack && (!best || off < best.off || (off === best.off && distance < best.distance))) best = { piece, off, distance };
     }
     return best?.piece;
@@ -104,7 +105,7 @@ export class Selection {
     const close = (event.pointerType === 'touch' ? 24 : 14) * pixel;
     const far = this.app.ground.shape === 'plane' ? Math.max(0.5, 30 * pixel) : 0.62;
     const pulled = this.drag && !this.drag.second && this.ways.some(way => way.key !== 'turn');
-    return nearest(this.piece(), this.legal, pointer, { pixel, reach: press ? close : far, turns: !pulled });
+    return nearest(this.piece(), this.legal, pointer, { pixel, reach: press ? close : far, turns: !pulled, imagesOf: (place, box) => this.board.surface.imagesOf(place, box) });
   }
 
   /** The angle at which the pointer holds a knob: 0, or the angle of the chosen turn; nothing when it holds none. */
@@ -112,6 +113,7 @@ export class Selection {
     const piece = this.piece();
     if (!piece || !this.legal.spans.some(span => span.turn)) return null;
     const from = this.held && this.choice?.span?.turn ? this.choice.d : 0;
+    pointer = this.board.surface.nearestTo(piece.at, pointer);
     const off = wrapped(directionOf(piece.at, pointer) - piece.heading - from) * (Math.PI / 180);
     const r = reachOf(piece) + 0.18;
     const slack = Math.max(0.16, (event.pointerType === 'touch' ? 24 : 14) * this.board.pixel());
@@ -126,6 +128,7 @@ export class Selection {
     const knob = this.atKnob(pointer, event);
     // Once a piece is picked, its legal places come before the pieces they lie on.
     const place = this.picked && this.near(pointer, event, true);
+    if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
     if (this.picked && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
       // By the knob it is turned from where it is; elsewhere on the tracks a press says how far.
       this.drag = { id: event.pointerId, moved: knob === null, second: true, x: event.clientX, y: event.clientY, turned: knob ?? place.d, last: pointer };
@@ -147,6 +150,20 @@ export class Selection {
     this.board.svg.focus({ preventScroll: true });
   }
 
+  /** An empty place is pressed: the chart is dragged along. */
+  beginPan(event) {
+    if (this.board.bend) this.drop();
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, pan: event };
+    this.board.svg.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  }
+
+  pan(event) {
+    this.board.dragBy(this.drag.pan, event);
+    this.drag.pan = event;
+    if (this.board.bend) this.app.redraw();
+  }
+
   motion(event) {
     const { drag } = this;
     if (!drag) {
@@ -156,6 +173,7 @@ export class Selection {
     if (drag.id !== event.pointerId) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
     drag.moved = true;
+    if (drag.pan) return this.pan(event);
     this.board.pieces.get(this.picked)?.classList.add('lifted');
     this.follow(event);
   }
@@ -181,6 +199,7 @@ export class Selection {
   turn(pointer) {
     const piece = this.piece();
     const { drag } = this;
+    pointer = this.board.surface.nearestTo(piece.at, pointer);
     const step = wrapped(directionOf(piece.at, pointer) - directionOf(piece.at, drag.last));
     drag.turned = Math.min(Math.max(drag.turned + step, -359.999), 359.999);
     drag.last = pointer;
@@ -203,7 +222,9 @@ export class Selection {
     const { drag } = this;
     if (drag && drag.id !== event.pointerId) return;
     this.drag = null;
+    if (drag?.pan && drag.moved) return;
     if (!drag || !this.picked) return;
+    if (drag.pan) return this.drop();
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
     if (!drag.moved) {
       if (drag.again) this.drop(); else this.entry.reveal();

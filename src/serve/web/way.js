@@ -45,6 +45,21 @@ export function trace(origin, span, from, to) {
   return Array.from({ length: steps + 1 }, (_, i) => poseAt(origin, span, from + ((to - from) * i) / steps).at);
 }
 
+/** A rectangle that holds the whole way of a span, with a margin. */
+export function boxOf(origin, span) {
+  const margin = 1;
+  const reach = span.turn ? 0 : span.arc ? 2 * Math.abs(span.arc) : 0;
+  const end = span.turn || span.arc ? origin : poseAt(origin, span, span.to).at;
+  return [Math.min(origin[0], end[0]) - reach - margin, Math.min(origin[1], end[1]) - reach - margin, Math.max(origin[0], end[0]) + reach + margin, Math.max(origin[1], end[1]) + reach + margin];
+}
+
+/** A body as it is after a choice. */
+export function shapeAt({ shape, at }, choice) {
+  const moved = place => rotated(minus(place, at), choice.turned / DEGREES).map((c, i) => c + choice.at[i]);
+  if (shape.is === 'capsule') return { ...shape, from: moved(shape.from), to: moved(shape.to) };
+  return shape.is === 'polygon' ? { ...shape, points: shape.points.map(moved) } : shape;
+}
+
 /** The corners that a body is drawn about; of a disc its centre. */
 const cornersOf = ({ shape, at }) => (shape.is === 'disc' ? [at] : shape.is === 'capsule' ? [shape.from, shape.to] : shape.points);
 

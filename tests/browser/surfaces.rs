@@ -1,0 +1,157 @@
+//! Boards with seams: lanes through seams under the pointer, the chart dragged round, polar boards.
+
+use crate::cdp::{Browser, Screen};
+use crate::table::{LAST, READOUT, Table};
+use serde_json::json;
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_lane_through_the_cylinders_seam_is_dragged", cylinder),
+    ("a_lane_through_the_moebius_seam_is_dragged", mobius),
+    ("a_lane_through_the_seams_of_the_torus_is_dragged", torus),
+    ("a_lane_through_the_seams_of_the_klein_bottle_is_dragged", klein),
+    ("the_ring_is_drawn_round_and_played", ring),
+    ("the_disc_is_drawn_round_and_played_through_its_centre", disc),
+    ("a_guard_lands_beyond_a_seam", guard),
+    ("the_chart_is_dragged_round_and_repeated", dragged),
+    ("the_new_game_window_offers_boards_with_seams", offered),
+];
+
+fn table(variant: &str, position: &str) -> Table {
+    Table::lay(&json!({ "variant": variant, "position": position }), Screen::Desktop)
+}
+
+/// Carries a rook from one place to another; the way there goes through a seam.
+fn plays(variant: &str, position: &str, from: (f64, f64), to: (f64, f64), text: &str) {
+    let mut table = table(variant, position);
+    let b = &mut table.browser;
+    b.carry(from, to);
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), text);
+    // It stands there, and the way is drawn in two parts.
+    let at = "document.querySelector('#piece-Rd').getAttribute('aria-label')";
+    assert!(b.text(at).contains(&format!("at {}, {}", to.0, to.1)), "{}", b.text(at));
+    let parts = "document.querySelector('#board .last .way').getAttribute('d').split('M').length - 1";
+    assert_eq!(b.value(parts), 2);
+    b.is_quiet();
+}
+
+fn cylinder() {
+    plays("cylinder", "Ke@4,0.5' Rd@7,3' ke@4,7.5' ; w", (7.0, 3.0), (1.0, 3.0), "Rd 0 2");
+}
+
+fn mobius() {
+    plays("mobius", "Ke@4,0.5' Rd@9,3' ke@4,7.5' ; w", (9.0, 3.0), (1.0, 5.0), "Rd 0 2");
+}
+
+fn torus() {
+    plays("torus", "Ke@1,3' Rd@4,11' ke@6,7.5' ; w", (4.0, 11.0), (4.0, 1.0), "Rd 90 2");
+}
+
+fn klein() {
+    plays("klein", "Ke@1,3' Rd@3,11' ke@6,7.5' ; w", (3.0, 11.0), (5.0, 1.0), "Rd 90 2");
+}
+
+/// How far two places are from the middle of the board, and the angle between them, degrees.
+fn about_the_middle(b: &mut Browser, places: [(f64, f64); 2]) -> ([f64; 2], f64) {
+    let middle = b.value(
+        "(() => { const r = document.querySelector('#board svg').getBoundingClientRect(); \
+         return [r.left + r.width / 2, r.top + r.height / 2]; })()",
+    );
+    let (x, y) = (middle[0].as_f64().expect("x"), middle[1].as_f64().expect("y"));
+    let polar = places.map(|(px, py)| {
+        let (left, top) = b.screen(px, py);
+        ((left - x).hypot(top - y), (y - top).atan2(left - x).to_degrees())
+    });
+    ([polar[0].0, polar[1].0], (polar[1].1 - polar[0].1).rem_euclid(360.0))
+}
+
+fn ring() {
+    let mut table = table("ring", "Ke@4,0.5' Rd@15,2' ke@12,0.5' pa@3,3.5'!cw ; w");
+    let b = &mut table.browser;
+    // Two columns are an eighth of the round, at one distance from the middle.
+    let (far, between) = about_the_middle(b, [(15.0, 2.0), (1.0, 2.0)]);
+    assert!((far[0] - far[1]).abs() < 0.5 && (between - 45.0).abs() < 0.2, "{far:?} {between}");
+    b.carry((15.0, 2.0), (1.0, 2.0));
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Rd 0 2");
+    // Dragged round, everything turns with it, and play goes on.
+    let before = b.screen(3.0, 3.5);
+    b.push((8.0, 2.0), (120.0, 60.0));
+    let after = b.screen(3.0, 3.5);
+    assert!((before.0 - after.0).hypot(before.1 - after.1) > 30.0, "{before:?} {after:?}");
+    b.carry((12.0, 0.5), (12.0, 1.0));
+    b.until_plies(2);
+    assert_eq!(b.text(LAST), "ke 270 0.5");
+    b.is_quiet();
+}
+
+fn disc() {
+    let mut table = table("disc", "Ke@6.5,0.5' Rd@3.5,2' ke@6.5,7.5' ; w");
+    let b = &mut table.browser;
+    let (_, between) = about_the_middle(b, [(3.5, 2.0), (3.5, 6.0)]);
+    assert!((between - 180.0).abs() < 0.2, "one file is a diameter: {between}");
+    assert_eq!(b.value("document.querySelectorAll('#board .cell.void').length"), 2);
+    b.carry((3.5, 2.0), (3.5, 5.0));
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Rd 90 3");
+    b.is_quiet();
+}
+
+fn guard() {
+    let mut table = table("cylinder", "Ke@4,0.5' Ga@0.2,4' ke@4,7.5' ; w");
+    let b = &mut table.browser;
+    b.press(0.2, 4.0);
+    b.drag(0.05, 4.0);
+    b.drag(7.9, 4.1);
+    assert!(b.text(READOUT).contains("(7.9, 4.1)"), "{}", b.text(READOUT));
+    b.release(7.9, 4.1);
+    b.until_plies(1);
+    let at = b.text("document.querySelector('#piece-Ga').getAttribute('aria-label')");
+    assert!(at.contains("at 7.9, 4.1"), "{at}");
+    b.is_quiet();
+}
+
+fn dragged() {
+    let mut table = table("mobius", "Ke@4,0.5' Rd@9,3' ke@4,7.5' ; w");
+    let b = &mut table.browser;
+    let unit = b.screen(3.0, 4.0).0 - b.screen(2.0, 4.0).0;
+    let before = b.screen(5.0, 2.0);
+    b.push((6.0, 5.5), (-3.0 * unit, 0.0));
+    let after = b.screen(5.0, 2.0);
+    assert!((before.0 - after.0 - 3.0 * unit).abs() < 2.0, "{before:?} {after:?}");
+    // What was at the left is now at the right, mirrored: from (9, 3) through the seam to (1, 5) is straight on.
+    let (from, to) = (b.screen(9.0, 3.0), b.screen(1.0, 5.0));
+    assert!((to.0 - from.0 - 2.0 * unit).abs() < 2.0 && (to.1 - from.1).abs() < 2.0, "{from:?} {to:?}");
+    b.carry((9.0, 3.0), (1.0, 5.0));
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Rd 0 2");
+    assert_eq!(b.value("document.querySelectorAll('#board .veil').length"), 0);
+    b.click_on("#repeat");
+    b.until("document.querySelectorAll('#board .veil').length === 1");
+    // The keyboard moves the chart as well.
+    let before = b.screen(5.0, 2.0);
+    b.value("document.querySelector('#board svg').focus()");
+    b.key_with("ArrowRight", 8);
+    assert_ne!(b.screen(5.0, 2.0), before);
+    b.is_quiet();
+}
+
+fn offered() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.open(&format!("http://{}/", table.server.address));
+    b.until("document.querySelector('dialog[open] [name=variant]')");
+    let headings = b.text("[...document.querySelectorAll('.variants h3')].map(h => h.textContent).join()");
+    assert!(headings.contains("On glued boards"), "{headings}");
+    for name in ["cylinder", "mobius", "torus", "klein", "ring", "disc"] {
+        b.until(&format!("document.querySelector('dialog [name=variant][value={name}]')"));
+    }
+    b.click_on("[name=variant][value=torus]");
+    b.click_on("dialog .go");
+    b.until("document.querySelector('#board svg.glued.mine')");
+    // All of the tall board is in sight.
+    b.until("document.querySelector('#board').getBoundingClientRect().bottom <= innerHeight");
+    assert_eq!(b.value("document.getElementById('repeat').hidden"), false);
+    b.is_quiet();
+}
