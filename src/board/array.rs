@@ -1,11 +1,11 @@
-//! The initial arrays, and the labels that men have in them.
+//! The initial arrays, and the labels that pieces have in them.
 
 use super::chart::Chart;
 use super::grid::{Cell, Grid};
 use crate::chess::{Color, Label, Role};
 use crate::variant::Array;
 
-/// A man of the initial array and its place.
+/// A piece of the initial array and its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Post {
     /// Its side.

@@ -8,7 +8,7 @@ use std::f64::consts::{PI, TAU};
 /// board adds up at most a few dozen steps, so rounding stays far below it.
 const CENTRE_TOLERANCE: f64 = 1e-6;
 
-/// The system of coordinates in which every step of every man is straight.
+/// The system of coordinates in which every step of every piece is straight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chart {
     /// Eight by eight; `u` is y, `v` is x.

@@ -97,7 +97,7 @@ impl Grid {
             && self.row(cell) >= rows - self.void_rings
     }
 
-    /// Every cell that men may stand on, by number.
+    /// Every cell that pieces may stand on, by number.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places().filter(|&cell| !self.is_void(cell))
     }

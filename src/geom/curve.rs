@@ -39,7 +39,7 @@ impl Curve {
         }
     }
 
-    /// Every curve of which the points lie at a distance above 0 from this one, on either side.
+    /// The curves whose points all lie at this distance above 0 from the curve, on either side.
     pub fn at_distance(&self, d: f64) -> SmallVec<[Curve; 2]> {
         match *self {
             Curve::Line { dir, .. } => [d, -d].map(|d| self.moved(dir.perp() * d)).into_iter().collect(),

@@ -22,7 +22,7 @@ const COINCIDENT: f64 = 1e-10;
 
 static UNIT: LazyLock<Variable> = LazyLock::new(|| Variable::of_distance(-1.0, 1.0, SMOOTH));
 
-/// The coefficients of Chebyshev's polynomials of which a function is the sum.
+/// The coefficients of a function as a sum of Chebyshev's polynomials.
 type Series = SmallVec<[f64; 20]>;
 
 /// A variable in which a function of a distance is a polynomial.

@@ -132,7 +132,7 @@ fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) ->
     let inside = |d: f64| keep(a.contains(d), b.contains(d));
     let mut out = Spans::none();
     let mut push = |part: Interval| match out.parts.last_mut() {
-        // Neighbours of which one holds the common end are one interval.
+        // Two neighbours are one interval when either holds their common end.
         Some(last) if last.to == part.from && !(last.open_to && part.open_from) => {
             last.to = part.to;
             last.open_to = part.open_to;

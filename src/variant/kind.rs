@@ -86,7 +86,7 @@ static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
     file.kind
 });
 
-/// The kinds that every plane variant knows, as written: the orthodox men, Guard, Sword and Flea.
+/// The kinds that every plane variant knows, as written: the orthodox pieces, Guard, Sword and Flea.
 pub fn built_in_kinds() -> &'static [KindSpec] {
     &BUILT_IN
 }

@@ -61,6 +61,35 @@ mod tests {
         assert_eq!(faults.len(), 3);
     }
 
+    /// What a variant of a preset is refused for, by parameter.
+    fn refused(name: &str, overrides: &str) -> Vec<String> {
+        match Variant::named(name, &overrides.parse().expect("toml")) {
+            Err(VariantError::Faults(VariantFaults(faults))) => {
+                faults.into_iter().map(|f| f.parameter).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
+        let lopsided = "[[kind]]\nname = 'fin'\nletter = 'X'\nextent = { shape = 'polygon', points = [[-0.5, -0.2], [0.5, 0], \
+                        [-0.5, 0.4]] }\n[[kind.move]]\ngo = 'ride'\nheadings = [0]";
+        for (name, overrides, parameters) in [
+            ("mobius", "board_width = 1.5\nturns = 'italian'", vec!["turns", "board_width"]),
+            // A Sword reaches 0.51 from its centre, and four times that is more than 2.
+            ("cylinder", "board_width = 2", vec!["board_width"]),
+            ("torus", "board_height = 2\npromotion_line = 7", vec!["promotion_line", "board_height"]),
+            ("disc", "board_width = 10\nvoids = 69", vec!["board_width", "voids"]),
+            ("klein", lopsided, vec!["board"]),
+            ("cylinder", "motion = 'lattice'", vec!["motion"]),
+            ("reynolds", "promotion = 'zone'", vec!["promotion"]),
+        ] {
+            assert_eq!(refused(name, overrides), parameters, "{name} {overrides}");
+        }
+        assert_eq!(refused("cylinder", lopsided), Vec::<String>::new());
+    }
+
     #[test]
     fn whole_numbers_do_for_real_ones() {
         let overrides: Table = "board_size = 10".parse().expect("toml");

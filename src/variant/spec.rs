@@ -65,7 +65,7 @@ impl Army {
 }
 
 choice! {
-    /// How Black's men face White's on the ring.
+    /// How Black's pieces face White's on the ring.
     pub enum Array("array") {
         /// The orthodox array: queen faces queen.
         Mirrored = "mirrored",
@@ -160,7 +160,7 @@ pub struct VariantSpec {
     pub board_width: f64,
     /// Plane: the height; 0 leaves it to `board_size`.
     pub board_height: f64,
-    /// Plane: the radius of an orthodox man.
+    /// Plane: the radius of an orthodox piece.
     pub piece_radius: f64,
     /// Plane: the one tolerance of the rules.
     pub epsilon: f64,

@@ -210,6 +210,40 @@ fn too_near(ray: &Ray, place: Point, least: f64) -> Spans {
     Interval::open(along - half, along + half).into()
 }
 
+#[test]
+fn a_text_that_does_not_fit_its_board_is_refused() {
+    for (preset, text, told) in [
+        ("disc", "Ra@8.5,0.5 ; w", "is in a void"),
+        ("disc", "Ra@-0.5,7.5 ; w", "is in a void"),
+        ("mobius", "Ra@1,8.5 ; w", "y is from 0 to 8"),
+        ("ring", "Pa@4.5,1.5/y ; w", "/ (a frame)"),
+        ("mobius", "Ka@4.5,1.5/y ; w", "/ (a frame)"),
+        ("cylinder", "Pa@4.5,1.5!cw ; w", "! (a direction)"),
+        ("ring", "Ka@4.5,1.5!cw ; w", "! (a direction)"),
+        ("ring", "Pa@4.5,1.5 ; w", "needs a direction"),
+        ("cylinder", "Ka@0.1,4 pa@7.9,4 ; w", "overlaps Ka"),
+        ("cylinder", "Ka@1,4 ra@5,4 ; b", "is in check from"),
+    ] {
+        let refused = Position::from_text(rules(preset, ""), text).expect_err(text).to_string();
+        assert!(refused.contains(told), "{preset} {text}: {refused}");
+    }
+}
+
+/// Places off the chart are read, and written where they are.
+#[test]
+fn any_real_number_is_read_on_a_glued_coordinate() {
+    for (preset, text, canonical) in [
+        ("cylinder", "Ka@-1.5,2' ; w", "Ka@6.5,2' ; w ; 0 1"),
+        ("mobius", "Pa@11,2'/y ; w", "Pa@1,6'/y ; w ; 0 1"),
+        ("klein", "Ka@1,13' ; w", "Ka@7,1' ; w ; 0 1"),
+        ("torus", "Ka@-1e-17,12' ; w", "Ka@0,0' ; w ; 0 1"),
+        ("ring", "Pa@17.5,0.5 ; w", "Pa@1.5,0.5!ccw ; w ; 0 1"),
+    ] {
+        let position = Position::from_text(rules(preset, ""), text).expect("sound");
+        assert_eq!(position.to_string(), canonical);
+    }
+}
+
 /// Neighbouring spans with the same captures become one.
 fn joined(spans: Vec<(Interval, Vec<String>)>) -> Vec<(Interval, Vec<String>)> {
     let mut out: Vec<(Interval, Vec<String>)> = Vec::new();
