@@ -241,6 +241,11 @@ impl Surface {
 
     /// How far a path goes on. A start on a wall that turns inwards leaves at its return.
     pub fn room(&self, path: &Path) -> Room {
+        self.room_within(path, f64::INFINITY)
+    }
+
+    /// The same where no more than `length` is asked for: what lies beyond may count as endless.
+    pub fn room_within(&self, path: &Path, length: f64) -> Room {
         let wall = match path {
             Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
             Path::Turn { .. } => f64::INFINITY,
@@ -250,8 +255,18 @@ impl Surface {
         if !self.has_seams() {
             return room;
         }
-        let images = self.images_near(path, room.whole(), EPSILON);
+        let length = room.whole().min(length + EPSILON);
+        if self.voids == 0.0 && length < self.shortest_round() - EPSILON {
+            return room;
+        }
+        let images = self.images_near(path, length, EPSILON);
         Room { void: self.first_void(path, &images), around: around(path, &images), ..room }
+    }
+
+    /// No place is seen again nearer than this.
+    pub fn shortest_round(&self) -> f64 {
+        let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
+        side(self.width, self.sides).min(side(self.height, self.ends))
     }
 
     /// The images of the board that come nearer than `clear` to the first `length` of a path.

@@ -48,6 +48,9 @@ impl<'a> Reach<'a> {
     /// take something, and where the way has come round none may end.
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
+        if self.limit + rules.min_move < rules.board.shortest_round() - tie {
+            return stretches;
+        }
         let images = rules.board.images_along(ray, self.limit + rules.min_move, rules.min_move);
         let (mut holes, mut around) = (Spans::none(), f64::INFINITY);
         for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {

@@ -114,7 +114,8 @@ impl<'a> Travel<'a> {
     /// The images of the start within the least distance of the path.
     fn starts_again(&self) -> SmallVec<[Point; 2]> {
         let (least, board) = (self.rules.min_move, &self.rules.board);
-        if !board.has_seams() || matches!(self.lane.way, Way::Turn(_)) {
+        let short = self.limit + least < board.shortest_round() - self.rules.epsilon;
+        if short || !board.has_seams() || matches!(self.lane.way, Way::Turn(_)) {
             return SmallVec::new();
         }
         let start = self.path.start().at;

@@ -53,7 +53,7 @@ impl Rules {
             },
             Way::Straight | Way::Arc(_) | Way::Area => Limits {
                 range: (Reason::Range, lane.range_of(moved).min(path.period() - self.min_move)),
-                room: self.board.room(path),
+                room: self.board.room_within(path, lane.range_of(moved) / self.edge_share),
                 share: self.edge_share,
             },
         }
@@ -73,7 +73,8 @@ impl Rules {
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let end = if self.board.has_seams() {
             let start = Pose { at: ray.origin, heading: Vec2::X };
-            self.board.room(&Path::Line { start, dir: ray.dir }).whole()
+            let path = Path::Line { start, dir: ray.dir };
+            self.board.room_within(&path, lane.range_of(moved) / self.edge_share).whole()
         } else {
             self.board.distance_to_wall(ray)
         };
