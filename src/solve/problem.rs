@@ -81,7 +81,8 @@ impl Problem {
     /// move; before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no
     /// part.
     ///
-    /// # Errors When the position is not valid with that side to move, or the stipulation does not fit the
+    /// # Errors
+    /// When the position is not valid with that side to move, or the stipulation does not fit the
     /// variant.
     pub fn new(position: &Position, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         let mut spec = position.rules().variant().spec().clone();

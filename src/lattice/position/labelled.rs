@@ -50,7 +50,8 @@ pub struct PieceAt {
 impl Position {
     /// The initial array of a variant.
     ///
-    /// # Errors Those of [`Position::new`]; the arrays of the presets are valid.
+    /// # Errors
+    /// Those of [`Position::new`]; the arrays of the presets are valid.
     pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
         let pieces = rules.array.iter().map(|post| SetupPiece::new(post.label, post.cell)).collect();
         Position::new(
@@ -68,7 +69,8 @@ impl Position {
 
     /// Validates a position as written.
     ///
-    /// # Errors Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown
+    /// # Errors
+    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown
     /// direction or on an impossible cell, counters and passed cells that do not fit, the side that moved
     /// last in check (except under snaffle).
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {

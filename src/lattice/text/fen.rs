@@ -25,7 +25,8 @@ impl Position {
     /// rights has a moved king. Pieces on the array's cells get the array's labels, others free labels of
     /// their kind.
     ///
-    /// # Errors The first fault with its column; also when the board is not the 8 x 8 one.
+    /// # Errors
+    /// The first fault with its column; also when the board is not the 8 x 8 one.
     pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, TextError> {
         if *rules.grid() != Grid::SQUARE {
             return Err(TextError::new(1, "FEN is for the 8 x 8 board: use a position text here"));

@@ -36,6 +36,9 @@ impl<'a> Survey<'a> {
     }
 
     /// The legal distances of a piece that leaps to any place along one bearing in its player's frame.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> Found {
         let piece = self.position.piece(id);
         let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
@@ -70,6 +73,9 @@ impl<'a> Survey<'a> {
     }
 
     /// The region of a piece's leaps to any place, for each of its moves of that kind.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn regions_of(&self, id: PieceId) -> Vec<Region> {
         let piece = self.position.piece(id);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate();

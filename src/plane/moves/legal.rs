@@ -34,6 +34,9 @@ impl Survey<'_> {
     }
 
     /// The legal set of one piece of the side to move, in order of bearing and distance.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
         self.legal_of_into(piece, &mut out);

@@ -83,6 +83,9 @@ impl Move {
 
 impl Position {
     /// The lanes of a piece.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn lanes(&self, id: PieceId) -> &[Lane] {
         let piece = self.piece(id);
         self.rules().kind(piece.kind).lanes(piece.color())

@@ -136,6 +136,9 @@ impl Position {
     }
 
     /// The piece with this id.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
@@ -177,6 +180,9 @@ impl Position {
     }
 
     /// The path that a piece's centre and heading follow along one of its lanes.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces, or its kind has fewer lanes.
     pub fn path(&self, id: PieceId, lane: usize) -> Path {
         let piece = self.piece(id);
         piece.path_along(&self.rules.kind(piece.kind).lanes(piece.color())[lane])
@@ -216,6 +222,9 @@ impl Position {
     }
 
     /// What a piece occupies about its centre.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
     pub fn extent(&self, id: PieceId) -> &Extent {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }

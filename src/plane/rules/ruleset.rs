@@ -89,6 +89,9 @@ impl Rules {
     }
 
     /// The kind with this index.
+    ///
+    /// # Panics
+    /// When the id is of another variant with more kinds.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id)]
     }
