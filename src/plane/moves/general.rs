@@ -42,7 +42,8 @@ impl<'a> Survey<'a> {
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> Found {
         let piece = self.position.piece(id);
         let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
-        let path = Path::Line { start: piece.pose(), dir: unit(turned) };
+        let dir = piece.facing.dir(unit(turned), piece.color());
+        let path = Path::Line { start: piece.pose(), dir };
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().filter(|lane| lane.way == Way::Area).fold(Found::new(), |mut found, lane| {
             let travel = Travel::on(self.position, id, lane, path, |_| false);

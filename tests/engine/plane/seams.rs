@@ -165,6 +165,31 @@ proptest! {
         }
     }
 
+    /// With nothing within reach of a seam every legal set is the square's.
+    #[test]
+    fn far_from_seams_all_is_as_on_the_square(
+        board in prop::sample::select(vec![("cylinder", ""), ("mobius", "board_width = 8"), ("torus", "board_height = 8"), ("klein", "board_height = 8")]),
+        pieces in prop::collection::vec(any_piece("KkNPGnpg"), 1..10),
+    ) {
+        let glued = rules(board.0, board.1);
+        // A knight goes 2.24 and overlaps 0.25 more.
+        let middle = |(letter, (x, y), heading, which): Placed| (letter, (0.4 + 0.2 * x, 0.4 + 0.2 * y), heading, which);
+        let Some(position) = build(&glued, &pieces.into_iter().map(middle).collect::<Vec<_>>(), true) else { return Ok(()) };
+        let flat = Position::from_text(rules("continuous", ""), &position.to_string()).expect("sound on the square too");
+        let (ours, theirs) = (analysis(&position), analysis(&flat));
+        let same = |a: &SpanReport, b: &SpanReport| {
+            (a.piece, a.bearing, &a.captures, a.promotes) == (b.piece, b.bearing, &b.captures, b.promotes)
+                && (a.from - b.from).abs() < 1e-6 && (a.to - b.to).abs() < 1e-6
+        };
+        prop_assert_eq!((ours.status, ours.check), (theirs.status, theirs.check), "{}", position);
+        prop_assert_eq!(ours.spans.len(), theirs.spans.len(), "{}", position);
+        prop_assert!(ours.spans.iter().zip(&theirs.spans).all(|(a, b)| same(a, b)), "{position}");
+        for (a, b) in ours.regions.iter().zip(&theirs.regions) {
+            let area = |r: &continuum::game::RegionReport| r.cells.iter().map(|c| c.area).sum::<f64>();
+            prop_assert!((area(a) - area(b)).abs() < 1e-9, "{position}");
+        }
+    }
+
     /// What turns with the board is as legal as before.
     #[test]
     fn a_turned_board_allows_the_same(
