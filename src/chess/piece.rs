@@ -150,12 +150,23 @@ impl Label {
 
     /// The label as text.
     pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+        std::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// The label as ASCII letters and digits.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
     }
 
     /// The kind letter as a capital.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())
+    }
+
+    /// The same label for the other side: `qd` for `Qd`.
+    pub fn of_other_side(mut self) -> Label {
+        self.bytes[0] ^= b' ';
+        self
     }
 
     /// The side that the letter's case names.
@@ -179,7 +190,7 @@ impl PartialOrd for Label {
 
 impl Ord for Label {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.as_str().cmp(other.as_str())
+        self.as_bytes().cmp(other.as_bytes())
     }
 }
 

@@ -109,7 +109,14 @@ fn tell_failures(report: &Report) -> Outcome {
 }
 
 fn refuse(message: &str) -> ExitCode {
-    // Nothing is left to tell when even the message cannot be written.
-    let _ = writeln!(std::io::stderr(), "continuum: {message}");
+    complain(message);
     ExitCode::from(2)
+}
+
+/// Writes a message to standard error, the name of the program before each of its lines.
+fn complain(message: &str) {
+    for line in message.lines() {
+        // Nothing is left to tell when even the message cannot be written.
+        let _ = writeln!(std::io::stderr(), "continuum: {line}");
+    }
 }

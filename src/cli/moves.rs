@@ -1,10 +1,10 @@
 //! `continuum moves`
 
-use super::select::{PositionArgs, VariantArgs};
+use super::select::{PositionArgs, VariantArgs, whole};
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
-use crate::scenario;
+use crate::scenario::{self, RunOptions};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     scenario: Option<PathBuf>,
     /// After this many plies of the scenario [default: all]
-    #[arg(long, value_name = "N", requires = "scenario", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "scenario", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
     ply: Option<usize>,
     /// Only this piece; one of the side not to move as if that side had the turn
     #[arg(long, value_name = "LABEL")]
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         if asked.turn() != position.turn() {
             analysis = Analysis::of(&asked);
         }
-        analysis.retain_piece(&asked, label);
+        analysis.retain_pieces(&asked, &[label]);
         position = asked;
     }
     let mut out = std::io::stdout().lock();
@@ -53,7 +53,7 @@ fn analyze(args: &Args) -> Result<(Analysis, Position, Outcome), Failure> {
         let position = args.position.read(&args.variant.prepare()?)?;
         return Ok((Analysis::of(&position), position, Outcome::Fine));
     };
-    let report = scenario::run(file)?;
+    let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
     let (game, played) = (&report.game, report.game.plies().len());
     let ply = args.ply.unwrap_or(played);
     let position = game.position_at(ply).ok_or_else(|| {

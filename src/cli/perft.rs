@@ -1,6 +1,6 @@
 //! `continuum perft`
 
-use super::select::{PositionArgs, VariantArgs, threads};
+use super::select::{PositionArgs, VariantArgs, threads, whole};
 use super::{Failure, Outcome, progress};
 use crate::game::perft;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How many plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     depth: u32,
     /// How many threads count [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]

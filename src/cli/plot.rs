@@ -1,12 +1,13 @@
 //! `continuum plot`
 
+use super::select::whole;
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
 use crate::depict::{Show, depict};
 use crate::disk::write_whole;
 use crate::game::Game;
 use crate::render::{self, Scene};
-use crate::scenario::{self, Report};
+use crate::scenario::{self, Report, RunOptions};
 use crate::wording::of_io;
 use std::path::{Path, PathBuf};
 
@@ -22,12 +23,12 @@ pub struct Args {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// The position after this many plies [default: the last]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
     ply: Option<usize>,
     #[command(flatten)]
     show: ShowArgs,
     /// The width in pixels
-    #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     size: u32,
 }
 
@@ -46,7 +47,7 @@ struct ShowArgs {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let report = scenario::run(&args.file)?;
+    let report = scenario::run_with(&args.file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
     let game = &report.game;
     let show = match &args.show {
         ShowArgs { legal: Some(label), .. } => Show::Legal(*label),

@@ -3,8 +3,8 @@
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
 use super::select::threads;
-use super::{Failure, Outcome, progress};
-use crate::scenario::{self, Report, ScenarioError, find_files};
+use super::{Failure, Outcome, complain, progress};
+use crate::scenario::{self, Report, RunOptions, ScenarioError, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -21,6 +21,9 @@ pub struct Args {
     /// How many to play at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
+    /// Cast every sweep again by parry's own shape casting; a difference fails the scenario
+    #[arg(long)]
+    second_opinion: bool,
     /// Print as JSON, one line a scenario
     #[arg(long)]
     json: bool,
@@ -30,8 +33,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let files = find_files(&args.files)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let bar = progress::bar(files.len() as u64, "scenarios");
-    let reports: Vec<Result<Report, ScenarioError>> =
-        pool.install(|| files.par_iter().map(|file| scenario::run(file)).inspect(|_| bar.inc(1)).collect());
+    let options = RunOptions { second_opinion: args.second_opinion, ..RunOptions::default() };
+    let reports: Vec<Result<Report, ScenarioError>> = pool.install(|| {
+        files.par_iter().map(|file| scenario::run_with(file, &options)).inspect(|_| bar.inc(1)).collect()
+    });
     bar.finish_and_clear();
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
@@ -50,7 +55,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
                 if args.json {
                     writeln!(out, "{}", serde_json::json!({ "file": file, "error": e.to_string() }))?;
                 }
-                eprintln!("continuum: {e}");
+                complain(&e.to_string());
             }
         }
     }

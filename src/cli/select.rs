@@ -61,8 +61,23 @@ pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
     Ok((name.trim().to_owned(), parsed.unwrap_or_else(|| Value::String(value.trim().to_owned()))))
 }
 
-/// How many threads may be asked for.
-pub(super) fn threads() -> impl clap::builder::TypedValueParser<Value = usize> {
-    use clap::builder::TypedValueParser as _;
-    clap::value_parser!(u16).range(1..=1024).map(usize::from)
+/// Reads a whole number within bounds.
+pub(super) fn whole<T>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64> + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number
+            .and_then(|number: u64| T::try_from(number).ok())
+            .ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
+    }
+}
+
+/// Reads how many threads to use.
+pub(super) fn threads() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync + 'static {
+    whole(1, 1024)
 }

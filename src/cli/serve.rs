@@ -1,5 +1,6 @@
 //! `continuum serve`
 
+use super::select::whole;
 use super::{Failure, Outcome};
 use crate::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The port to listen on; 0 for any that is free
-    #[arg(long, default_value_t = 8064)]
+    #[arg(long, default_value_t = 8064, value_parser = whole::<u16>(0, u16::MAX.into()), allow_negative_numbers = true)]
     port: u16,
     /// The address to listen on; anything but 127.0.0.1 lets others in over plain HTTP
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]

@@ -1,6 +1,6 @@
 //! `continuum solve`
 
-use super::select::{PositionArgs, VariantArgs, parse_override, threads};
+use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, progress};
 use crate::chess::Status;
 use crate::game::Position;
@@ -34,13 +34,13 @@ pub struct Args {
     #[arg(long)]
     brief: bool,
     /// End when so many solutions are found
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
     /// End after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
     hash: u32,
     /// How many threads search [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
@@ -50,9 +50,14 @@ pub struct Args {
 /// The exit status of a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
+/// The longest search that can be asked for, in seconds: some thirty years.
+const LONGEST_TIMEOUT: f64 = 1e9;
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds from 0"))
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=LONGEST_TIMEOUT).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to {LONGEST_TIMEOUT}"))
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {

@@ -10,7 +10,7 @@ pub(crate) use body::half_width;
 pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label, Status};
-use crate::game::{Game, NoMoves, Position};
+use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::render::Scene;
 use std::borrow::Cow;
 
@@ -59,7 +59,9 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
         Position::Plane(p) => match show {
             Show::LastMove => plane::moves(p, &plies[ply.saturating_sub(1)..]),
             Show::Paths => plane::moves(p, plies),
-            Show::Legal(label) => plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(label))?),
+            Show::Legal(label) => {
+                plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
+            }
             Show::Attacks(color) => plane::attacks(p, color),
         },
         Position::Lattice(p) => {
@@ -69,7 +71,9 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
                     let before: Vec<_> = (from..ply).filter_map(|i| game.position_at(i)).collect();
                     lattice::moves(p, &before, &plies[from..])
                 }
-                Show::Legal(label) => lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(label))?),
+                Show::Legal(label) => {
+                    lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
+                }
                 Show::Attacks(color) => lattice::attacks(p, color),
             }
         }

@@ -1,5 +1,6 @@
 //! What may move where, and how the position stands: the answer of `moves` and `analyze`.
 
+use super::labels::{as_text, as_texts, labels};
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
@@ -132,17 +133,17 @@ impl Analysis {
         }
     }
 
-    /// Leaves only what one piece may do.
-    pub fn retain_piece(&mut self, position: &Position, label: Label) {
+    /// Leaves only what some pieces may do.
+    pub fn retain_pieces(&mut self, position: &Position, labels: &[Label]) {
         match (self, position) {
             (Analysis::Plane(analysis), _) => {
-                analysis.spans.retain(|span| span.piece == label);
-                analysis.regions.retain(|region| region.piece == label);
+                analysis.spans.retain(|span| labels.contains(&span.piece));
+                analysis.regions.retain(|region| labels.contains(&region.piece));
             }
             (Analysis::Lattice(analysis), Position::Lattice(p)) => {
-                let cell = p.find(label);
+                let cells: Vec<_> = labels.iter().filter_map(|&label| p.find(label)).collect();
                 let moves = p.moves_by_text().into_iter();
-                let its_own = moves.filter(|(_, m): &(String, Move)| Some(m.from()) == cell);
+                let its_own = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
                 let its_own: HashSet<String> = its_own.map(|(text, _)| text).collect();
                 analysis.moves.retain(|text| its_own.contains(text));
             }
@@ -256,19 +257,4 @@ fn along(
         turn: false,
     };
     found.map(span).collect()
-}
-
-/// The labels of pieces, sorted.
-pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
-    let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
-    labels.sort_unstable();
-    labels
-}
-
-pub(super) fn as_text<S: serde::Serializer>(label: &Label, out: S) -> Result<S::Ok, S::Error> {
-    out.serialize_str(label.as_str())
-}
-
-pub(super) fn as_texts<S: serde::Serializer>(labels: &[Label], out: S) -> Result<S::Ok, S::Error> {
-    out.collect_seq(labels.iter().map(Label::as_str))
 }

@@ -1,17 +1,27 @@
 //! A game: a position of any board with its history, moves as text, and how it stands.
+//!
+//! `prepared` and `variants` make a variant ready, `position` is a position of any board, `play` a game with its history.
+//! `plane_moves` reads moves on the plane. `analysis` and `region` report legal sets, `json` writes them, `perft` counts.
 
 mod analysis;
+#[cfg(feature = "cli")]
+mod json;
+mod labels;
 mod perft;
 mod plane_moves;
 mod play;
 mod position;
+mod prepared;
 mod region;
 mod variants;
 
 pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
+#[cfg(feature = "cli")]
+pub use json::SpanForm;
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};
-pub use position::{NoMoves, Position, PositionError};
+pub use position::{NoMoves, NoPiece, Position, PositionError};
+pub use prepared::{Prepared, Unplayable};
 pub use region::{ArcReport, CellReport, RegionReport};
-pub use variants::{Prepared, Unplayable, VariantCache};
+pub use variants::VariantCache;

@@ -1,8 +1,9 @@
 //! From the text of a move to a move on the plane.
 
+use super::position::NoPiece;
 use crate::chess::Color;
 use crate::geom::{Motion, Path, Point, angle_between, tolerance};
-use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense};
+use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, figure};
 use crate::plane::{Lane, Move, PieceId, Position, Shape, Survey, Way};
 use crate::variant::unit;
 
@@ -15,10 +16,13 @@ use crate::variant::unit;
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let turn = position.turn();
     if text.label.color() != turn {
-        return Err(Illegal::new(Reason::Turn, format!("{} may not move: it is {turn}'s turn", text.label)));
+        let hint = NoPiece::of(text.label, |label| position.find(label).is_some()).hint();
+        let message = format!("{} may not move: it is {turn}'s turn{hint}", text.label);
+        return Err(Illegal::new(Reason::Turn, message));
     }
     let Some(piece) = position.find(text.label) else {
-        return Err(Illegal::new(Reason::Piece, format!("there is no {}", text.label)));
+        let missing = NoPiece::of(text.label, |label| position.find(label).is_some());
+        return Err(Illegal::new(Reason::Piece, missing.to_string()));
     };
     let way = match text.course {
         Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
@@ -26,7 +30,7 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             (Some(lane), _) => Move::along(piece, lane, measured(position, piece, lane, distance)?),
             (None, Distance::Exactly(d)) => area_along(position, piece, degrees, d)?,
             (None, Distance::Capture | Distance::Max) => {
-                return Err(no_such(position, piece, &format!("bearing {degrees}")));
+                return Err(no_such(position, piece, &format!("bearing {}", figure(degrees))));
             }
         },
         Course::Arc { degrees, sense, radius, distance } => {
@@ -107,7 +111,7 @@ fn arc(
             let message = "it rides several arcs there: give the radius, such as left:2";
             Err(Illegal::new(Reason::Bearing, message))
         }
-        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {degrees}"))),
+        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {}", figure(degrees)))),
     }
 }
 
@@ -140,7 +144,7 @@ fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Resu
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = position.lanes(piece).iter().position(|lane| lane.way == Way::Area);
-    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {degrees}")))?;
+    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", figure(degrees))))?;
     let dir = mover.facing.dir(unit(turned), mover.color());
     Ok(Move::to(piece, lane, mover.at + dir * d))
 }
@@ -170,6 +174,7 @@ fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Il
     let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
     let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     best.map(|(_, _, way)| way).ok_or_else(|| {
+        let place = format!("{},{}", figure(place.x), figure(place.y));
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })
 }

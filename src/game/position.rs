@@ -1,6 +1,6 @@
 //! A position of any board.
 
-use super::variants::Prepared;
+use super::prepared::Prepared;
 use crate::chess::{Color, Label, Status};
 use crate::lattice;
 use crate::notation::{SeriesText, TextError};
@@ -18,16 +18,39 @@ pub enum Position {
     Lattice(Box<lattice::Position>),
 }
 
-/// Why a man has no moves to look at.
+/// A label that no piece of the position has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {label} in the position{}", self.hint())]
+pub struct NoPiece {
+    /// The label.
+    pub label: Label,
+    /// The same label for the other side, where it has such a piece.
+    pub meant: Option<Label>,
+}
+
+impl NoPiece {
+    /// A label that is not among those of the position.
+    pub(crate) fn of(label: Label, is_there: impl Fn(Label) -> bool) -> NoPiece {
+        let other = label.of_other_side();
+        NoPiece { label, meant: Some(other).filter(|_| !is_there(label) && is_there(other)) }
+    }
+
+    /// What may have been meant, behind a message.
+    pub(crate) fn hint(&self) -> String {
+        self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
+    }
+}
+
+/// Why a piece has no moves to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoMoves {
-    /// There is no such man.
-    #[error("there is no {0} in the position")]
-    NoPiece(Label),
+    /// There is no such piece.
+    #[error(transparent)]
+    NoPiece(#[from] NoPiece),
     /// Its side could take the king if it had the turn.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
-        /// The man asked about.
+        /// The piece asked about.
         label: Label,
         /// Whose turn it is.
         turn: Color,
@@ -134,20 +157,28 @@ impl Position {
         }
     }
 
-    /// The position in which a man's moves are looked at: with its side's turn.
+    /// That there is a piece of this label.
     ///
     /// # Errors
-    /// When there is no such man, or its side cannot have the turn.
-    pub fn for_man(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
-        let side = label.color();
-        match self.has_piece(label) {
-            false => Err(NoMoves::NoPiece(label)),
-            true if side == self.turn() => Ok(Cow::Borrowed(self)),
-            true => self
-                .given_turn(side)
-                .map(Cow::Owned)
-                .ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() }),
+    /// When there is none; with what may have been meant.
+    pub fn expect_piece(&self, label: Label) -> Result<(), NoPiece> {
+        if self.has_piece(label) {
+            return Ok(());
         }
+        Err(NoPiece::of(label, |label| self.has_piece(label)))
+    }
+
+    /// The position in which a piece's moves are looked at: with its side's turn.
+    ///
+    /// # Errors
+    /// When there is no such piece, or its side cannot have the turn.
+    pub fn for_man(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
+        self.expect_piece(label)?;
+        if label.color() == self.turn() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let given = self.given_turn(label.color());
+        given.map(Cow::Owned).ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() })
     }
 
     /// The side to move.

@@ -1,6 +1,6 @@
 //! Two-dimensional legal sets as programs read them.
 
-use super::analysis::{as_text, as_texts, labels};
+use super::labels::{as_text, as_texts, labels};
 use crate::chess::Label;
 use crate::geom::{Bound, Curve, Point, Side};
 use crate::plane::{self, Cell, Region};
@@ -32,8 +32,11 @@ pub struct CellReport {
     pub area: f64,
     /// A legal landing, well inside.
     pub sample: [f64; 2],
-    /// The outline, the cell on the left: the outer one first, holes after it.
+    /// The outer outline, the cell on the left. Of a stretch of curve the stretch; of a single point nothing.
     pub arcs: Vec<ArcReport>,
+    /// The outlines of holes, the cell on the left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holes: Vec<Vec<ArcReport>>,
 }
 
 /// A piece of an outline: straight, an arc about a centre, or a curve told by places along it.
@@ -69,12 +72,14 @@ impl RegionReport {
 }
 
 fn report(position: &plane::Position, cell: &Cell) -> CellReport {
+    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc).collect());
     CellReport {
         captures: labels(position, &cell.key.0),
         promotes: cell.key.1,
         area: cell.area,
         sample: pair(position.rules().board.canonical(cell.sample).0),
-        arcs: cell.outlines.iter().flatten().map(arc).collect(),
+        arcs: outlines.next().unwrap_or_default(),
+        holes: outlines.collect(),
     }
 }
 

@@ -1,48 +1,16 @@
-//! Variants made ready for play, kept for reuse.
+//! Variants by name or from files, made ready for play and kept for reuse.
 
 use super::position::Position;
-use crate::lattice;
-use crate::plane;
+use super::prepared::Prepared;
 use crate::variant::{Fault, LoadError, ReadError, Variant, VariantError, VariantFaults, names_file};
 use crate::wording::{TextFault, read_text};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use toml::Table;
 
-/// A variant with what its board needs compiled.
-#[derive(Debug, Clone)]
-pub enum Prepared {
-    /// Real distances.
-    Plane(Arc<plane::Rules>),
-    /// Cell by cell.
-    Lattice(Arc<lattice::Rules>),
-}
-
-/// A variant that the engine of its motion does not play.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayable {
-    /// Not on the plane.
-    #[error(transparent)]
-    Plane(#[from] plane::NotPlane),
-    /// Not on a lattice.
-    #[error(transparent)]
-    Lattice(#[from] lattice::NotALattice),
-}
-
 impl Prepared {
-    /// Compiles a variant.
-    ///
-    /// # Errors
-    /// When the engine of the variant's motion does not play it.
-    pub fn new(variant: Variant) -> Result<Prepared, Unplayable> {
-        if variant.is_lattice() {
-            Ok(Prepared::Lattice(lattice::Rules::new(&variant)?))
-        } else {
-            Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
-        }
-    }
-
     /// A preset by its name.
     ///
     /// # Errors
@@ -96,21 +64,14 @@ impl Prepared {
         }
         Ok(prepared)
     }
-
-    /// The variant.
-    pub fn variant(&self) -> &Variant {
-        match self {
-            Prepared::Plane(rules) => &rules.variant,
-            Prepared::Lattice(rules) => rules.variant(),
-        }
-    }
 }
 
 /// Prepared variants by name and parameters, so that a million positions of one variant prepare it once.
 /// Bounded: past its capacity it starts anew.
 #[derive(Default)]
 pub struct VariantCache {
-    known: Mutex<HashMap<(String, String), Prepared>>,
+    /// By name, and by name and parameters as text.
+    known: Mutex<HashMap<String, Prepared>>,
 }
 
 const CAPACITY: usize = 256;
@@ -121,9 +82,13 @@ impl VariantCache {
     /// # Errors
     /// A message for people when there is no such variant or the parameters are wrong.
     pub fn get(&self, name: &str, overrides: &Table) -> Result<Prepared, String> {
-        let key = (name.to_owned(), overrides.to_string());
         let lock = || self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = lock().get(&key) {
+        // No name holds a line break.
+        let key = match overrides.is_empty() {
+            true => Cow::Borrowed(name),
+            false => Cow::Owned(format!("{name}\n{overrides}")),
+        };
+        if let Some(found) = lock().get(&*key) {
             return Ok(found.clone());
         }
         let prepared = Prepared::load(name, Path::new(""), overrides).map_err(|e| e.to_string())?;
@@ -131,7 +96,7 @@ impl VariantCache {
         if known.len() >= CAPACITY {
             known.clear();
         }
-        known.insert(key, prepared.clone());
+        known.insert(key.into_owned(), prepared.clone());
         Ok(prepared)
     }
 }

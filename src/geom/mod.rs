@@ -39,6 +39,7 @@ pub use extent::Extent;
 pub(crate) use graph::{Baseline, Graph, Half};
 pub use image::{Flips, Image};
 pub(crate) use meeting::Meeting;
+pub(crate) use parry::cast::{Cast, cast};
 pub(crate) use parry::convex::is_convex;
 pub(crate) use parry::index::PointIndex;
 pub use path::{Motion, Path, Pose, Trace};

@@ -6,7 +6,7 @@ mod position_text;
 mod reason;
 mod series;
 
-pub use number::number;
+pub use number::{figure, number};
 pub use plane_move::{Course, Distance, PlaneMoveText};
 pub(crate) use position_text::whole;
 pub use position_text::{PieceText, PositionText, Sense, TextError};

@@ -10,9 +10,24 @@
 /// assert_eq!(number("1/0"), None);
 /// ```
 pub fn number(text: &str) -> Option<f64> {
+    if let Ok(decimal) = text.parse::<f64>() {
+        return decimal.is_finite().then_some(decimal);
+    }
     let mut reader = Reader { rest: text.trim(), depth: 0 };
     let value = reader.sum()?;
     (reader.rest.is_empty() && value.is_finite()).then_some(value)
+}
+
+/// A number for people: with an exponent where it would need many zeros.
+///
+/// ```
+/// use continuum::notation::figure;
+/// assert_eq!(figure(2.5), "2.5");
+/// assert_eq!(figure(1e308), "1e308");
+/// ```
+pub fn figure(value: f64) -> String {
+    let is_usual = value == 0.0 || (1e-6..1e12).contains(&value.abs());
+    if is_usual { value.to_string() } else { format!("{value:e}") }
 }
 
 /// Brackets within brackets: deeper than this is no number that a person writes.

@@ -3,6 +3,7 @@
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
+use super::number::number;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use std::fmt::Write as _;
@@ -120,10 +121,11 @@ impl<'a> PositionText<'a> {
     pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
         let at = |part: &str| column_of(text, part);
         let mut parts = text.split(';');
-        let men = parts.next().unwrap_or("");
-        let pieces = men
+        let placed = parts.next().unwrap_or("");
+        let mut columns = Columns::new(text);
+        let pieces = placed
             .split_ascii_whitespace()
-            .map(|word| parse_piece(word, at(word)))
+            .map(|word| parse_piece(word, columns.of(word)))
             .collect::<Result<Vec<_>, _>>()?;
         refuse_double_labels(&pieces)?;
         let Some(side) = parts.next() else {
@@ -233,14 +235,36 @@ pub(super) fn column_of(text: &str, part: &str) -> usize {
     text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
 }
 
-fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
-    let mut seen = std::collections::HashSet::with_capacity(pieces.len());
-    for piece in pieces {
-        if !seen.insert(piece.label) {
-            return Err(piece.error("this label is written twice: labels are unique for their colour"));
-        }
+/// The columns of parts that follow each other, counted on from one to the next.
+struct Columns<'a> {
+    text: &'a str,
+    byte: usize,
+    column: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn new(text: &'a str) -> Columns<'a> {
+        Columns { text, byte: 0, column: 1 }
     }
-    Ok(())
+
+    fn of(&mut self, part: &str) -> usize {
+        let byte = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.column += self.text.get(self.byte..byte).map_or(0, |passed| passed.chars().count());
+        self.byte = byte;
+        self.column
+    }
+}
+
+fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
+    let mut labels: Vec<(Label, usize)> = pieces.iter().map(|piece| piece.label).zip(0..).collect();
+    labels.sort_unstable();
+    let twice = labels.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1);
+    match twice.min() {
+        Some(second) => {
+            Err(pieces[second].error("this label is written twice: labels are unique for their colour"))
+        }
+        None => Ok(()),
+    }
 }
 
 fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
@@ -251,23 +275,23 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
         ));
     };
     let label = Label::new(label).map_err(|e| TextError::new(column, e.to_string()))?;
-    let end = rest.find(is_suffix_mark).unwrap_or(rest.len());
+    let end = suffix(rest).unwrap_or(rest.len());
     let (place, mut rest) = rest.split_at(end);
     let mut piece = PieceText { column, ..PieceText::new(label, place) };
     if place.is_empty() {
         return Err(piece.error("a place must follow the `@`"));
     }
     while let Some(mark) = rest.chars().next() {
-        let end = rest[1..].find(is_suffix_mark).map_or(rest.len(), |i| i + 1);
+        let end = suffix(&rest[1..]).map_or(rest.len(), |i| i + 1);
         let (suffix, after) = rest.split_at(end);
         let value = &suffix[1..];
         let twice = match mark {
             '\'' => std::mem::replace(&mut piece.moved, true),
             '*' => std::mem::replace(&mut piece.crossed, true),
             '~' => std::mem::replace(&mut piece.promoted, true),
-            '^' => match value.parse::<f64>() {
-                Ok(heading) if heading.is_finite() => piece.heading.replace(heading).is_some(),
-                _ => return Err(piece.error(format!("heading `{value}` is not a number of degrees"))),
+            '^' => match number(value) {
+                Some(heading) => piece.heading.replace(heading).is_some(),
+                None => return Err(piece.error(format!("heading `{value}` is not a number of degrees"))),
             },
             '!' => match value {
                 "cw" => piece.sense.replace(Sense::Clockwise).is_some(),
@@ -301,6 +325,16 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
     Ok(piece)
 }
 
+/// Where the next suffix begins. A `*` between two factors is a product, a `/` before anything but `x` or `y` a quotient.
+fn suffix(text: &str) -> Option<usize> {
+    let begins = |&(i, c): &(usize, char)| match c {
+        '*' => text[i + 1..].chars().next().is_none_or(is_suffix_mark),
+        '/' => text[i + 1..].starts_with(['x', 'y']),
+        _ => is_suffix_mark(c),
+    };
+    text.char_indices().find(begins).map(|(i, _)| i)
+}
+
 fn is_suffix_mark(c: char) -> bool {
     matches!(c, '\'' | '^' | '!' | '*' | '/' | '~' | '=')
 }
@@ -322,6 +356,16 @@ mod tests {
     fn counters_may_be_left_out() {
         let position = PositionText::parse("Ke@1,1 ; w").expect("reads");
         assert_eq!((position.halfmove, position.fullmove), (0, 1));
+    }
+
+    #[test]
+    fn places_and_headings_are_expressions_as_in_moves() {
+        let position = PositionText::parse("S1@2*sqrt(2),7/2'*^atan(1/2)=2*3,1~ pa@b2*' ; w").expect("reads");
+        let [sword, pawn] = &position.pieces[..] else { panic!("two pieces") };
+        assert_eq!((sword.place, sword.home), ("2*sqrt(2),7/2", Some("2*3,1")));
+        assert_eq!(sword.heading, Some(0.5f64.atan().to_degrees()));
+        assert!(sword.moved && sword.crossed && sword.promoted);
+        assert!((pawn.place, pawn.crossed, pawn.moved) == ("b2", true, true));
     }
 
     #[test]

@@ -1,11 +1,26 @@
 //! Scripted scenarios: a position, moves, and what they are expected to do. TOML in, verdicts out.
+//!
+//! `format`, `expect`, `question` and `number` say what a file may hold; `read` and `faults` find and place what is
+//! wrong with one. `run` plays it, `check_move` and `check_legal` compare, and `second_opinion` asks
+//! another library about each sweep.
 
-mod check;
+mod check_legal;
+mod check_move;
+mod differences;
+mod expect;
+mod faults;
 mod format;
+mod number;
+mod question;
 mod read;
 mod run;
+mod second_opinion;
 
-pub use check::check_move;
-pub use format::{Captures, Expect, LegalQuestion, Number, ReadPosition, Scenario, Step, Task, Winner};
+pub use check_move::check_move;
+pub use expect::{Captures, Expect, Place, Winner};
+pub use format::{ReadPosition, Scenario, Step, Task};
+pub use number::{Number, Tolerance};
+pub use question::{LegalQuestion, WayAsked};
 pub use read::{ScenarioError, find_files};
-pub use run::{Failure, Report, run};
+pub use run::{Failure, Report, RunOptions, run, run_with};
+pub use second_opinion::second_opinion;

@@ -1,7 +1,9 @@
 //! Scenario files: found, read, and their faults placed.
 
+use super::faults::faults;
 use super::format::Scenario;
-use crate::wording::{TextFault, Unreadable, line_and_column, read_text, read_toml};
+use crate::game::Position;
+use crate::wording::{TextFault, Unreadable, read_text};
 use std::path::{Path, PathBuf};
 
 /// A scenario file that cannot be played.
@@ -14,37 +16,46 @@ pub enum ScenarioError {
     #[error("{0}: no .toml file in this folder")]
     Empty(PathBuf),
     /// Something in the file is wrong.
-    #[error("{path}:{line}:{column}: {message}")]
-    Fault {
+    #[error("{}", all(path, faults))]
+    Faults {
         /// The file.
         path: PathBuf,
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-        /// What is wrong and what to do.
-        message: String,
+        /// What is wrong where, in the order of the file.
+        faults: Vec<TextFault>,
     },
 }
 
-impl Scenario {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is not a scenario: with line and column.
-    pub fn read(path: &Path) -> Result<(Scenario, String), ScenarioError> {
-        let text = read_text(path)?;
-        let scenario = read_toml(&text).map_err(|TextFault { line, column, message }| {
-            ScenarioError::Fault { path: path.to_owned(), line, column, message }
-        })?;
-        Ok((scenario, text))
+impl ScenarioError {
+    /// A fault at a byte of a file.
+    pub(super) fn at(path: &Path, text: &str, byte: usize, message: String) -> ScenarioError {
+        ScenarioError::Faults { path: path.to_owned(), faults: vec![TextFault::at(text, byte, message)] }
     }
 }
 
-/// A fault at a byte of a file.
-pub(super) fn fault(path: &Path, text: &str, byte: usize, message: impl ToString) -> ScenarioError {
-    let (line, column) = line_and_column(text, byte);
-    ScenarioError::Fault { path: path.to_owned(), line, column, message: message.to_string() }
+/// One line a fault.
+fn all(path: &Path, faults: &[TextFault]) -> String {
+    let line =
+        |fault: &TextFault| format!("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.message);
+    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A file that has been read: the scenario, the position it begins in, and its text.
+pub(super) struct Opened {
+    pub(super) scenario: Scenario,
+    pub(super) start: Position,
+    pub(super) text: String,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// When it cannot be read, or is not a scenario: every fault with line and column.
+pub(super) fn open(path: &Path) -> Result<Opened, ScenarioError> {
+    let text = read_text(path)?;
+    match faults(&text, path.parent().unwrap_or(Path::new("."))) {
+        Ok((scenario, start)) => Ok(Opened { scenario, start, text }),
+        Err(faults) => Err(ScenarioError::Faults { path: path.to_owned(), faults }),
+    }
 }
 
 /// The files named, a folder standing for every `.toml` directly in it, sorted by name.

@@ -1,11 +1,12 @@
 //! Playing a scenario.
 
-use super::check::{check_legal, check_move};
-use super::format::{Scenario, Step, Task};
-use super::read::{ScenarioError, fault};
+use super::check_legal::check_legal;
+use super::check_move::check_move;
+use super::format::{Step, Task};
+use super::read::{Opened, ScenarioError, open};
+use super::second_opinion::second_opinion;
 use crate::chess::Label;
-use crate::game::{Game, Position, Prepared};
-use crate::variant::{LoadError, VariantError};
+use crate::game::{Done, Game, Position};
 use crate::wording::line_and_column;
 use std::path::{Path, PathBuf};
 
@@ -35,53 +36,72 @@ pub struct Failure {
     pub message: String,
 }
 
-/// Plays a scenario file and checks every expectation. After a move that could not be made the rest is
-/// left out.
+/// Plays a scenario file and checks every expectation. After a move that could not be made the rest is left out.
 ///
 /// # Errors
 /// When the file cannot be read or understood, or names a variant or position that there is not.
 pub fn run(path: &Path) -> Result<Report, ScenarioError> {
-    let (scenario, text) = Scenario::read(path)?;
-    let mut game = Game::new(start(path, &text, &scenario)?);
+    run_with(path, &RunOptions::default())
+}
+
+/// How a scenario is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RunOptions {
+    /// Up to this ply: what comes behind it in the file is not played.
+    pub until: Option<usize>,
+    /// Whether every sweep is cast again by parry; a difference is a failure.
+    pub second_opinion: bool,
+}
+
+/// The same with options.
+///
+/// # Errors
+/// As for the whole.
+pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
+    let Opened { scenario, start, text } = open(path)?;
+    let mut game = Game::new(start);
     let mut failures = Vec::new();
     for step in &scenario.steps {
+        let played = game.plies().len();
+        if options.until.is_some_and(|ply| played >= ply) {
+            break;
+        }
         let byte = step.span().start;
-        let step = step.get_ref();
-        let (messages, goes_on) =
-            play(&mut game, step).map_err(|message| fault(path, &text, byte, message))?;
-        let line = line_and_column(&text, byte).0;
-        failures.extend(messages.into_iter().map(|message| Failure { line, message }));
+        let (mut messages, goes_on) = play(&mut game, step.get_ref())
+            .map_err(|message| ScenarioError::at(path, &text, byte, message))?;
+        if options.second_opinion && game.plies().len() > played {
+            messages.extend(opinion(&game));
+        }
+        if !messages.is_empty() {
+            let line = line_and_column(&text, byte).0;
+            failures.extend(messages.into_iter().map(|message| Failure { line, message }));
+        }
         if !goes_on {
             break;
         }
     }
-    let asked = scenario.steps.iter().find_map(|step| step.get_ref().legal.as_ref()?.piece.clone());
-    let asked = asked.and_then(|text| Label::new(&text).ok());
+    let asked = scenario.steps.iter().find_map(|step| step.get_ref().legal.as_ref()?.piece);
     let steps = scenario.steps.len();
-    Ok(Report { path: path.to_owned(), title: scenario.title, steps, asked, game, failures })
+    let title = match scenario.title.trim() {
+        "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+        title => title.to_owned(),
+    };
+    Ok(Report { path: path.to_owned(), title, steps, asked, game, failures })
 }
 
-/// The position in which a scenario begins.
-fn start(path: &Path, text: &str, scenario: &Scenario) -> Result<Position, ScenarioError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let variant = Prepared::load(scenario.variant.get_ref(), folder, &scenario.overrides()).map_err(|e| {
-        let given = match &e {
-            LoadError::Variant(VariantError::Faults(faults)) => scenario.place_of(&faults.0),
-            LoadError::Variant(VariantError::UnknownName { .. })
-            | LoadError::Unreadable(_)
-            | LoadError::Malformed { .. }
-            | LoadError::Faults { .. } => None,
-        };
-        fault(path, text, given.unwrap_or(scenario.variant.span().start), e)
-    })?;
-    let (written, read) = scenario.written().map_err(|(byte, message)| fault(path, text, byte, message))?;
-    // The text begins behind its quotation mark.
-    read(&variant, written.get_ref())
-        .map_err(|e| fault(path, text, written.span().start + e.column, e.message))
+/// What parry says against the last move.
+fn opinion(game: &Game) -> Vec<String> {
+    let before = game.plies().len().checked_sub(1).and_then(|ply| game.position_at(ply));
+    match (before, game.plies().last().map(|ply| &ply.done)) {
+        (Some(Position::Plane(before)), Some(Done::Plane(played))) => second_opinion(before, played),
+        (None | Some(_), None | Some(_)) => Vec::new(),
+    }
 }
 
-/// One step: what was not as expected, and whether the scenario can go on. An error is a step that makes
-/// no sense.
+/// Does one step. Returns what was not as expected, and whether the scenario can go on.
+///
+/// # Errors
+/// When the step makes no sense where it stands.
 fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), String> {
     match step.task()? {
         Task::Move(text) => check_move(game, text, &step.expect),

@@ -4,7 +4,7 @@ use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
 use super::{Fault, VariantSpec};
 use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
-use crate::notation::number;
+use crate::notation::{figure, number};
 
 /// The longest a length of a kind may be, board units.
 const LONGEST: f64 = 1e6;
@@ -130,12 +130,16 @@ impl Reader<'_> {
         }
     }
 
-    fn polygon(&mut self, points: &[[f64; 2]]) -> Option<Extent> {
-        if points.iter().flatten().any(|c| !c.is_finite() || c.abs() > LONGEST) {
-            self.fault("extent.points", "a corner is no place");
-            return None;
+    fn polygon(&mut self, points: &[[Length; 2]]) -> Option<Extent> {
+        let mut corners = Vec::with_capacity(points.len());
+        for [ahead, left] in points {
+            let (ahead, left) = (self.value("extent.points", ahead)?, self.value("extent.points", left)?);
+            if ahead.abs().max(left.abs()) > LONGEST {
+                self.fault("extent.points", format!("a corner lies farther than {LONGEST} from the centre"));
+                return None;
+            }
+            corners.push(Point::new(ahead, left));
         }
-        let corners: Vec<Point> = points.iter().map(|&[x, y]| Point::new(x, y)).collect();
         let extent = Extent::polygon(&corners);
         if extent.is_none() {
             let area: f64 = (0..corners.len())
@@ -251,7 +255,7 @@ impl Reader<'_> {
         if (least..=LONGEST).contains(&value) {
             return Some(value);
         }
-        self.fault(field, format!("{value} is outside {least} to {LONGEST}"));
+        self.fault(field, format!("{} is outside {least} to {LONGEST}", figure(value)));
         None
     }
 

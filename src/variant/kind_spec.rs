@@ -87,7 +87,7 @@ pub struct ExtentSpec {
     pub length: Option<Length>,
     /// Of a polygon: its corners, x ahead, y to the left, the centre at 0, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Vec<[f64; 2]>>,
+    pub points: Option<Vec<[Length; 2]>>,
 }
 
 /// One kind of move as written.

@@ -3,6 +3,7 @@
 use super::axes::{Board, Motion, Turns};
 use super::kind::{KindRule, kinds_of};
 use super::spec::{DISC_EXTENT, Promotion, VariantSpec};
+use crate::notation::figure;
 use std::fmt;
 
 /// A variant whose parameters have been checked against each other.
@@ -94,7 +95,7 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     let sides = given.map(|(name, _, length)| (name, length, 1.0, 1e6));
     for (name, value, least, most) in lengths.into_iter().chain(sides) {
         if !(least..=most).contains(&value) {
-            fault(name, format!("{value} is outside {least} to {most}"));
+            fault(name, format!("{} is outside {least} to {most}", figure(value)));
         }
     }
     if spec.step > 0.0 && spec.step < 1e-3 {

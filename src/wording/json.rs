@@ -1,14 +1,14 @@
 //! JSON that does not say what it should.
 
 use super::misread::of_serde;
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::error::Category;
 
 /// Reads one line of JSON.
 ///
 /// # Errors
 /// The first thing that is not JSON or not what is asked for, with its column.
-pub fn read_json<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
     let text = std::str::from_utf8(line).map_err(|e| {
         let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
         format!("column {}: this is not UTF-8 text", sound + 1)

@@ -4,6 +4,8 @@
 use super::near::instead;
 use super::place::TextFault;
 use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 
 /// Reads TOML.
 ///
@@ -13,6 +15,82 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
     let fault = |e: &toml::de::Error, message| TextFault::at(text, e.span().map_or(0, |s| s.start), message);
     let table = toml::Deserializer::parse(text).map_err(|e| fault(&e, of_toml(e.message())))?;
     T::deserialize(table).map_err(|e| fault(&e, of_serde(e.message(), "a table")))
+}
+
+/// What could be read of a TOML text, and all that is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Partial<T> {
+    /// The value without what is wrong; `None` when nothing can be made of the text.
+    pub value: Option<T>,
+    /// What is wrong, in the order of the text; empty when all could be read.
+    pub faults: Vec<TextFault>,
+    /// What was left out of the value: names and indices on the way to each faulty entry.
+    pub left_out: Vec<Vec<String>>,
+}
+
+/// The most faults that are told of one text.
+const MOST_FAULTS: usize = 20;
+
+/// Reads TOML past its faults. Each faulty entry is left out, and the rest is read again.
+pub fn read_toml_past_faults<T: DeserializeOwned>(text: &str) -> Partial<T> {
+    let mut partial = Partial { value: None, faults: Vec::new(), left_out: Vec::new() };
+    let place = |e: &toml::de::Error| e.span().map_or(0, |s| s.start);
+    let mut table = match DeTable::parse(text) {
+        Ok(table) => table,
+        Err(e) => {
+            partial.faults.push(TextFault::at(text, place(&e), of_toml(e.message())));
+            return partial;
+        }
+    };
+    while partial.faults.len() < MOST_FAULTS {
+        match T::deserialize(toml::Deserializer::from(table.clone())) {
+            Ok(value) => {
+                partial.value = Some(value);
+                break;
+            }
+            Err(e) => {
+                partial.faults.push(TextFault::at(text, place(&e), of_serde(e.message(), "a table")));
+                match leave_out(table.get_mut(), place(&e)) {
+                    Some(way) => partial.left_out.push(way),
+                    None => break,
+                }
+            }
+        }
+    }
+    partial.faults.sort_by_key(|fault| (fault.line, fault.column));
+    partial
+}
+
+/// Removes the innermost entry whose name or value covers a byte of the text. Returns the way to it.
+fn leave_out(table: &mut DeTable<'_>, byte: usize) -> Option<Vec<String>> {
+    for (name, value) in table.iter_mut() {
+        if let Some(mut way) = leave_out_of_value(value.get_mut(), byte) {
+            way.insert(0, name.get_ref().to_string());
+            return Some(way);
+        }
+    }
+    let covers = |name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>| {
+        name.span().contains(&byte) || value.span().contains(&byte)
+    };
+    let name = table.iter().find(|(name, value)| covers(name, value)).map(|(name, _)| name.clone())?;
+    table.remove(&name);
+    Some(vec![name.into_inner().into_owned()])
+}
+
+fn leave_out_of_value(value: &mut DeValue<'_>, byte: usize) -> Option<Vec<String>> {
+    match value {
+        DeValue::Table(table) => leave_out(table, byte),
+        DeValue::Array(array) => array.iter_mut().enumerate().find_map(|(i, item)| {
+            let mut way = leave_out_of_value(item.get_mut(), byte)?;
+            way.insert(0, i.to_string());
+            Some(way)
+        }),
+        DeValue::String(_)
+        | DeValue::Integer(_)
+        | DeValue::Float(_)
+        | DeValue::Boolean(_)
+        | DeValue::Datetime(_) => None,
+    }
 }
 
 /// What a text that does not fit means, when the reader says it as serde does; other texts are our own.
@@ -32,7 +110,12 @@ pub fn of_serde(message: &str, table: &str) -> String {
         .or_else(|| cut(message, "invalid value: ", ", expected "))
         .or_else(|| cut(message, "invalid length ", ", expected "))
     {
-        return format!("expected {}, found {}", needed(expected, table), given(found, table));
+        let (expected, found) = (needed(expected, table), given(found, table));
+        let hint = match (expected.as_str(), found.as_str()) {
+            ("a list", "a table") => ": write its heading in double brackets, `[[name]]`",
+            _ => "",
+        };
+        return format!("expected {expected}, found {found}{hint}");
     }
     message.to_owned()
 }

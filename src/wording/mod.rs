@@ -12,6 +12,6 @@ pub use files::of_io;
 pub use files::{Unreadable, read_text};
 #[cfg(feature = "cli")]
 pub use json::read_json;
-pub use misread::{of_serde, read_toml};
+pub use misread::{Partial, of_serde, read_toml, read_toml_past_faults};
 pub use near::{instead, near};
 pub use place::{TextFault, line_and_column};

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
-fn analyze() -> Child {
+fn analyze(options: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_continuum"))
         .arg("analyze")
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -16,7 +17,12 @@ fn analyze() -> Child {
 
 /// Everything in, then everything out: what was printed, and the exit status.
 fn answers(input: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Vec<Value>, i32) {
-    let mut child = analyze();
+    answers_with(&[], input)
+}
+
+/// The same with options.
+fn answers_with(options: &[&str], input: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Vec<Value>, i32) {
+    let mut child = analyze(options);
     let mut stdin = child.stdin.take().expect("piped");
     let writer = std::thread::spawn(move || input(&mut stdin));
     let output = child.wait_with_output().expect("it ends");
@@ -101,7 +107,7 @@ fn an_endless_line_is_refused_without_being_kept() {
 
 #[test]
 fn one_line_sent_alone_is_answered_at_once() {
-    let mut child = analyze();
+    let mut child = analyze(&[]);
     let mut stdin = child.stdin.take().expect("piped");
     let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
     for id in 0..3 {
@@ -129,11 +135,38 @@ fn analyze_and_moves_agree() {
 }
 
 #[test]
-fn what_else_a_line_says_is_its_senders_own() {
-    let (values, status) = answers(|stdin| {
-        stdin.write_all(b"{\"position\":\"start\",\"source\":\"Howe\",\"expected\":{}}\n").expect("taken");
-    });
+fn what_else_a_line_says_is_an_error_unless_asked_to_pass_over_it() {
+    let line = b"{\"position\":\"start\",\"source\":\"Howe\",\"expected\":{}}\n";
+    let (values, status) = answers(|stdin| stdin.write_all(line).expect("taken"));
+    assert_eq!((status, values.len()), (2, 1));
+    assert!(
+        values[0]["error"].as_str().expect("an error").starts_with("there is no `source` here"),
+        "{values:?}"
+    );
+    let (values, status) = answers_with(&["--lenient"], |stdin| stdin.write_all(line).expect("taken"));
     assert_eq!((status, values.len()), (0, 1));
+    assert_eq!(values[0]["status"], "ongoing");
+}
+
+#[test]
+fn a_line_asks_for_some_pieces() {
+    let (values, status) = answers(|stdin| {
+        for piece in
+            [json!("Pa"), json!(["Pa", "Pb"]), json!("pa"), json!(["Pa", "pa"]), json!("pA"), json!([])]
+        {
+            writeln!(stdin, "{}", json!({ "position": "start", "piece": piece })).expect("taken");
+        }
+        stdin
+            .write_all(b"{\"variant\":\"orthodox\",\"position\":\"start\",\"piece\":[\"Pa\",\"Nb\"]}\n")
+            .expect("taken");
+    });
+    assert_eq!((status, values.len()), (2, 7));
+    let spans = |i: usize| values[i]["spans"].as_array().map(Vec::len);
+    assert_eq!((spans(0), spans(1), spans(2)), (Some(1), Some(2), Some(1)));
+    // A piece of the side not to move is shown as if that side had the turn, as by `moves --piece`.
+    assert_eq!(values[2]["turn"], "black");
+    assert!(values[3..6].iter().all(|value| value["error"].is_string()), "{values:?}");
+    assert_eq!(values[6]["moves"], json!(["a2a3", "a2a4", "b1a3", "b1c3"]));
 }
 
 #[test]
@@ -151,7 +184,7 @@ fn a_file_from_windows_is_read() {
 
 #[test]
 fn an_id_comes_back_as_written() {
-    let mut child = analyze();
+    let mut child = analyze(&[]);
     let line = r#"{"id":12345678901234567890123,"position":"start","set":{"zeno":true}}"#;
     let mut stdin = child.stdin.take().expect("piped");
     writeln!(stdin, "{line}").expect("taken");

@@ -3,6 +3,7 @@
 mod analyze;
 mod documents;
 mod pictures;
+mod schemas;
 mod serve;
 mod server;
 mod visitor;

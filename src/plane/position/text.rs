@@ -143,7 +143,9 @@ fn refuse_unknown_checks(
 
 fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {
     let Some(Point { x, y }) = place(text) else {
-        return Err(written.error(format!("`{text}` is not a place: write x,y in decimals")));
+        return Err(written.error(format!(
+            "`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)"
+        )));
     };
     let board = &rules.board;
     if board.is_void(Point::new(x, y), rules.epsilon) {
@@ -161,7 +163,7 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
         } else {
             format!("x is from 0 to {width}, y from 0 to {height}")
         };
-        return Err(written.error(format!("{x},{y} is off the board: {range}")));
+        return Err(written.error(format!("{text} is off the board: {range}")));
     }
     Ok(board.canonical(Point::new(x, y)).0)
 }

@@ -3,7 +3,7 @@
 use crate::board::{Grid, Surface, initial_array, pawn_start};
 use crate::chess::{Color, Label, Role};
 use crate::geom::{Flips, Point};
-use crate::notation::{PositionText, Sense, TextError};
+use crate::notation::{PositionText, Sense, TextError, number};
 use crate::variant::{Array, Board, VariantSpec};
 
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
@@ -130,7 +130,6 @@ pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
 
 /// Reads `x,y`.
 pub fn place(text: &str) -> Option<Point> {
-    let number = |text: &str| text.parse::<f64>().ok().filter(|n| n.is_finite());
     let (x, y) = text.split_once(',')?;
     Some(Point::new(number(x)?, number(y)?))
 }

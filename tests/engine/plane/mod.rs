@@ -9,6 +9,7 @@ mod parry_parity;
 mod quantised;
 mod random;
 mod seams;
+mod second_opinion;
 
 use proptest::prelude::ProptestConfig;
 

@@ -1,0 +1,283 @@
+//! Analyses as JSON, written into a buffer. Spans are by far the most of what `analyze` prints, so they are put
+//! together from ready pieces of text; a test holds the result to what serde writes.
+
+use super::analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
+use crate::chess::Label;
+use serde::Serialize;
+use std::io::Write as _;
+
+/// How spans are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpanForm {
+    /// As objects with named members.
+    Named,
+    /// As arrays of numbers: piece, bearing, from, to, flags, arc, captures. Pieces are indices into `pieces`.
+    Compact,
+}
+
+/// `from` does not belong to the span.
+const OPEN_FROM: u8 = 1;
+/// `to` does not belong to the span.
+const OPEN_TO: u8 = 2;
+/// The pawn promotes.
+const PROMOTES: u8 = 4;
+/// It is a turn in place.
+const TURN: u8 = 8;
+
+impl Analysis {
+    /// Writes the members of the JSON object, without the braces around them.
+    pub fn write_members(&self, form: SpanForm, out: &mut Vec<u8>) {
+        match self {
+            Analysis::Plane(analysis) => analysis.write_members(form, out),
+            Analysis::Lattice(analysis) => analysis.write_members(out),
+        }
+    }
+}
+
+impl LatticeAnalysis {
+    fn write_members(&self, out: &mut Vec<u8>) {
+        write_standing(self.turn.as_str(), self.status.as_str(), out);
+        match self.winner {
+            Some(winner) => {
+                out.extend_from_slice(b",\"winner\":");
+                write_text(winner.as_str(), out);
+            }
+            None => out.extend_from_slice(b",\"winner\":null"),
+        }
+        write_flag(b",\"check\":", self.check, out);
+        out.extend_from_slice(b",\"moves\":");
+        write_list(&self.moves, out, |text, out| write_text(text, out));
+    }
+}
+
+impl PlaneAnalysis {
+    fn write_members(&self, form: SpanForm, out: &mut Vec<u8>) {
+        write_standing(self.turn.as_str(), self.status.as_str(), out);
+        write_flag(b",\"check\":", self.check, out);
+        let mut figures = Figures::default();
+        match form {
+            SpanForm::Named => {
+                out.extend_from_slice(b",\"spans\":");
+                write_list(&self.spans, out, |span, out| write_named(span, &mut figures, out));
+            }
+            SpanForm::Compact => {
+                let pieces = self.pieces();
+                out.extend_from_slice(b",\"pieces\":");
+                write_list(&pieces, out, |label, out| write_text(label.as_str(), out));
+                out.extend_from_slice(b",\"spans\":");
+                write_list(&self.spans, out, |span, out| write_compact(span, &pieces, &mut figures, out));
+            }
+        }
+        out.extend_from_slice(b",\"regions\":");
+        write_value(&self.regions, out);
+    }
+
+    /// The labels that spans name, in the order in which they do.
+    fn pieces(&self) -> Vec<Label> {
+        let mut pieces: Vec<Label> = Vec::new();
+        let named = self.spans.iter().flat_map(|span| std::iter::once(&span.piece).chain(&span.captures));
+        for &label in named {
+            if pieces.last() != Some(&label) && !pieces.contains(&label) {
+                pieces.push(label);
+            }
+        }
+        pieces
+    }
+}
+
+fn write_standing(turn: &str, status: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\"turn\":");
+    write_text(turn, out);
+    out.extend_from_slice(b",\"status\":");
+    write_text(status, out);
+}
+
+fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"piece\":");
+    write_label(span.piece, out);
+    out.extend_from_slice(b",\"bearing\":");
+    figures.write(span.bearing, out);
+    out.extend_from_slice(b",\"from\":");
+    figures.write(span.from, out);
+    out.extend_from_slice(b",\"to\":");
+    figures.write(span.to, out);
+    write_flag(b",\"open_from\":", span.open_from, out);
+    write_flag(b",\"open_to\":", span.open_to, out);
+    out.extend_from_slice(b",\"captures\":");
+    write_list(&span.captures, out, |&label, out| write_label(label, out));
+    write_flag(b",\"promotes\":", span.promotes, out);
+    if let Some(radius) = span.arc {
+        out.extend_from_slice(b",\"arc\":");
+        figures.write(radius, out);
+    }
+    if span.turn {
+        out.extend_from_slice(b",\"turn\":true");
+    }
+    out.push(b'}');
+}
+
+fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out: &mut Vec<u8>) {
+    let index = |label: &Label| pieces.iter().position(|piece| piece == label).unwrap_or_default();
+    let flags =
+        [(span.open_from, OPEN_FROM), (span.open_to, OPEN_TO), (span.promotes, PROMOTES), (span.turn, TURN)];
+    let flags: u8 = flags.iter().filter(|(is, _)| *is).map(|(_, flag)| flag).sum();
+    out.push(b'[');
+    write_value(&index(&span.piece), out);
+    for figure in [span.bearing, span.from, span.to] {
+        out.push(b',');
+        figures.write(figure, out);
+    }
+    out.push(b',');
+    write_value(&flags, out);
+    out.push(b',');
+    figures.write(span.arc.unwrap_or(0.0), out);
+    for label in &span.captures {
+        out.push(b',');
+        write_value(&index(label), out);
+    }
+    out.push(b']');
+}
+
+fn write_list<T>(items: &[T], out: &mut Vec<u8>, mut write: impl FnMut(&T, &mut Vec<u8>)) {
+    out.push(b'[');
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        write(item, out);
+    }
+    out.push(b']');
+}
+
+/// A label, whose letters and digits need no escapes.
+fn write_label(label: Label, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend_from_slice(label.as_bytes());
+    out.push(b'"');
+}
+
+/// A text of ours without quotation marks, backslashes and control characters.
+fn write_text(text: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+fn write_flag(name: &[u8], flag: bool, out: &mut Vec<u8>) {
+    out.extend_from_slice(name);
+    out.extend_from_slice(if flag { b"true" } else { b"false" });
+}
+
+fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
+    let begin = out.len();
+    // Writing into memory does not fail, and none of the values has a key that is no text.
+    if serde_json::to_writer(&mut *out, value).is_err() {
+        out.truncate(begin);
+        let _ = out.write_all(b"null");
+    }
+}
+
+/// The texts of figures that were written before. Bearings and least distances come again and again.
+#[derive(Default)]
+struct Figures([Known; SLOTS]);
+
+const SLOTS: usize = 16;
+
+/// The longest text of a number that is kept.
+const LONGEST: usize = 24;
+
+#[derive(Clone, Copy, Default)]
+struct Known {
+    bits: u64,
+    len: u8,
+    text: [u8; LONGEST],
+}
+
+impl Figures {
+    fn write(&mut self, figure: f64, out: &mut Vec<u8>) {
+        let bits = figure.to_bits();
+        let known = &mut self.0[((bits >> 49) ^ (bits >> 45)) as usize % SLOTS];
+        if known.bits == bits && known.len > 0 {
+            out.extend_from_slice(&known.text[..usize::from(known.len)]);
+            return;
+        }
+        let begin = out.len();
+        write_value(&figure, out);
+        let text = &out[begin..];
+        if text.len() <= LONGEST {
+            known.bits = bits;
+            known.len = text.len() as u8;
+            known.text[..text.len()].copy_from_slice(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Prepared};
+    use std::path::Path;
+
+    fn analysis(variant: &str, position: &str) -> Analysis {
+        let prepared = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect(variant);
+        Analysis::of(&Position::from_text(&prepared, position).expect(position))
+    }
+
+    const POSITIONS: [(&str, &str); 7] = [
+        ("continuous", include_str!("../../tests/data/midgame.txt")),
+        ("continuous", "S1@4,1'^90 Ga@6,4' Pd@2,7.5' pa@4,6' pb@6.4,4' ; w"),
+        ("continuous", "Ke@4.5,0.5' ke@0,8' ra@0,7' ; b"),
+        ("discrete", "start"),
+        ("progressive", "start"),
+        ("disc70", "Ke@e1' Bd@d1' ke@e8' ; w"),
+        ("byzantine", "start"),
+    ];
+
+    #[test]
+    fn what_is_written_is_what_serde_writes() {
+        for (variant, position) in POSITIONS {
+            let analysis = analysis(variant, position);
+            let mut written = b"{".to_vec();
+            analysis.write_members(SpanForm::Named, &mut written);
+            written.push(b'}');
+            let expected = serde_json::to_string(&analysis).expect("JSON");
+            assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {position}");
+        }
+    }
+
+    #[test]
+    fn compact_spans_say_the_same_as_named_ones() {
+        for (variant, position) in POSITIONS {
+            let Analysis::Plane(analysis) = analysis(variant, position) else { continue };
+            let mut written = b"{".to_vec();
+            analysis.write_members(SpanForm::Compact, &mut written);
+            written.push(b'}');
+            let value: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
+            let label = |index: &serde_json::Value| {
+                let index = index.as_u64().expect("an index") as usize;
+                Label::new(value["pieces"][index].as_str().expect("a label")).expect("a label")
+            };
+            let spans = value["spans"].as_array().expect("spans");
+            let read: Vec<SpanReport> = spans
+                .iter()
+                .map(|span| {
+                    let figure = |i: usize| span[i].as_f64().expect("a number");
+                    let flag = |flag: u8| span[4].as_u64().expect("flags") & u64::from(flag) != 0;
+                    SpanReport {
+                        piece: label(&span[0]),
+                        bearing: figure(1),
+                        from: figure(2),
+                        to: figure(3),
+                        open_from: flag(OPEN_FROM),
+                        open_to: flag(OPEN_TO),
+                        promotes: flag(PROMOTES),
+                        turn: flag(TURN),
+                        arc: Some(figure(5)).filter(|&radius| radius != 0.0),
+                        captures: span.as_array().expect("a list")[6..].iter().map(label).collect(),
+                    }
+                })
+                .collect();
+            assert_eq!(read, analysis.spans, "{variant}: {position}");
+        }
+    }
+}

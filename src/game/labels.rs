@@ -1,0 +1,19 @@
+//! Labels in reports.
+
+use crate::chess::Label;
+use crate::plane;
+
+/// The labels of pieces, sorted.
+pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
+    let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
+    labels.sort_unstable();
+    labels
+}
+
+pub(super) fn as_text<S: serde::Serializer>(label: &Label, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(label.as_str())
+}
+
+pub(super) fn as_texts<S: serde::Serializer>(labels: &[Label], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(labels.iter().map(Label::as_str))
+}

@@ -1,0 +1,153 @@
+//! Parry's own shape casting along our paths: a second opinion about contacts.
+//!
+//! Parry casts straight sweeps. Its casts of bodies that turn do not always end, so there a body is carried on by the distance
+//! that parry measures, until it measures none.
+
+use crate::geom::{Extent, Motion, Path, Point, Vec2};
+use parry2d::math::Pose as Isometry;
+use parry2d::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
+use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
+
+/// How much larger and smaller the body is taken for the two bounds of a contact, board units.
+const SLACK: f64 = 1e-6;
+
+/// A body that turns is in contact where parry measures no more than this, board units.
+const CONTACT: f64 = 1e-9;
+
+/// The least way by which a body that turns is carried on, board units.
+const LEAST_ADVANCE: f64 = 1e-5;
+
+/// When parry's casts find a body on its way over a place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cast {
+    /// The place lies inside the body where it begins, deeper than 1e-6.
+    Overlapped,
+    /// It is met, if at all, no earlier than a body grown by 1e-6 meets it, and no later than a body shrunk by as much.
+    Meets {
+        /// The contact of the grown body.
+        earliest: Option<f64>,
+        /// The contact of the shrunk body.
+        latest: Option<f64>,
+    },
+}
+
+/// Casts a body along a path against a place, up to a distance. `None` for a body that parry does not know.
+pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> {
+    let reach = extent.reach() * (1.0 + 1e-3);
+    let latest = first(path, &*shape(extent, -SLACK)?, reach, q, until);
+    if latest.is_some_and(|hit| hit.overlaps_at_start) {
+        return Some(Cast::Overlapped);
+    }
+    let earliest = first(path, &*shape(extent, SLACK)?, reach, q, until);
+    Some(Cast::Meets { earliest: earliest.map(|hit| hit.at), latest: latest.map(|hit| hit.at) })
+}
+
+#[derive(Clone, Copy)]
+struct Hit {
+    at: f64,
+    overlaps_at_start: bool,
+}
+
+/// The body as parry's shape, its outline moved outwards by `slack`.
+fn shape(extent: &Extent, slack: f64) -> Option<Box<dyn Shape>> {
+    let radius = extent.radius() + slack;
+    match extent.core() {
+        [_] => Some(Box::new(Ball::new(radius))),
+        [a, b] => Some(Box::new(Capsule::new(vector(*a), vector(*b), radius))),
+        corners if extent.radius() == 0.0 => {
+            // The centre lies inside: so a larger copy of the polygon holds the polygon.
+            let inner = extent.depth(Point::new(0.0, 0.0));
+            let scale = 1.0 + slack / inner;
+            let points = corners.iter().map(|&corner| vector(corner) * scale).collect();
+            Some(Box::new(ConvexPolygon::from_convex_polyline(points)?))
+        }
+        _ => None,
+    }
+}
+
+fn first(path: &Path, body: &dyn Shape, reach: f64, q: Point, until: f64) -> Option<Hit> {
+    let point = Ball::new(0.0);
+    let there = Isometry::from_translation(vector(q));
+    let start = path.start();
+    let here = Isometry::new(vector(start.at), start.heading.to_angle());
+    let (pivot, rate) = match path.motion() {
+        Motion::Rotation { pivot, rate } => (pivot, rate),
+        Motion::Shift(dir) => {
+            let options = ShapeCastOptions { max_time_of_impact: until, ..ShapeCastOptions::default() };
+            let hit = cast_shapes(&here, dir, body, &there, Vec2::ZERO, &point, options);
+            return hit.ok().flatten().map(|hit| of_cast(&hit));
+        }
+    };
+    // No point of the body is carried faster than this.
+    let speed = rate.abs() * (start.at.distance(pivot) + reach);
+    let mut at = 0.0;
+    while at <= until {
+        let pose = path.pose(at);
+        let here = Isometry::new(vector(pose.at), pose.heading.to_angle());
+        let apart = distance(&here, body, &there, &point).ok()?.distance;
+        if apart <= CONTACT {
+            return Some(Hit { at, overlaps_at_start: at == 0.0 && apart <= 0.0 });
+        }
+        at += apart.max(LEAST_ADVANCE) / speed;
+    }
+    None
+}
+
+fn of_cast(hit: &ShapeCastHit) -> Hit {
+    let overlaps_at_start = hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist;
+    Hit { at: hit.time_of_impact, overlaps_at_start }
+}
+
+fn vector(p: Point) -> Vec2 {
+    Vec2::new(p.x, p.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Pose, contact_along};
+    use proptest::prelude::*;
+
+    fn extent() -> impl Strategy<Value = Extent> {
+        prop_oneof![
+            (0.1..0.5f64).prop_map(Extent::disc),
+            (0.1..1.0f64, 0.2..2.0f64).prop_map(|(base, height)| Extent::triangle(base, height)),
+            (0.1..1.0f64, 0.05..0.5f64).prop_map(|(length, radius)| Extent::capsule(length, radius)),
+            (3..9usize, 0.2..1.0f64).prop_map(|(n, r)| {
+                let corner = |i: usize| Vec2::from_angle(std::f64::consts::TAU * i as f64 / n as f64) * r;
+                let corners: Vec<Point> = (0..n).map(|i| Point::new(0.0, 0.0) + corner(i)).collect();
+                Extent::polygon(&corners).expect("regular polygons are convex")
+            }),
+        ]
+    }
+
+    proptest! {
+        /// The kernel's contact lies between parry's bounds, for every extent and every path.
+        #[test]
+        fn parry_casts_find_our_contacts(
+            extent in extent(), heading in 0.0..7.0f64, course in 0..3u8, x in -2.0..2.0f64, y in -2.0..2.0f64
+        ) {
+            let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::from_angle(heading) };
+            let path = match course {
+                0 => Path::Line { start, dir: Vec2::X },
+                1 => Path::Arc { start, pivot: Point::new(0.0, 1.0), sense: -1.0 },
+                _ => Path::Turn { start, sense: 1.0 },
+            };
+            let q = Point::new(x, y);
+            let until = path.period().min(5.0);
+            let tolerance = if course == 2 { 1e-2 } else { 1e-4 };
+            let ours = contact_along(&path, &extent, q, 1e-9).filter(|&at| at <= until);
+            match cast(&path, &extent, q, until).expect("a known shape") {
+                Cast::Overlapped => prop_assert_eq!(ours, None),
+                Cast::Meets { earliest, latest } => {
+                    let known = ours.unwrap_or(until);
+                    prop_assert!(latest.is_none_or(|at| known <= at + tolerance), "{ours:?} {latest:?}");
+                    if let Some(at) = ours {
+                        let early = earliest.is_some_and(|early| early <= at + tolerance);
+                        prop_assert!(early || at >= until - tolerance, "{ours:?} {earliest:?}");
+                    }
+                }
+            }
+        }
+    }
+}

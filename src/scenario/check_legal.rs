@@ -1,0 +1,175 @@
+//! What is expected of a legal set, compared with the set.
+
+use super::differences::{Differences, sorted, texts};
+use super::expect::{Captures, Expect, StepKind, Winner};
+use super::number::{Number, Tolerance};
+use super::question::LegalQuestion;
+use crate::game::{Analysis, Game, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
+use crate::plane;
+use std::borrow::Cow;
+
+/// Asks for a legal set. Returns what was not as expected.
+///
+/// # Errors
+/// When the question makes no sense in the position: a piece that is not there or cannot have the turn, a way that
+/// the piece does not have, or an expectation that does not apply.
+pub(super) fn check_legal(
+    game: &Game,
+    question: &LegalQuestion,
+    expect: &Expect,
+) -> Result<Vec<String>, String> {
+    if let Some(fault) = question.fault() {
+        return Err(fault.to_owned());
+    }
+    if let Some(fault) = expect.faults(StepKind::Question).into_iter().next() {
+        return Err(fault);
+    }
+    let position = match question.piece {
+        Some(label) => game.position().for_man(label).map_err(|e| e.to_string())?,
+        None => Cow::Borrowed(game.position()),
+    };
+    let mut analysis = match (&position, &*position) {
+        (_, Position::Plane(plane)) if question.picks_ways() => along(game, &position, plane, question)?,
+        (Cow::Borrowed(_), _) => game.analysis(),
+        (Cow::Owned(asked), _) => Analysis::of(asked),
+    };
+    if let Some(label) = question.piece {
+        analysis.retain_pieces(&position, &[label]);
+    }
+    let mut found = Differences::default();
+    match &analysis {
+        Analysis::Plane(analysis) => check_plane(&mut found, analysis, question, expect)?,
+        Analysis::Lattice(analysis) => check_lattice(&mut found, analysis, question, expect)?,
+    }
+    if let Some(expected) = expect.status {
+        found.compare("status", expected.as_str(), analysis.status().as_str());
+    }
+    if let Some(expected) = expect.winner {
+        found.compare("winner", expected.as_str(), Winner::of(&position).as_str());
+    }
+    if let Some(expected) = expect.check {
+        found.compare("check", expected, analysis.check());
+    }
+    Ok(found.0)
+}
+
+/// The legal set with the spans of leaps to any place along the bearing that is asked about.
+fn along(
+    game: &Game,
+    position: &Position,
+    plane: &plane::Position,
+    question: &LegalQuestion,
+) -> Result<Analysis, String> {
+    if !question.is_known(plane) {
+        return Err(match question.piece {
+            Some(label) => {
+                format!("{label} has no such way: `moves --piece {label}` lists those that it has")
+            }
+            None => format!("no piece of {} has such a way", plane.turn()),
+        });
+    }
+    let is_over = game.position() == position && game.status() != position.status();
+    let bearings =
+        question.piece.zip(question.bearing).map(|(label, Number(bearing))| (label, vec![bearing]));
+    let analysis = Analysis::along(position, bearings.as_slice());
+    Ok(if is_over { analysis.ended(game.status()) } else { analysis })
+}
+
+fn check_plane(
+    found: &mut Differences,
+    analysis: &PlaneAnalysis,
+    question: &LegalQuestion,
+    expect: &Expect,
+) -> Result<(), String> {
+    if expect.moves.is_some() {
+        return Err("`moves` is for lattices: expect `spans`, `lanes` or `ends` on the plane".to_owned());
+    }
+    let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.picks(span)).collect();
+    if let Some(expected) = expect.spans {
+        found.compare("spans", expected, spans.len());
+    }
+    if let Some(expected) = &expect.lanes {
+        check_lanes(found, expected, &spans, expect.tolerance);
+    }
+    if let Some(expected) = &expect.areas {
+        if question.picks_ways() {
+            return Err("`areas` are of whole regions: leave `bearing` and `way` out".to_owned());
+        }
+        check_areas(found, expected, analysis, expect.tolerance);
+    }
+    if let Some(expected) = &expect.ends {
+        found.compare("ends", expected.clone(), spans.iter().map(|s| ends(s)).collect());
+    }
+    match &expect.captures {
+        Some(Captures::Each(expected)) => {
+            let expected: Vec<_> = expected.iter().map(|list| sorted(list)).collect();
+            found.compare("captures", expected, spans.iter().map(|s| texts(&s.captures)).collect());
+        }
+        Some(Captures::Of(expected)) if expected.is_empty() && spans.is_empty() => {}
+        Some(Captures::Of(_)) => return Err("captures of a legal set are one list for each span".to_owned()),
+        None => {}
+    }
+    Ok(())
+}
+
+/// On a lattice `spans` counts moves, and `moves` lists them.
+fn check_lattice(
+    found: &mut Differences,
+    analysis: &LatticeAnalysis,
+    question: &LegalQuestion,
+    expect: &Expect,
+) -> Result<(), String> {
+    if question.picks_ways() {
+        return Err("`bearing` and `way` are for the plane: expect `moves` on a lattice".to_owned());
+    }
+    let foreign = [
+        ("lanes", expect.lanes.is_some()),
+        ("ends", expect.ends.is_some()),
+        ("areas", expect.areas.is_some()),
+        ("captures", expect.captures.is_some()),
+    ];
+    if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
+        return Err(format!("`{name}` is for the plane: expect `moves` on a lattice"));
+    }
+    if let Some(expected) = expect.spans {
+        found.compare("spans", expected, analysis.moves.len());
+    }
+    if let Some(expected) = &expect.moves {
+        found.compare("moves", sorted(expected), analysis.moves.clone());
+    }
+    Ok(())
+}
+
+fn check_lanes(
+    found: &mut Differences,
+    expected: &[[Number; 2]],
+    spans: &[&SpanReport],
+    Tolerance(tolerance): Tolerance,
+) {
+    let differs = |([from, to], span): (&[Number; 2], &&SpanReport)| {
+        (from.0 - span.from).abs() > tolerance || (to.0 - span.to).abs() > tolerance
+    };
+    if expected.len() != spans.len() || expected.iter().zip(spans).any(differs) {
+        let expected: Vec<[f64; 2]> = expected.iter().map(|[from, to]| [from.0, to.0]).collect();
+        let spans: Vec<[f64; 2]> = spans.iter().map(|s| [s.from, s.to]).collect();
+        found.0.push(format!("lanes: expected {expected:?}, found {spans:?}"));
+    }
+}
+
+fn check_areas(
+    found: &mut Differences,
+    expected: &[Number],
+    analysis: &PlaneAnalysis,
+    Tolerance(tolerance): Tolerance,
+) {
+    let areas: Vec<f64> = analysis.regions.iter().flat_map(|r| r.cells.iter().map(|c| c.area)).collect();
+    let close = |(a, b): (&Number, &f64)| (a.0 - b).abs() <= tolerance;
+    if expected.len() != areas.len() || !expected.iter().zip(&areas).all(close) {
+        let expected: Vec<f64> = expected.iter().map(|a| a.0).collect();
+        found.0.push(format!("areas: expected {expected:?}, found {areas:?}"));
+    }
+}
+
+fn ends(span: &SpanReport) -> String {
+    format!("{}{}", if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' })
+}

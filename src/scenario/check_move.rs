@@ -1,0 +1,91 @@
+//! What is expected of a move, compared with what it did.
+
+use super::differences::{Differences, sorted, texts};
+use super::expect::{Captures, Expect, Place, StepKind, Winner};
+use super::number::{Number, Tolerance};
+use crate::game::{Done, Game, Refused};
+
+/// Makes a move. Returns what was not as expected, and whether the scenario can go on.
+///
+/// # Errors
+/// When the move cannot be read, or an expectation does not apply to a move.
+pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<String>, bool), String> {
+    let kind = if expect.illegal.is_some() { StepKind::Refusal } else { StepKind::Move };
+    if let Some(fault) = expect.faults(kind).into_iter().next() {
+        return Err(fault);
+    }
+    let illegal = match game.play(text) {
+        Err(Refused::Text(e)) => return Err(format!("move `{text}`: {e}")),
+        Err(Refused::Illegal(illegal)) => Some(illegal),
+        Ok(_) => None,
+    };
+    let mut found = Differences::default();
+    match (expect.illegal, illegal) {
+        (Some(reason), Some(illegal)) => {
+            found.compare("illegal", reason.as_str(), illegal.reason.as_str());
+            check_pieces(&mut found, expect, None);
+            check_standing(&mut found, expect, game);
+            return Ok((found.0, true));
+        }
+        (None, Some(illegal)) => {
+            return Ok((vec![format!("`{text}` is illegal ({}): {illegal}", illegal.reason)], false));
+        }
+        (Some(reason), None) => {
+            return Ok((vec![format!("`{text}` is legal; expected illegal = {reason}")], false));
+        }
+        (None, None) => {}
+    }
+    let Some(ply) = game.plies().last() else {
+        return Ok((found.0, true));
+    };
+    check_pieces(&mut found, expect, Some(&ply.done));
+    if let Some(expected) = &expect.at {
+        check_place(&mut found, expected, &ply.done, expect.tolerance);
+    }
+    if let Some(expected) = expect.promoted {
+        let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
+        found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
+    }
+    check_standing(&mut found, expect, game);
+    Ok((found.0, true))
+}
+
+/// Compares what a move has taken and put back: nothing if it was refused.
+fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&Done>) {
+    if let Some(Captures::Of(expected)) = &expect.captures {
+        let taken = done.map(Done::captures).unwrap_or_default();
+        found.compare("captures", sorted(expected), texts(&taken));
+    }
+    if let Some(expected) = &expect.reborn {
+        let back = done.map(Done::reborn).unwrap_or_default();
+        found.compare("reborn", sorted(expected), texts(&back));
+    }
+}
+
+/// Compares how the game stands after the move, or as before one that is refused.
+fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
+    if let Some(expected) = expect.status {
+        found.compare("status", expected.as_str(), game.status().as_str());
+    }
+    if let Some(expected) = expect.winner {
+        found.compare("winner", expected.as_str(), Winner::of(game.position()).as_str());
+    }
+    if let Some(expected) = expect.check {
+        found.compare("check", expected, game.position().in_check());
+    }
+}
+
+fn check_place(found: &mut Differences, expected: &Place, done: &Done, Tolerance(tolerance): Tolerance) {
+    match expected {
+        Place::Point([Number(x), Number(y)]) => {
+            let to = done.to();
+            if (to.x - x).abs() > tolerance || (to.y - y).abs() > tolerance {
+                found.0.push(format!("at: expected [{x}, {y}], found [{}, {}]", to.x, to.y));
+            }
+        }
+        Place::Cell(name) => match done.cell() {
+            Some(cell) => found.compare("at", name.as_str(), cell),
+            None => found.0.push(format!("at: expected cell {name}, found {}", done.to())),
+        },
+    }
+}

@@ -1,0 +1,28 @@
+//! Differences between what was expected and what was found.
+
+use crate::chess::Label;
+
+/// What was not as expected, one sentence each.
+#[derive(Default)]
+pub(super) struct Differences(pub(super) Vec<String>);
+
+impl Differences {
+    /// Notes a difference unless both values are equal.
+    pub(super) fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, expected: T, found: T) {
+        if expected != found {
+            self.0.push(format!("{what}: expected {expected:?}, found {found:?}"));
+        }
+    }
+}
+
+/// Texts in order.
+pub(super) fn sorted(labels: &[String]) -> Vec<String> {
+    let mut labels = labels.to_vec();
+    labels.sort_unstable();
+    labels
+}
+
+/// Labels as texts.
+pub(super) fn texts(labels: &[Label]) -> Vec<String> {
+    labels.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,126 @@
+//! Questions about a legal set: whose, along which bearing, by which way.
+
+use super::number::Number;
+use crate::chess::Label;
+use crate::game::SpanReport;
+use crate::geom::{angle_between, tolerance};
+use crate::notation::number;
+use crate::plane::{self, Lane, Way};
+use serde::{Deserialize, Deserializer};
+use std::str::FromStr;
+
+/// Which part of the legal set is asked for; all of it when nothing is named.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalQuestion {
+    /// Only this piece's; of one of the side not to move as if that side had the turn.
+    #[serde(default, deserialize_with = "label")]
+    pub piece: Option<Label>,
+    /// Only along this bearing, degrees. Turns in place have none.
+    pub bearing: Option<Number>,
+    /// Only by this way.
+    pub way: Option<WayAsked>,
+}
+
+/// How a piece travels, as a question names it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum WayAsked {
+    /// `straight`
+    Straight,
+    /// `left`, `right`, `left:2`: which side the arc bends to (1 left, -1 right), and its radius where it is told.
+    Arc(f64, Option<f64>),
+    /// `turn`: in place.
+    Turn,
+}
+
+impl FromStr for WayAsked {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WayAsked, String> {
+        let unknown =
+            || format!("unknown way `{text}`: use straight, left, right, left:RADIUS, right:RADIUS or turn");
+        let (word, radius) = text.split_once(':').map_or((text, None), |(word, radius)| (word, Some(radius)));
+        let side = match (word, radius) {
+            ("straight", None) => return Ok(WayAsked::Straight),
+            ("turn", None) => return Ok(WayAsked::Turn),
+            ("left", _) => 1.0,
+            ("right", _) => -1.0,
+            _ => return Err(unknown()),
+        };
+        let radius = radius.map(|radius| number(radius).filter(|&r| r > 0.0).ok_or_else(unknown));
+        Ok(WayAsked::Arc(side, radius.transpose()?))
+    }
+}
+
+impl<'de> Deserialize<'de> for WayAsked {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WayAsked, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+fn label<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Label>, D::Error> {
+    let text = String::deserialize(from)?;
+    Label::new(&text).map(Some).map_err(serde::de::Error::custom)
+}
+
+impl LegalQuestion {
+    /// Whether it asks for some ways only.
+    pub(super) fn picks_ways(&self) -> bool {
+        self.bearing.is_some() || self.way.is_some()
+    }
+
+    /// Whether a span is asked for.
+    pub(super) fn picks(&self, span: &SpanReport) -> bool {
+        self.piece.is_none_or(|label| span.piece == label)
+            && self.bearing.is_none_or(|Number(b)| !span.turn && is_same_bearing(b, span.bearing))
+            && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
+    }
+
+    /// What makes no sense in the question, if something does not.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        let turn_along_a_bearing = self.bearing.is_some() && self.way == Some(WayAsked::Turn);
+        turn_along_a_bearing.then_some("a turn in place has no bearing: leave `bearing` out")
+    }
+
+    /// Whether a piece of the position has such a way, blocked or not. A leap to any place has every bearing.
+    pub(super) fn is_known(&self, position: &plane::Position) -> bool {
+        let asked = |piece: &&plane::Piece| match self.piece {
+            Some(label) => piece.label == label,
+            None => piece.color() == position.turn(),
+        };
+        let known = |piece: &plane::Piece, lane: &Lane| {
+            let along = |Number(bearing): Number| match lane.way {
+                Way::Area => true,
+                Way::Turn(_) => false,
+                Way::Straight | Way::Arc(_) => is_same_bearing(bearing, piece.bearing_along(lane)),
+            };
+            let arc = match lane.way {
+                Way::Arc(radius) => Some(radius),
+                Way::Straight | Way::Turn(_) | Way::Area => None,
+            };
+            let turn = matches!(lane.way, Way::Turn(_));
+            self.bearing.is_none_or(along) && self.way.is_none_or(|way| way.fits(turn, arc))
+        };
+        position.pieces().iter().filter(asked).any(|piece| {
+            position.rules().kind(piece.kind).lanes(piece.color()).iter().any(|lane| known(piece, lane))
+        })
+    }
+}
+
+impl WayAsked {
+    fn fits(self, turn: bool, arc: Option<f64>) -> bool {
+        match (self, arc) {
+            (WayAsked::Turn, _) => turn,
+            (WayAsked::Straight, None) => !turn,
+            (WayAsked::Arc(side, radius), Some(arc)) => {
+                arc.signum() == side && radius.is_none_or(|r| (arc.abs() - r).abs() <= tolerance::TYPED)
+            }
+            (WayAsked::Straight, Some(_)) | (WayAsked::Arc(..), None) => false,
+        }
+    }
+}
+
+/// Bearings are alike a whole turn apart.
+fn is_same_bearing(a: f64, b: f64) -> bool {
+    angle_between(a, b) <= tolerance::BEARING
+}

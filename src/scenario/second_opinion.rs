@@ -1,0 +1,86 @@
+//! A second opinion about moves on the plane: every sweep that was played is cast again by parry's own shape casting.
+
+use crate::chess::Label;
+use crate::geom::{Cast, Path, cast, contact_along};
+use crate::notation::figure;
+use crate::plane::{Gait, Piece, Played, Position};
+
+/// How far a contact may lie from parry's bounds, board units.
+const TOLERANCE: f64 = 1e-4;
+
+/// The same for a turn in place, degrees.
+const TOLERANCE_OF_TURNS: f64 = 1e-2;
+
+/// The differences between a sweep as it was played from a position and as parry casts it, one sentence each.
+///
+/// Leaps have no sweep. Where the mover only grazes a piece, less than 1e-6 deep, parry's answer decides nothing.
+pub fn second_opinion(before: &Position, played: &Played) -> Vec<String> {
+    let Some(mover) = before.find(played.label) else { return Vec::new() };
+    if played.gait != Gait::Ride {
+        return Vec::new();
+    }
+    let sweep = Sweep { before, played, mover: *before.piece(mover) };
+    let others = before.pieces().iter().filter(|piece| piece.label != played.label);
+    others.flat_map(|other| sweep.differences(other)).collect()
+}
+
+struct Sweep<'a> {
+    before: &'a Position,
+    played: &'a Played,
+    mover: Piece,
+}
+
+impl Sweep<'_> {
+    /// The differences about one piece, wherever the board shows it beside the path.
+    fn differences(&self, other: &Piece) -> Vec<String> {
+        let rules = self.before.rules();
+        let (path, length) = (&self.played.path, self.played.distance);
+        let extent = &rules.kind(self.mover.kind).rule.extent;
+        let tolerance = match path {
+            Path::Line { .. } | Path::Arc { .. } => TOLERANCE,
+            Path::Turn { .. } => TOLERANCE_OF_TURNS,
+        };
+        let until = length + 2.0 * tolerance;
+        let taken = self.played.captures.iter().any(|&(label, _)| label == other.label);
+        let mut found = Vec::new();
+        let mut reached = false;
+        let mut closest = None;
+        for image in rules.board.images_near(path, until, extent.reach() + tolerance) {
+            let at = image.place(other.at);
+            let Some(cast) = cast(path, extent, at, until) else { return Vec::new() };
+            let ours = contact_along(path, extent, at, rules.epsilon).filter(|&at| at <= until);
+            let Cast::Meets { earliest, latest } = cast else {
+                reached = true;
+                found.extend(ours.map(|at| self.tell(other.label, "contact", Some(at), None)));
+                continue;
+            };
+            reached |= earliest.is_some_and(|at| at <= length + tolerance);
+            closest = closest.or(earliest);
+            let too_late = latest.is_some_and(|latest| ours.unwrap_or(until) > latest + tolerance);
+            let too_early = ours.is_some_and(|at| {
+                at < length - tolerance && earliest.is_none_or(|earliest| earliest > at + tolerance)
+            });
+            if too_late || too_early {
+                found.push(self.tell(other.label, "contact", ours, latest.or(earliest)));
+            }
+            if !taken && let Some(at) = latest.filter(|&at| at < length - tolerance) {
+                found.push(self.tell(other.label, "blocking", Some(length), Some(at)));
+            }
+        }
+        if taken && !reached {
+            found.push(self.tell(other.label, "capture", Some(length), closest));
+        }
+        found
+    }
+
+    /// A difference with both distances.
+    fn tell(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
+        let at = |distance: Option<f64>| match (distance, &self.played.path) {
+            (None, _) => "none".to_owned(),
+            (Some(d), Path::Turn { .. }) => format!("{} degrees", figure(d)),
+            (Some(d), Path::Line { .. } | Path::Arc { .. }) => figure(d),
+        };
+        let (mover, ours, theirs) = (self.played.label, at(ours), at(theirs));
+        format!("second opinion, {what} of {mover} and {other}: continuum has {ours}, parry has {theirs}")
+    }
+}

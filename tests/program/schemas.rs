@@ -1,0 +1,142 @@
+//! What the program prints as JSON is what the schemas in `docs/schema` say.
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// A schema that is one itself.
+fn schema(name: &str) -> Validator {
+    let path = format!("{}/docs/schema/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let schema: Value = serde_json::from_str(&text).expect(&path);
+    assert!(jsonschema::meta::is_valid(&schema), "{path} is no schema");
+    jsonschema::validator_for(&schema).expect(&path)
+}
+
+/// Each line that a command prints, as JSON.
+fn printed(arguments: &[&str], input: &[Value]) -> Vec<Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    for line in input {
+        writeln!(stdin, "{line}").expect("taken");
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let values: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(!values.is_empty(), "{arguments:?} prints something");
+    values
+}
+
+fn assert_valid(schema: &Validator, value: &Value) {
+    let faults: Vec<String> =
+        schema.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert!(faults.is_empty(), "{}\n{value}", faults.join("\n"));
+}
+
+fn assert_all_valid(name: &str, commands: &[&[&str]]) {
+    let schema = schema(name);
+    for arguments in commands {
+        for value in printed(arguments, &[]) {
+            assert_valid(&schema, &value);
+        }
+    }
+}
+
+/// Lines of every kind of answer: plane and lattice, decided, with kinds, arcs, turns, regions with holes, curves; bad ones.
+fn lines() -> Vec<Value> {
+    vec![
+        json!({ "id": 1, "position": "start" }),
+        json!({ "id": "zeno", "variant": "zeno", "rules": { "min_move": 0.2 }, "position": "start" }),
+        json!({ "id": null, "position": "Ke@4.5,0.5' Ga@6,4' pa@6.4,4' ke@4.5,7.5' ; w", "bearings": { "Ga": [0, 30] } }),
+        json!({ "id": [2], "position": "S1@4,1'^90 Pd@2,7.5' pa@4,6' ; w", "piece": ["S1", "Pd"] }),
+        json!({ "id": 3, "variant": "scenarios/variants/menagerie.toml", "position": "start" }),
+        json!({ "id": 4, "variant": "progressive-continuous", "position": "start" }),
+        json!({ "id": 4, "rules": { "turns": "italian", "zeno": true }, "position": "Ke@4,1' Ga@3,2' ke@3,4' ; w" }),
+        json!({ "id": 5, "variant": "orthodox", "fen": "7k/5KQ1/8/8/8/8/8/8 b - - 0 1" }),
+        json!({ "id": 6, "variant": "byzantine", "position": "start", "piece": "ke" }),
+        json!({ "id": 7, "variant": "disc70", "position": "start" }),
+        json!({ "position": "Ke@4.5,0.5' ke@0,8' ; b" }),
+    ]
+}
+
+#[test]
+fn lines_for_analyze_fit_their_schema() {
+    let schema = schema("analyze-line");
+    for line in lines() {
+        assert_valid(&schema, &line);
+    }
+    assert!(!schema.is_valid(&json!({ "positon": "start" })));
+    assert!(!schema.is_valid(&json!({ "position": "start", "fen": "x" })));
+}
+
+#[test]
+fn answers_of_analyze_fit_their_schema() {
+    let schema = schema("analysis");
+    let mut input = lines();
+    input.extend([json!({ "id": 8, "positon": "start" }), json!(9)]);
+    for arguments in [&["analyze"][..], &["analyze", "--compact"]] {
+        let answers = printed(arguments, &input);
+        assert_eq!(answers.len(), input.len());
+        answers.iter().for_each(|answer| assert_valid(&schema, answer));
+        let holes = |answer: &Value| answer.to_string().contains("\"holes\"");
+        assert!(answers.iter().any(holes), "a Guard's region has a hole");
+    }
+}
+
+#[test]
+fn moves_fit_their_schema() {
+    assert_all_valid(
+        "analysis",
+        &[
+            &["moves", "--json"],
+            &["moves", "--json", "--variant", "reynolds", "--piece", "pa"],
+            &["moves", "--json", "--scenario", "scenarios/guard-annulus.toml"],
+        ],
+    );
+}
+
+#[test]
+fn scenarios_fit_their_schema() {
+    assert_all_valid("run", &[&["run", "--json", "scenarios"], &["run", "--json", "tests/data"]]);
+}
+
+#[test]
+fn counts_fit_their_schema() {
+    assert_all_valid(
+        "perft",
+        &[
+            &["perft", "--json", "--variant", "orthodox", "--depth", "2"],
+            &["perft", "--json", "--variant", "discrete", "--set", "step=1", "--depth", "1", "--divide"],
+        ],
+    );
+}
+
+#[test]
+fn solutions_fit_their_schema() {
+    let solve = |stipulation: &'static str, fen: &'static str| {
+        ["solve", "--json", "--jobs", "1", "--stipulation", stipulation, "--fen", fen]
+    };
+    assert_all_valid(
+        "solve",
+        &[
+            &solve("#2", "7k/8/5K2/8/8/8/8/6R1 w - -"),
+            &solve("ser-#2", "7k/8/8/5K2/8/8/8/R7 w - -"),
+            &solve("h#1", "7k/5K2/8/8/8/8/8/6Q1 b - -"),
+            &solve("#1", "7k/8/8/8/8/8/8/K7 w - -"),
+        ],
+    );
+}
+
+#[test]
+fn variants_fit_their_schema() {
+    assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
+}
