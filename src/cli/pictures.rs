@@ -1,7 +1,7 @@
 //! The pictures of `continuum run --plots`: one a scenario, named like its file.
 
 use super::{Failure, plot, progress};
-use crate::render;
+use crate::render::Painter;
 use crate::scenario::{Report, ScenarioError};
 use crate::wording::of_io;
 use rayon::prelude::*;
@@ -15,6 +15,7 @@ const PLOT_WIDTH: u32 = 600;
 pub fn draw_all(
     reports: &[Result<Report, ScenarioError>],
     folder: &Path,
+    painter: &Painter,
     pool: &rayon::ThreadPool,
 ) -> Result<(), Failure> {
     let drawn: Vec<&Report> = reports.iter().flatten().collect();
@@ -26,7 +27,9 @@ pub fn draw_all(
         let path = folder.join(name);
         let inside = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(inside).map_err(|e| format!("{}: {}", inside.display(), of_io(&e)))?;
-        plot::write(&path, &render::png(&plot::overview(report)?, PLOT_WIDTH)?)
+        let scene = plot::overview(report)?;
+        plot::warn_of_missing(painter, &scene, &path)?;
+        plot::write(&path, &painter.png(&scene, PLOT_WIDTH)?)
     };
     let done = pool.install(|| pictures.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
     bar.finish_and_clear();

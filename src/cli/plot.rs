@@ -1,35 +1,67 @@
 //! `continuum plot`
 
-use super::select::whole;
+use super::select::{PositionArgs, VariantArgs, whole};
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
-use crate::depict::{Show, depict};
+use crate::depict::{Show, depict, under_way};
 use crate::disk::write_whole;
 use crate::game::Game;
-use crate::render::{self, Scene};
+use crate::render::{Painter, Projection, Scene};
 use crate::scenario::{self, Report, RunOptions};
 use crate::wording::of_io;
 use std::path::{Path, PathBuf};
 
-/// Hundredths of a second that a frame of a GIF is shown.
-const FRAME: u16 = 120;
+/// Milliseconds that a frame is shown while pieces travel, and one of a GIF of still pictures.
+const FRAME_MS: u32 = 50;
+const STILL_MS: u32 = 1200;
+
+/// How many frames show a ply under way.
+const TRAVEL: usize = 14;
+
+/// For how many frames' time the position after a ply is shown.
+const REST: u32 = 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// A scenario file; left out, the position of --position or --fen, or the initial one of --variant
+    #[arg(
+        value_name = "FILE",
+        required_unless_present_any = ["position", "fen", "variant", "overrides"],
+        conflicts_with_all = ["position", "fen", "variant", "overrides"]
+    )]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The picture: .png, .svg, or .gif for an animation of the moves
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// The position after this many plies [default: the last]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "file", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
     ply: Option<usize>,
     #[command(flatten)]
     show: ShowArgs,
     /// The width in pixels
     #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     size: u32,
+    /// The title above the board [default: the scenario's, or none]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// How a board with seams is seen: flat, round, or in space [default: round for ring and disc, else flat]
+    #[arg(long, value_name = "chart|polar|solid")]
+    view: Option<Projection>,
+    /// Leave out the small names in the cells of a circular board
+    #[arg(long)]
+    no_names: bool,
+    #[command(flatten)]
+    font: FontArgs,
+    /// How long a frame of a GIF is shown [default: 50, with --still 1200]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    frame_ms: Option<u32>,
+    /// One frame a ply in a GIF: pieces do not travel
+    #[arg(long)]
+    still: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -46,33 +78,93 @@ struct ShowArgs {
     paths: bool,
 }
 
+/// Names a font.
+#[derive(Debug, clap::Args)]
+pub struct FontArgs {
+    /// A TrueType or OpenType font for titles in scripts other than Latin, Greek and Cyrillic
+    #[arg(long, value_name = "FILE")]
+    font: Option<PathBuf>,
+}
+
+impl FontArgs {
+    /// The painter with that font.
+    pub fn painter(&self) -> Result<Painter, Failure> {
+        let Some(path) = &self.font else { return Ok(Painter::new()) };
+        let bytes = std::fs::read(path).map_err(|e| format!("--font {}: {}", path.display(), of_io(&e)))?;
+        Painter::with_font(bytes).map_err(|e| format!("--font {}: {e}", path.display()).into())
+    }
+}
+
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let report = scenario::run_with(&args.file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
-    let game = &report.game;
+    let options = RunOptions { until: args.ply, ..RunOptions::default() };
+    let report = args.file.as_ref().map(|file| scenario::run_with(file, &options)).transpose()?;
+    let placed = match &report {
+        Some(_) => None,
+        None => Some(Game::new(args.position.read(&args.variant.prepare()?)?)),
+    };
+    let Some(game) = report.as_ref().map(|report| &report.game).or(placed.as_ref()) else {
+        return Err("a scenario file or a position is needed".into());
+    };
+    let painter = args.font.painter()?;
+    let bytes = picture(args, game, report.as_ref().map(|report| report.title.as_str()), &painter)?;
+    write(&args.output, &bytes)?;
+    Ok(report.as_ref().map_or(Outcome::Fine, tell_failures))
+}
+
+/// The bytes of the picture that was asked for.
+fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> Result<Vec<u8>, Failure> {
     let show = match &args.show {
         ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
         ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
         ShowArgs { paths: true, .. } => Show::Paths,
         ShowArgs { .. } => Show::LastMove,
     };
+    let title = args.title.as_deref().or(title).unwrap_or_default();
+    let dressed = |scene: Scene| {
+        let scene = scene.titled(title);
+        let scene = args.view.map_or(scene.clone(), |view| scene.seen(view));
+        if args.no_names { scene.without_cell_names() } else { scene }
+    };
     let last = args.ply.unwrap_or(game.plies().len());
-    let draw = |ply: usize| -> Result<Scene, Failure> { Ok(depict(game, ply, show)?.titled(&report.title)) };
+    let draw = |ply: usize| -> Result<Scene, Failure> { Ok(dressed(depict(game, ply, show)?)) };
+    warn_of_missing(painter, &draw(last)?, &args.output)?;
     let ending = args.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let bytes = match ending.as_deref() {
-        Some("png") => render::png(&draw(last)?, args.size)?,
-        Some("svg") => render::svg(&draw(last)?, args.size)?.into_bytes(),
+    Ok(match ending.as_deref() {
+        Some("png") => painter.png(&draw(last)?, args.size)?,
+        Some("svg") => painter.svg(&draw(last)?, args.size)?.into_bytes(),
         Some("gif") => {
-            let scenes = (0..=last).map(draw).collect::<Result<Vec<_>, _>>()?;
-            render::gif(&scenes, args.size, &vec![FRAME; scenes.len()])?
+            let (mut scenes, mut times) = (Vec::new(), Vec::new());
+            // A GIF counts hundredths of a second.
+            let hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
+            let frame = args.frame_ms.unwrap_or(if args.still { STILL_MS } else { FRAME_MS });
+            for ply in 0..=last {
+                if ply > 0 && !args.still {
+                    scenes.extend(under_way(game, ply, show, TRAVEL)?.into_iter().map(dressed));
+                }
+                times.resize(scenes.len(), hundredths(frame));
+                scenes.push(draw(ply)?);
+                times.push(hundredths(if args.still { frame } else { frame.saturating_mul(REST) }));
+            }
+            painter.gif(&scenes, args.size, &times)?
         }
         _ => {
             return Err(
                 format!("-o {}: the name must end in .png, .svg or .gif", args.output.display()).into()
             );
         }
-    };
-    write(&args.output, &bytes)?;
-    Ok(tell_failures(&report))
+    })
+}
+
+/// Says on standard error which characters of a picture's texts no font has.
+pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
+    let missing: String = painter.missing(scene)?.into_iter().collect();
+    if !missing.is_empty() {
+        eprintln!(
+            "continuum: {}: the font lacks {missing}, drawn as `?`: name a font that has them with --font FILE",
+            picture.display()
+        );
+    }
+    Ok(())
 }
 
 /// The picture of a whole scenario: its moves, or else the legal set that it asks for.

@@ -18,6 +18,9 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     #[cfg(feature = "render")]
     plots: Option<PathBuf>,
+    #[command(flatten)]
+    #[cfg(feature = "render")]
+    font: super::plot::FontArgs,
     /// How many to play at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
@@ -40,7 +43,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     bar.finish_and_clear();
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
-        draw_all(&reports, folder, &pool)?;
+        draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
     let mut out = std::io::stdout().lock();
     let (mut failed, mut bad) = (0, 0);
@@ -75,7 +78,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> {
     let verdict = if report.failures.is_empty() { "ok" } else { "FAILED" };
-    writeln!(out, "{verdict:<7}{}: {}", report.path.display(), report.title)?;
+    let title = if report.title.is_empty() { String::new() } else { format!(": {}", report.title) };
+    writeln!(out, "{verdict:<7}{}{title}", report.path.display())?;
     for failure in &report.failures {
         writeln!(out, "       {}:{}: {}", report.path.display(), failure.line, failure.message)?;
     }

@@ -1,10 +1,11 @@
 //! Scenes of lattices: squares, rings and discs.
 
+use super::caption::numbered;
 use crate::board::{Cell, Chart, Grid, Trace};
 use crate::chess::{Color, Role};
 use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
-use crate::lattice::{Effect, MoveKind, PieceAt, Position};
+use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
     self, Area, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
 };
@@ -15,10 +16,10 @@ use std::collections::BTreeMap;
 /// takes the centre out "to avoid the visual confusion" of the converging files: so do the pictures.
 const CENTRE_CIRCLE: f64 = 1.0;
 
-/// The radius of a man where there is room.
-const MAN: f64 = 0.36;
+/// The radius of a piece where there is room.
+const TOKEN: f64 = 0.36;
 
-/// How much of a cell's width a man may take, as a radius.
+/// How much of a cell's width a piece may take, as a radius.
 const SHARE: f64 = 0.44;
 
 /// Straight pieces in which a curve is drawn, a step.
@@ -29,11 +30,14 @@ fn centre(grid: &Grid, cell: Cell) -> Vec2 {
 }
 
 fn radius(grid: &Grid, cell: Cell) -> f64 {
+    radius_at(grid, centre(grid, cell))
+}
+
+/// The radius of a piece at a place of the picture: on a round board there is less room farther in.
+fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     match grid.chart() {
-        Chart::Square => MAN,
-        chart @ (Chart::Ring | Chart::Disc) => {
-            MAN.min(SHARE * centre(grid, cell).length() * chart.column_width())
-        }
+        Chart::Square => TOKEN,
+        chart @ (Chart::Ring | Chart::Disc) => TOKEN.min(SHARE * at.length().max(1.0) * chart.column_width()),
     }
 }
 
@@ -58,11 +62,12 @@ fn round_board(position: &Position) -> RoundBoard {
             (false, false) => Tint::Dark,
         };
         let (inner, outer) = (middle - 0.5, middle + 0.5);
-        // Beside a void there is no rim for the name to stand at.
-        let beside = grid.place((grid.row(place) + 1).min(3), grid.column(place));
-        let name = match grid.is_void(beside) && !grid.is_void(place) {
-            true => rules.name(place),
-            false => String::new(),
+        // Cells at a rim are named there; beside a void there is no rim.
+        let outermost = grid.row(place) == 3 && !grid.is_void(place);
+        let innermost = grid.row(place) == 0 && grid.chart() == Chart::Ring;
+        let name = match grid.is_void(place) || outermost || innermost {
+            true => String::new(),
+            false => rules.name(place),
         };
         render::Cell { inner, outer, from: theta - half, to: theta + half, tint, name }
     };
@@ -87,17 +92,17 @@ fn token(grid: &Grid, role: Role, color: Color, cell: Cell) -> Piece {
     Piece::disc(centre(grid, cell), radius(grid, cell), color, role)
 }
 
-fn men(position: &Position, subject: Option<Cell>) -> Vec<Mark> {
+fn pieces(position: &Position, subject: Option<Cell>) -> Vec<Piece> {
     let grid = position.rules().grid();
     let in_check = position.in_check();
-    let draw = |man: PieceAt| {
-        let checked = in_check && man.role == Role::King && man.color == position.turn();
-        let standing = match (subject == Some(man.cell), checked) {
+    let draw = |piece: PieceAt| {
+        let checked = in_check && piece.role == Role::King && piece.color == position.turn();
+        let standing = match (subject == Some(piece.cell), checked) {
             (true, _) => Standing::Subject,
             (false, true) => Standing::InCheck,
             (false, false) => Standing::Present,
         };
-        token(grid, man.role, man.color, man.cell).standing(standing).into()
+        token(grid, piece.role, piece.color, piece.cell).standing(standing)
     };
     position.pieces().into_iter().map(draw).collect()
 }
@@ -116,34 +121,65 @@ fn track(grid: &Grid, traces: &[Trace]) -> Track {
 /// A position with the ways of the plies that led to it, numbered when there are several. `before` are the
 /// positions from which each was played.
 pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Scene {
-    let mut scene = ground(position).with(men(position, None));
-    for (i, (ply, before)) in plies.iter().zip(before).enumerate() {
-        let number = if plies.len() > 1 { (i + 1).to_string() } else { String::new() };
-        if let (Done::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) {
-            let traces = before.traces(done.chosen);
-            scene = scene.with(way(before, &traces, done.chosen.kind(), number));
-            scene = scene.with(done.effects.iter().filter_map(|effect| trail(before, effect)));
-        }
+    let mut scene = ground(position).with(pieces(position, None));
+    for ((ply, number), before) in numbered(plies).zip(before) {
+        scene = scene.with(left_by(ply, before, number));
     }
     scene
 }
 
+/// All that a ply leaves to be seen.
+fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
+    let (Done::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) else { return Vec::new() };
+    let mut marks: Vec<Mark> = ways(before, done.chosen, number).into_iter().map(Mark::from).collect();
+    marks.extend(done.effects.iter().filter_map(|effect| trail(before, effect)));
+    marks
+}
+
 /// The way of a move; of a castling the king's and the rook's.
-fn way(before: &Position, traces: &[Trace], kind: MoveKind, number: String) -> Vec<Mark> {
-    let grid = before.rules().grid();
-    let castles = kind == MoveKind::Castle;
-    let ways: Vec<&[Trace]> = if castles { traces.chunks(1).collect() } else { vec![traces] };
-    let lane = |(i, way): (usize, &[Trace])| {
-        Lane {
-            track: track(grid, way),
-            radius: MAN / 2.0,
-            color: before.turn(),
-            passage: if way.len() > 1 { Passage::Leap } else { Passage::Passed },
-            number: if i == 0 { number.clone() } else { String::new() },
-        }
-        .into()
+fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
+    let (grid, traces) = (before.rules().grid(), before.traces(chosen));
+    let castles = chosen.kind() == MoveKind::Castle;
+    let ways: Vec<&[Trace]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
+    let lane = |(i, way): (usize, &[Trace])| Lane {
+        track: track(grid, way),
+        radius: TOKEN / 2.0,
+        color: before.turn(),
+        passage: if way.len() > 1 { Passage::Leap } else { Passage::Passed },
+        number: if i == 0 { number.clone() } else { String::new() },
     };
     ways.into_iter().filter(|way| !way.is_empty()).enumerate().map(lane).collect()
+}
+
+/// A move under way: its pieces after a part, from 0 to 1, of their ways, and everything else as it stood
+/// before. `plies` end with the move, `before` with the position in which it was made.
+pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Scene> {
+    let (AnyPosition::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))?
+    else {
+        return None;
+    };
+    let (Ply { done: Done::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
+    let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
+    let ways = ways(board, done.chosen, number);
+    let mut standing = pieces(board, None);
+    let mut scene = ground(board);
+    for ((ply, number), before) in numbered(plies).take(earlier_plies.len()).zip(earlier) {
+        scene = scene.with(left_by(ply, before, number));
+    }
+    for way in ways {
+        let from = way.track.start();
+        let mover = standing.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
+        scene = scene.with([mover.clone().standing(Standing::Departed)]);
+        let track = way.track.slice(0.0, way.track.length() * part);
+        let at = track.end();
+        *mover = Piece {
+            at,
+            extent: Shape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
+            ..mover.clone()
+        };
+        scene = scene.with([Lane { track, ..way }]);
+    }
+    Some(scene.with(standing))
 }
 
 /// What a move leaves to be seen besides its way.
@@ -159,14 +195,14 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
             (from != to).then(|| Rebirth { track, radius: radius(grid, to) }.into())
         }
         Effect::Moved { from, .. } => {
-            let man = before.piece_at(from)?;
-            Some(token(grid, man.role, man.color, from).standing(Standing::Departed).into())
+            let piece = before.piece_at(from)?;
+            Some(token(grid, piece.role, piece.color, from).standing(Standing::Departed).into())
         }
         Effect::Promoted { .. } => None,
     }
 }
 
-/// The legal moves of the man on a cell.
+/// The legal moves of the piece on a cell.
 pub fn legal(position: &Position, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
@@ -190,7 +226,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
     }
     let lanes = ways.values().map(|&trace| Lane {
         track: track(grid, &[trace]),
-        radius: MAN / 2.0,
+        radius: TOKEN / 2.0,
         color: position.turn(),
         passage: Passage::Passed,
         number: String::new(),
@@ -200,7 +236,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
         radius: radius(grid, to),
         effect,
     });
-    ground(position).with(men(position, Some(cell))).with(lanes).with(rings)
+    ground(position).with(pieces(position, Some(cell))).with(lanes).with(rings)
 }
 
 /// The cells that a side attacks.
@@ -210,8 +246,8 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
     let mut cells: Vec<Cell> = position
         .pieces()
         .iter()
-        .filter(|man| man.color == color)
-        .flat_map(|man| position.attacks(man.cell))
+        .filter(|piece| piece.color == color)
+        .flat_map(|piece| position.attacks(piece.cell))
         .collect();
     cells.sort_unstable();
     cells.dedup();
@@ -229,5 +265,5 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
         }
     };
     let shapes = cells.iter().map(shape).collect();
-    ground(position).with([Area { color, shapes }]).with(men(position, None))
+    ground(position).with([Area { color, shapes }]).with(pieces(position, None))
 }

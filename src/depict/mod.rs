@@ -1,15 +1,23 @@
-//! From games to scenes: what a picture of a position, a move or a legal set shows.
+//! From games to scenes: what a picture of a position, a move, a legal set or an attack map shows.
+//!
+//! This room knows the rules' results and the renderer's marks, and nothing of pages and colours. `body` has
+//! pieces of any kind and their ways, `sweep` what they pass over; `plane` and `lattice` make the scenes of their
+//! boards; `caption` has the words and numbers.
 
 mod body;
+mod caption;
 mod lattice;
 mod plane;
+mod sweep;
+#[cfg(test)]
+mod tests;
 
 #[cfg(feature = "serve")]
 pub(crate) use body::half_width;
 #[cfg(feature = "serve")]
 pub(crate) use plane::attacked;
 
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::render::Scene;
 use std::borrow::Cow;
@@ -54,42 +62,72 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
         Show::Legal(label) => position.for_man(label)?,
         Show::LastMove | Show::Paths | Show::Attacks(_) => Cow::Borrowed(position),
     };
-    let plies = &game.plies()[..ply];
+    let first = first_shown(ply, show);
+    let plies = &game.plies()[first..ply];
     let scene = match shown.as_ref() {
         Position::Plane(p) => match show {
-            Show::LastMove => plane::moves(p, &plies[ply.saturating_sub(1)..]),
-            Show::Paths => plane::moves(p, plies),
+            Show::LastMove | Show::Paths => plane::moves(p, plies),
             Show::Legal(label) => {
                 plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
             }
             Show::Attacks(color) => plane::attacks(p, color),
         },
-        Position::Lattice(p) => {
-            let from = if show == Show::Paths { 0 } else { ply.saturating_sub(1) };
-            match show {
-                Show::LastMove | Show::Paths => {
-                    let before: Vec<_> = (from..ply).filter_map(|i| game.position_at(i)).collect();
-                    lattice::moves(p, &before, &plies[from..])
-                }
-                Show::Legal(label) => {
-                    lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
-                }
-                Show::Attacks(color) => lattice::attacks(p, color),
+        Position::Lattice(p) => match show {
+            Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
+            Show::Legal(label) => {
+                lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
             }
-        }
+            Show::Attacks(color) => lattice::attacks(p, color),
+        },
     };
     let status = if ply == played { game.status() } else { position.status() };
-    let winner = position.winner();
-    let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
-    Ok(match status {
-        Status::Ongoing if shown.turn() != position.turn() => {
+    Ok(match caption::ending(status, position.winner()) {
+        None if shown.turn() != position.turn() => {
             scene.moving(position.turn()).captioned(format!("If it were {}'s turn.", shown.turn()))
         }
-        Status::Ongoing => scene.moving(position.turn()),
-        Status::Draw => scene.captioned("A draw."),
-        Status::Checkmate => scene.captioned(format!("Checkmate: {outcome}.")),
-        Status::Stalemate => scene.captioned(format!("Stalemate: {outcome}.")),
-        Status::BareKing => scene.captioned(format!("Bare king: {outcome}.")),
-        Status::KingTaken => scene.captioned(format!("The king is taken: {outcome}.")),
+        None => scene.moving(position.turn()),
+        Some(ending) => scene.captioned(ending),
     })
+}
+
+/// The ply `ply` under way, in as many pictures as asked for: its pieces travel along their way, and what they
+/// take stands until they reach it. None for the start, and none where no moves are shown.
+///
+/// # Errors
+/// When there are fewer plies.
+pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Vec<Scene>, DepictError> {
+    let played = game.plies().len();
+    if ply > played {
+        return Err(DepictError::NoPly { asked: ply, played });
+    }
+    match show {
+        Show::LastMove | Show::Paths => {}
+        Show::Legal(_) | Show::Attacks(_) => return Ok(Vec::new()),
+    }
+    let first = first_shown(ply, show);
+    let (plies, before) = (&game.plies()[first..ply], before(game, first, ply));
+    let picture = |i: usize| {
+        let part = i as f64 / (count + 1) as f64;
+        // Slow at both ends, as a hand moves.
+        let eased = part * part * (3.0 - 2.0 * part);
+        let scene = match before.last()? {
+            Position::Plane(p) => Some(plane::under_way(p, plies, eased)),
+            Position::Lattice(_) => lattice::under_way(&before, plies, eased),
+        };
+        Some(scene?.moving(before.last()?.turn()))
+    };
+    Ok((1..=count).filter_map(picture).collect())
+}
+
+/// The first of the plies whose ways are shown.
+fn first_shown(ply: usize, show: Show) -> usize {
+    match show {
+        Show::Paths => 0,
+        Show::LastMove | Show::Legal(_) | Show::Attacks(_) => ply.saturating_sub(1),
+    }
+}
+
+/// The positions in which plies were made.
+fn before(game: &Game, first: usize, ply: usize) -> Vec<&Position> {
+    (first..ply).filter_map(|i| game.position_at(i)).collect()
 }

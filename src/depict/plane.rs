@@ -1,118 +1,184 @@
 //! Scenes of the plane.
 
-use super::body;
+use super::body::{self, point};
+use super::caption::numbered;
+use super::sweep;
 use crate::chess::Color;
 use crate::game::{Done, Ply};
-use crate::geom::{Path, Point, Vec2};
+use crate::geom::{Extent, Path};
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
-    Area, Contact, Effect, End, Ground, Lane, LegalSpan, Mark, Passage, Rebirth, Scene, Shape, Standing,
-    Track,
+    Area, Contact, Effect, End, GluedBoard, Ground, Lane, LegalSpan, Mark, Passage, Piece, Projection,
+    Rebirth, Scene, Shape, Standing, Swath, Track,
 };
-
-pub(super) fn vec(p: Point) -> Vec2 {
-    Vec2::new(p.x, p.y)
-}
+use crate::variant::Board;
 
 fn ground(position: &Position) -> Scene {
     let board = &position.rules().board;
-    Scene::new(Ground::Plane { width: board.width(), height: board.height() })
+    let (width, height) = (board.width(), board.height());
+    if !board.has_seams() {
+        return Scene::new(Ground::Plane { width, height });
+    }
+    Scene::new(Ground::Glued(GluedBoard {
+        width,
+        height,
+        sides: board.sides(),
+        ends: board.ends(),
+        voids: board.voids().iter().map(|(low, high)| (point(*low), point(*high))).collect(),
+        projection: match position.rules().variant.spec().board {
+            Board::Ring | Board::Disc => Projection::Polar,
+            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
+                Projection::Chart
+            }
+        },
+    }))
 }
 
-/// Every man on the board; `subject` is what the picture is about.
-fn men(position: &Position, subject: Option<PieceId>) -> Vec<Mark> {
+/// Every piece on the board as it stands; a king in check is ringed.
+fn pieces(position: &Position) -> Vec<(PieceId, Piece)> {
     let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
     let draw = |id: PieceId| {
         let piece = position.piece(id);
-        let standing = if Some(id) == subject {
-            Standing::Subject
-        } else if Some(id) == checked {
-            Standing::InCheck
-        } else {
-            Standing::Present
-        };
-        let drawn = body::man(position, piece.label.letter(), piece.color(), &piece.pose());
-        drawn.standing(standing).labelled(piece.label.as_str()).into()
+        let standing = if Some(id) == checked { Standing::InCheck } else { Standing::Present };
+        let drawn = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
+        (id, drawn.standing(standing).labelled(piece.label.as_str()))
     };
     position.ids().map(draw).collect()
 }
 
+fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Mark> {
+    pieces.into_iter().map(|(_, piece)| piece.into())
+}
+
 /// A position with the ways of the moves that led to it, numbered when there are several.
 pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
-    let mut scene = ground(position).with(men(position, None));
-    for (i, ply) in plies.iter().enumerate() {
-        let number = if plies.len() > 1 { (i + 1).to_string() } else { String::new() };
-        scene = match &ply.done {
-            Done::Plane(played) => scene.with(way(position, played, number)),
-            // A game stays on its kind of board.
-            Done::Lattice(_) => scene,
-        };
-    }
+    let scene = ground(position).with(drawn(pieces(position))).with(ways(position, numbered(plies)));
     // What was taken stands in touch, too close together to be seen well on the whole board.
     let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
     match richest.filter(|ply| !ply.done.captures().is_empty()) {
-        Some(ply) => scene.detailed(vec(ply.done.to()), DETAIL * position.rules().radius),
+        Some(ply) => scene.enlarging(point(ply.done.to()), INSET * position.rules().radius),
         None => scene,
     }
 }
 
 /// How much of the board round a capture is enlarged, in radii of a piece.
-const DETAIL: f64 = 3.5;
+const INSET: f64 = 3.5;
 
+/// The ways of plies, each with its number.
+fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
+    let marks = plies.map(|(ply, number)| match &ply.done {
+        Done::Plane(played) => way(position, played, number),
+        // A game stays on its kind of board.
+        Done::Lattice(_) => Vec::new(),
+    });
+    marks.flatten().collect()
+}
+
+/// The body of a kind by its letter; that of an ordinary piece where there is no such kind.
+fn extent(position: &Position, letter: char) -> Extent {
+    let rules = position.rules();
+    let kind = rules.kind_of_letter(letter);
+    kind.map_or_else(|| Extent::disc(rules.radius), |kind| rules.kind(kind).rule.extent.clone())
+}
+
+/// What a move leaves to be seen: where the piece stood, how it went, what it took and what was reborn.
 fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
-    let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
-    let kind = position.rules().kind_of_letter(letter);
-    let common = crate::geom::Extent::disc(position.rules().radius);
-    let extent = kind.map_or(&common, |kind| &position.rules().kind(kind).rule.extent);
-    let departed = body::man(position, letter, color, &path.start()).standing(Standing::Departed);
-    let mut marks: Vec<Mark> = vec![departed.into()];
-    if let Path::Turn { .. } = path {
-        let part = crate::geom::Interval::closed(0.0, played.distance);
-        let effect = if played.captures.is_empty() { Effect::Quiet } else { Effect::Capture };
-        marks.push(body::turns(extent, path, &part, effect));
-    } else {
-        marks.push(
-            Lane {
-                track: body::track(path, played.distance),
-                radius: body::half_width(extent, path),
-                color,
-                passage: match played.gait {
-                    Gait::Ride => Passage::Swept,
-                    Gait::Leap => Passage::Leap,
-                },
-                number,
-            }
-            .into(),
-        );
-    }
+    let extent = extent(position, played.label.letter());
+    let mut marks = track(position, played, played.distance, number);
     for piece in &played.taken {
-        let taken = body::man(position, piece.label.letter(), piece.color(), &piece.pose());
+        let taken = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
         marks.push(taken.standing(Standing::Captured).labelled(piece.label.as_str()).into());
     }
-    for man in played.reborn.iter().filter(|man| man.from != man.to) {
-        let track = Track::line(vec(man.from), vec(man.to));
+    for reborn in played.reborn.iter().filter(|reborn| reborn.from != reborn.to) {
+        let track = Track::line(point(reborn.from), point(reborn.to));
         marks.push(Rebirth { track, radius: position.rules().radius }.into());
     }
     if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
-        let touched = played.captures.iter().map(|&(_, at)| vec(at)).collect();
-        marks.push(Contact { at: vec(played.to), radius, touched }.into());
+        let touched = played.captures.iter().map(|&(_, at)| point(at)).collect();
+        let extent = Shape::Disc { centre: point(played.to), radius };
+        marks.push(Contact { extent, touched }.into());
     }
     marks
 }
 
+/// Where the piece stood, and its way as far as a distance.
+fn track(position: &Position, played: &Played, distance: f64, number: String) -> Vec<Mark> {
+    let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
+    let extent = extent(position, letter);
+    let departed = body::piece(position, letter, color, &path.start()).standing(Standing::Departed);
+    let mut marks: Vec<Mark> = vec![departed.into()];
+    marks.push(match path {
+        Path::Turn { .. } => body::turned(&extent, path, distance, color, number),
+        Path::Line { .. } | Path::Arc { .. } => Lane {
+            track: body::track(path, distance),
+            radius: extent.as_disc().unwrap_or(0.0),
+            color,
+            passage: match played.gait {
+                Gait::Ride => Passage::Swept,
+                Gait::Leap => Passage::Leap,
+            },
+            number,
+        }
+        .into(),
+    });
+    // What is no disc sweeps no corridor.
+    if let (None, Path::Line { .. } | Path::Arc { .. }, Gait::Ride) = (extent.as_disc(), path, played.gait) {
+        marks.push(Swath { color, shapes: sweep::travelled(&extent, path, (0.0, distance)) }.into());
+    }
+    marks
+}
+
+/// A move under way: its piece after a part, from 0 to 1, of its way, and everything else as it stood
+/// `before`. `plies` end with the move; the ways of the earlier ones are drawn whole.
+pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
+    let Some((Ply { done: Done::Plane(played), .. }, earlier)) = plies.split_last() else {
+        return ground(before).with(drawn(pieces(before)));
+    };
+    let distance = played.distance * part;
+    let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
+    let mover = before.find(played.label);
+    let moved = |(id, piece): (PieceId, Piece)| {
+        if Some(id) != mover {
+            return (id, piece);
+        }
+        let pose = played.path.pose(distance);
+        let there = body::piece(before, played.label.letter(), piece.color, &pose);
+        (id, Piece { extent: there.extent, at: there.at, heading: there.heading, ..piece })
+    };
+    ground(before)
+        .with(pieces(before).into_iter().map(moved).map(|(_, piece)| piece))
+        .with(ways(before, numbered(plies).take(earlier.len())))
+        .with(track(before, played, distance, number))
+}
+
 /// The legal set of one piece.
 pub fn legal(position: &Position, piece: PieceId) -> Scene {
-    let man = position.piece(piece);
+    let mover = position.piece(piece);
     let survey = Survey::new(position);
-    let mut scene = ground(position).with(men(position, Some(piece)));
-    for span in survey.legal_of(piece) {
-        scene = scene.with(span_marks(position, &span));
+    let (spans, regions) = (survey.legal_of(piece), survey.regions_of(piece));
+    let cells = || regions.iter().flat_map(|region| &region.cells);
+    let in_spans = spans.iter().flat_map(|span| span.captures.iter());
+    let capturable: Vec<PieceId> =
+        in_spans.chain(cells().flat_map(|cell| cell.key.0.iter())).copied().collect();
+    let standing = |(id, drawn): (PieceId, Piece)| {
+        let standing = if id == piece {
+            Standing::Subject
+        } else if capturable.contains(&id) {
+            Standing::Capturable
+        } else {
+            drawn.standing
+        };
+        drawn.standing(standing)
+    };
+    let mut scene = ground(position).with(pieces(position).into_iter().map(standing));
+    for span in &spans {
+        scene = scene.with(span_marks(position, span));
     }
-    for cell in survey.regions_of(piece).iter().flat_map(|region| &region.cells) {
+    for cell in cells() {
         let (captures, promotes) = &cell.key;
-        scene = scene.with([body::cell(man.at, cell, effect(captures.is_empty(), *promotes))]);
+        scene = scene.with([body::cell(mover.at, cell, effect(captures.is_empty(), *promotes))]);
     }
-    let lanes = position.rules().kind(man.kind).lanes(man.color());
+    let lanes = position.rules().kind(mover.kind).lanes(mover.color());
     let near = |lane: &crate::plane::Lane| match lane.way {
         Way::Area => Some(lane.range + position.rules().radius),
         Way::Turn(_) => Some(position.extent(piece).reach()),
@@ -120,7 +186,7 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
     };
     // Regions and turns are small beside the board.
     match lanes.iter().filter_map(near).reduce(f64::max) {
-        Some(reach) => scene.detailed(vec(man.at), 1.2 * reach),
+        Some(reach) => scene.enlarging(point(mover.at), 1.2 * reach),
         None => scene,
     }
 }
@@ -135,9 +201,9 @@ fn effect(quiet: bool, promotes: bool) -> Effect {
 }
 
 fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
-    let man = position.piece(span.piece);
-    let lane = &position.rules().kind(man.kind).lanes(man.color())[span.lane];
-    let (path, extent) = (man.path_along(lane), position.extent(span.piece));
+    let mover = position.piece(span.piece);
+    let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
+    let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
     let effect = effect(span.captures.is_empty(), span.promotes);
     if let Way::Turn(_) = lane.way {
         return vec![body::turns(extent, &path, &span.part, effect)];
@@ -155,8 +221,9 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
         .into(),
     ];
     if let (false, true, Some(radius)) = (span.captures.is_empty(), span.part.is_point(), extent.as_disc()) {
-        let touched = span.captures.iter().map(|&id| vec(position.piece(id).at)).collect();
-        marks.push(Contact { at: vec(path.at(span.part.from)), radius, touched }.into());
+        let touched = span.captures.iter().map(|&id| point(position.piece(id).at)).collect();
+        let extent = Shape::Disc { centre: point(path.at(span.part.from)), radius };
+        marks.push(Contact { extent, touched }.into());
     }
     marks
 }
@@ -164,21 +231,21 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
 /// What a side attacks: every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, color: Color) -> Scene {
     let shapes = attacked(position, color);
-    ground(position).with([Area { color, shapes }]).with(men(position, None))
+    ground(position).with([Area { color, shapes }]).with(drawn(pieces(position)))
 }
 
 /// The shapes whose union a side attacks.
 pub fn attacked(position: &Position, by: Color) -> Vec<Shape> {
     let survey = Survey::of_side(position, !by);
     if !position.is_plain() {
-        return survey.sweeps().iter().flat_map(body::sweep).collect();
+        return survey.sweeps().iter().flat_map(sweep::shapes).collect();
     }
     let radius = position.rules().radius;
     let shape = |(a, b)| {
         if a == b {
-            Shape::Disc { centre: vec(a), radius }
+            Shape::Disc { centre: point(a), radius }
         } else {
-            Shape::Corridor { track: Track::line(vec(a), vec(b)), radius }
+            Shape::Corridor { track: Track::line(point(a), point(b)), radius }
         }
     };
     survey.attacked_capsules().into_iter().map(shape).collect()

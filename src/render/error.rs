@@ -1,10 +1,15 @@
 //! Why a picture could not be made.
 
+/// The least width of a picture in pixels.
+pub const MIN_SIZE: u32 = 64;
+/// The greatest width of a picture in pixels.
+pub const MAX_SIZE: u32 = 8192;
+
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The width asked for is outside [`MIN_SIZE`](super::MIN_SIZE) to [`MAX_SIZE`](super::MAX_SIZE).
-    #[error("a picture {0} px wide cannot be drawn: use {min} to {max}", min = super::MIN_SIZE, max = super::MAX_SIZE)]
+    /// The width asked for is outside [`MIN_SIZE`] to [`MAX_SIZE`].
+    #[error("a picture {0} px wide cannot be drawn: use {min} to {max}", min = MIN_SIZE, max = MAX_SIZE)]
     Size(u32),
     /// A mark, board or caption holds a number that is not finite, or an extent that is not positive.
     #[error("{0} holds a number that is not finite or not positive: give it a place on the board")]
@@ -22,7 +27,10 @@ pub enum RenderError {
     Tall(u64),
     /// The font inside the program could not be read.
     #[error("the built-in font cannot be read")]
-    Font(#[from] ttf_parser::FaceParsingError),
+    Font(#[source] ttf_parser::FaceParsingError),
+    /// The font that was given for characters that the built-in one lacks could not be read.
+    #[error("this is no font that can be read: give a TrueType or OpenType file")]
+    FurtherFont(#[source] ttf_parser::FaceParsingError),
     /// The drawing library refused.
     #[error("the drawing library refused: {0}")]
     Backend(String),

@@ -1,10 +1,15 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
-//! Three layers, each knowing only the one below: marks say what there is, in board units and without
-//! chess rules; painters say what it looks like, as outlines in colours on a page 600 units wide; the
-//! outputs fill outlines, through plotters' bitmap and SVG backends. Everything, text and figures
-//! included, is an outline filled by nonzero winding, so the outputs agree and no font is needed.
-//! The same scene always gives the same bytes.
+//! The rooms, each knowing only those before it:
+//! - `scene`: what there is, as marks in board units, without chess rules;
+//! - `canvas`: outlines in colours, on a page 600 units wide;
+//! - `view`: how a board is carried to the page;
+//! - `paint`: what each mark looks like, as outlines;
+//! - `page`: where board, insets, key and texts go;
+//! - `output`: outlines filled, through plotters' bitmap and SVG backends.
+//!
+//! Everything, text and figures included, is an outline filled by nonzero winding. So the outputs agree, and
+//! no font need be installed. The same scene always gives the same bytes.
 //!
 //! ```
 //! use continuum::chess::{Color, Role};
@@ -30,91 +35,141 @@
 //! # Ok::<(), render::RenderError>(())
 //! ```
 
-mod bitmap;
-mod detail;
-mod drawing;
+mod canvas;
 mod error;
-mod font;
-mod gif;
-mod key;
-mod mark;
-mod outline;
+mod output;
 mod page;
 mod paint;
-mod palette;
-mod png;
-mod quantize;
-mod scan;
 mod scene;
-mod shape;
-mod sound;
-mod svg;
 #[cfg(test)]
 mod tests;
-mod to_page;
-mod track;
+mod view;
 
-pub use error::RenderError;
-pub use mark::{
-    Area, Border, Contact, Effect, End, Figure, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region,
-    Standing, Target, TurnSpan,
+pub use crate::board::Seam;
+pub use error::{MAX_SIZE, MIN_SIZE, RenderError};
+pub use scene::{
+    Area, Border, Cell, Contact, Effect, End, Figure, GluedBoard, Ground, Inset, Key, Lane, LegalSpan, Mark,
+    Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape, Standing, Swath,
+    Target, Tint, Track, TurnSpan, Turned,
 };
-pub use scene::{Cell, Detail, Ground, Key, RimName, RoundBoard, Scene, Tint};
-pub use shape::Shape;
-pub use track::Track;
 
-use font::Fonts;
+use canvas::font::Fonts;
+use output::{bitmap, gif, png, svg};
 use page::Page;
+use scene::validate;
 
-/// The least width of a picture in pixels.
-pub const MIN_SIZE: u32 = 64;
-/// The greatest width of a picture in pixels.
-pub const MAX_SIZE: u32 = 8192;
-
-/// A scene as a PNG, `size` pixels wide and as tall as its texts need.
-///
-/// # Errors
-/// When `size` is out of range or a mark holds a number that is not finite.
-pub fn png(scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
-    png::encode(&rasterise(scene, size)?)
+/// Draws scenes. It has the fonts inside the build, and one more for characters that they lack if it is given.
+#[derive(Debug, Clone, Default)]
+pub struct Painter {
+    font: Option<Vec<u8>>,
 }
 
-/// A scene as an SVG document, `size` pixels wide unless scaled; text and figures are outlines.
-///
-/// # Errors
-/// When `size` is out of range or a mark holds a number that is not finite.
-pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
-    check(std::slice::from_ref(scene), size)?;
-    let page = Page::holding(std::slice::from_ref(scene), &Fonts::load()?);
-    svg::write(&page::draw(scene, &page)?, &scene.title, size)
-}
-
-/// Scenes one after another as an animated GIF that repeats for ever, each shown for its time in
-/// hundredths of a second. The board keeps its place; the page is as tall as the tallest needs.
-///
-/// # Errors
-/// When `size` is out of range, a mark holds a number that is not finite, or there is not exactly one
-/// time a scene.
-pub fn gif(scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
-    if scenes.is_empty() || scenes.len() != times.len() {
-        return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
+impl Painter {
+    /// A painter with the fonts inside the build: Latin, Greek and Cyrillic letters.
+    pub fn new() -> Painter {
+        Painter::default()
     }
-    check(scenes, size)?;
-    let page = Page::holding(scenes, &Fonts::load()?);
-    let draw = |scene| bitmap::draw(&page::draw(scene, &page)?, size);
-    let frames = scenes.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
-    gif::encode(&frames, times)
+
+    /// A painter that takes the characters which the fonts inside the build lack from the bytes of another,
+    /// a TrueType or OpenType file.
+    ///
+    /// # Errors
+    /// When the bytes are no font that can be read.
+    pub fn with_font(bytes: Vec<u8>) -> Result<Painter, RenderError> {
+        let painter = Painter { font: Some(bytes) };
+        painter.fonts()?;
+        Ok(painter)
+    }
+
+    fn fonts(&self) -> Result<Fonts<'_>, RenderError> {
+        Fonts::load(self.font.as_deref())
+    }
+
+    /// The characters of a scene's title and caption for which there is no glyph, each once, in order. They
+    /// are drawn as question marks.
+    ///
+    /// # Errors
+    /// When a font cannot be read.
+    pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
+        let fonts = self.fonts()?;
+        let texts = [&scene.title, &scene.caption].into_iter().flat_map(|text| text.chars());
+        let mut missing: Vec<char> = texts.filter(|c| !fonts.has(*c)).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        Ok(missing)
+    }
+
+    /// A scene as a PNG, `size` pixels wide and as tall as its texts need.
+    ///
+    /// # Errors
+    /// When `size` is out of range, a mark holds a number that is not finite, or the font cannot be read.
+    pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
+        png::encode(&self.rasterise(scene, size)?)
+    }
+
+    /// A scene as an SVG document, `size` pixels wide unless scaled; text and figures are outlines.
+    ///
+    /// # Errors
+    /// As for [`Painter::png`].
+    pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
+        check(std::slice::from_ref(scene), size)?;
+        let fonts = self.fonts()?;
+        let page = Page::holding(std::slice::from_ref(scene), &fonts);
+        svg::write(&page::draw(scene, &page, fonts), &scene.title, size)
+    }
+
+    /// Scenes one after another as an animated GIF that repeats for ever, each shown for its time in
+    /// hundredths of a second. The board keeps its place; the page is as tall as the tallest needs.
+    ///
+    /// # Errors
+    /// As for [`Painter::png`], and when there is not exactly one time a scene.
+    pub fn gif(&self, scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
+        if scenes.is_empty() || scenes.len() != times.len() {
+            return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
+        }
+        check(scenes, size)?;
+        let fonts = self.fonts()?;
+        let page = Page::holding(scenes, &fonts);
+        let draw = |scene| bitmap::draw(&page::draw(scene, &page, fonts.clone()), size);
+        let frames = scenes.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
+        gif::encode(&frames, times)
+    }
+
+    fn rasterise(&self, scene: &Scene, size: u32) -> Result<bitmap::Bitmap, RenderError> {
+        check(std::slice::from_ref(scene), size)?;
+        let fonts = self.fonts()?;
+        let page = Page::holding(std::slice::from_ref(scene), &fonts);
+        bitmap::draw(&page::draw(scene, &page, fonts), size)
+    }
 }
 
-fn rasterise(scene: &Scene, size: u32) -> Result<bitmap::Bitmap, RenderError> {
-    check(std::slice::from_ref(scene), size)?;
-    let page = Page::holding(std::slice::from_ref(scene), &Fonts::load()?);
-    bitmap::draw(&page::draw(scene, &page)?, size)
+/// A scene as a PNG, by a [`Painter`] with the fonts inside the build.
+///
+/// # Errors
+/// As for [`Painter::png`].
+pub fn png(scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
+    Painter::new().png(scene, size)
+}
+
+/// A scene as an SVG document, by a [`Painter`] with the fonts inside the build.
+///
+/// # Errors
+/// As for [`Painter::png`].
+pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
+    Painter::new().svg(scene, size)
+}
+
+/// Scenes as an animated GIF, by a [`Painter`] with the fonts inside the build.
+///
+/// # Errors
+/// As for [`Painter::gif`].
+pub fn gif(scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
+    Painter::new().gif(scenes, size, times)
 }
 
 fn check(scenes: &[Scene], size: u32) -> Result<(), RenderError> {
     if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         return Err(RenderError::Size(size));
     }
-    scenes.iter().try_for_each(sound::check)
+    scenes.iter().try_for_each(validate::check)
 }

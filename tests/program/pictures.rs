@@ -38,3 +38,71 @@ fn scenarios_of_the_same_name_get_a_picture_each() {
     std::fs::remove_dir_all(&folder).expect("it was made");
     assert_eq!(run(&folder, &["tests/data/twins/a"]), paths(&["twin.png"]));
 }
+
+fn plot(arguments: &[&str], output: &str) -> (std::process::Output, Vec<u8>) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(output);
+    let done = Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .arg("plot")
+        .args(arguments)
+        .args(["--size", "200", "-o"])
+        .arg(&path)
+        .output()
+        .expect("the program runs");
+    (done, std::fs::read(&path).unwrap_or_default())
+}
+
+#[test]
+fn a_position_is_drawn_without_a_scenario() {
+    let positions: [&[&str]; 4] = [
+        &["--position", "Ke@4.5,0.5 ke@4.5,7.5 ; w", "--legal", "Ke"],
+        &["--variant", "circe", "--fen", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"],
+        &["--variant", "ring64", "--no-names"],
+        &["--set", "min_move=0.2", "--title", "Longer moves"],
+    ];
+    for arguments in positions {
+        let (done, picture) = plot(arguments, "position.png");
+        assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(picture.starts_with(b"\x89PNG"));
+    }
+    assert_eq!(plot(&[], "nothing.png").0.status.code(), Some(2));
+}
+
+#[test]
+fn a_title_that_no_font_has_is_told_and_drawn_by_a_font_that_is_given() {
+    let warned = |title: &str| {
+        let (done, picture) = plot(&["--variant", "orthodox", "--title", title], "titled.png");
+        assert!(done.status.success() && !picture.is_empty());
+        String::from_utf8_lossy(&done.stderr).contains("--font FILE")
+    };
+    assert!(!warned("Échecs, Ладья, Πύργος"));
+    assert!(warned("棋"));
+    // The figures are no letters of the bold face; a font that has them draws them.
+    let font = "src/render/assets/figures-and-text.ttf";
+    let (done, _) = plot(&["--variant", "orthodox", "--font", font], "fonted.png");
+    assert!(done.status.success());
+    let (done, _) = plot(&["--variant", "orthodox", "--font", "Cargo.toml"], "unreadable.png");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("--font Cargo.toml"));
+}
+
+/// The time of each frame of a GIF, in hundredths of a second.
+fn frame_times(bytes: &[u8]) -> Vec<u16> {
+    let mut decoder = gif::Decoder::new(bytes).expect("a GIF");
+    let mut times = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        times.push(frame.delay);
+    }
+    times
+}
+
+#[test]
+fn pieces_travel_in_a_gif_unless_it_is_still() {
+    let scenario = "scenarios/ride-takes-three.toml";
+    let (_, still) = plot(&[scenario, "--still"], "still.gif");
+    assert_eq!(frame_times(&still), [120, 120]);
+    let (_, travelling) = plot(&[scenario, "--frame-ms", "30"], "travelling.gif");
+    let times = frame_times(&travelling);
+    assert_eq!((times[0], times[times.len() - 1], times.len()), (60, 60, 16));
+    assert!(times[1..15].iter().all(|time| *time == 3));
+}

@@ -1,12 +1,12 @@
 //! Attacked areas: an even tint, a hatch clipped to the union, and its contour.
 
 use crate::chess::Color;
-use crate::render::drawing::Drawing;
-use crate::render::mark::Area;
-use crate::render::outline::{Cap, Outline};
-use crate::render::palette;
-use crate::render::scan::{Rows, inside};
-use crate::render::shape::contour;
+use crate::render::canvas::contour::contour;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::canvas::outline::{Cap, Outline};
+use crate::render::canvas::palette;
+use crate::render::canvas::scan::{Rows, inside};
+use crate::render::scene::Area;
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 

@@ -1,39 +1,45 @@
 //! Boards.
 
-use crate::render::drawing::{Anchor, Drawing};
-use crate::render::font::{Style, Weight};
-use crate::render::outline::Outline;
-use crate::render::palette;
+use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::font::{Style, Weight};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::Shape;
+use crate::render::scene::Track;
 use crate::render::scene::{Cell, Ground, RoundBoard, Tint};
-use crate::render::shape::Shape;
-use crate::render::to_page::ToPage;
-use crate::render::track::Track;
+use crate::render::view::carry::Similarity;
 use glam::DVec2;
 
 /// Coordinates at the rim.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 
+/// Names within cells.
+const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
+
 /// The board and its border.
-pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &ToPage) {
+pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) {
     match ground {
         Ground::Plane { width, height } => plane(drawing, *width, *height, page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
         Ground::Round(board) => round(drawing, board, page),
+        // What these look like depends on how they are seen.
+        Ground::Glued(_) => {}
     }
 }
 
 /// The coordinates and names about it; gives back the boxes that they take.
-pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similarity) -> Vec<(DVec2, DVec2)> {
     match ground {
         Ground::Plane { width, height } => numbers(drawing, *width, *height, page),
         Ground::Squares { files, ranks } => files_and_ranks(drawing, *files, *ranks, page),
+        Ground::Glued(_) => Vec::new(),
         Ground::Round(board) => {
             board.names.iter().map(|name| coordinate(drawing, &name.text, page.point(name.at))).collect()
         }
     }
 }
 
-fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) {
+fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &Similarity) {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
         drawing.fill(
@@ -49,11 +55,11 @@ fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) {
     });
 }
 
-fn numbers(drawing: &mut Drawing, width: f64, height: f64, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+fn numbers(drawing: &mut Drawing, width: f64, height: f64, page: &Similarity) -> Vec<(DVec2, DVec2)> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     // Beyond the reach of a piece on the edge.
     let mut boxes = Vec::new();
-    let away = 0.25 * page.unit + 12.0;
+    let away = 0.25 * page.unit() + 12.0;
     for x in units(width) {
         for (edge, side) in [(point(x, 0.0), 1.0), (point(x, height), -1.0)] {
             drawing.rule(edge, edge + DVec2::new(0.0, 4.0 * side), 1.2, palette::BORDER);
@@ -75,7 +81,7 @@ fn units(length: f64) -> impl Iterator<Item = f64> {
     (0..=100).map(move |i| f64::from(i) * step).take_while(move |v| *v <= length)
 }
 
-fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) {
+fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let (width, height) = (f64::from(files), f64::from(ranks));
     frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
@@ -93,7 +99,7 @@ fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) {
     });
 }
 
-fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &ToPage) -> Vec<(DVec2, DVec2)> {
+fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) -> Vec<(DVec2, DVec2)> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let mut boxes = Vec::new();
     for file in 0..files {
@@ -122,10 +128,10 @@ fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2
     (middle - half, middle + half)
 }
 
-fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
+fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
     let outline = |cell: &Cell| {
         Shape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
-            .map(|p| page.point(p), page.unit)
+            .map(|p| page.point(p), page.unit())
             .outline()
     };
     for cell in &board.cells {
@@ -158,7 +164,7 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
         }
     }
     if board.centre_circle > 0.0 {
-        let (centre, radius) = (page.point(DVec2::ZERO), board.centre_circle * page.unit);
+        let (centre, radius) = (page.point(DVec2::ZERO), board.centre_circle * page.unit());
         drawing.disc(centre, radius, palette::PAPER);
         drawing.circle(centre, radius, 2.0, palette::BORDER);
     }
@@ -168,13 +174,12 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &ToPage) {
 }
 
 /// A name in the outer corner of its cell, clear of what stands in the middle.
-fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &ToPage) {
-    let style = Style { weight: Weight::Regular, size: 11.0 };
-    let half = drawing.fonts.width(&cell.name, style) / 2.0 / page.unit;
+fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &Similarity) {
+    let half = drawing.fonts.width(&cell.name, CELL_NAME) / 2.0 / page.unit();
     let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
     let theta = cell.to - (half * 1.35) / rho;
-    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, style.size * 0.36);
-    drawing.text(&cell.name, style, at, Anchor::Middle, palette::QUIET);
+    let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, CELL_NAME.size * 0.36);
+    drawing.text(&cell.name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
 }
 
 /// The radii at which a cell borders on nothing.

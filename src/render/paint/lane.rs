@@ -1,9 +1,11 @@
 //! The ways of moves: corridors of what was swept, dashed lines of leaps, and rebirths.
 
-use crate::render::drawing::Drawing;
-use crate::render::mark::{Lane, Passage, Rebirth};
-use crate::render::palette;
-use crate::render::shape::{Shape, contour};
+use crate::render::canvas::contour::contour;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::{Lane, Passage, Rebirth, Shape, Swath, Track, Turned};
+use glam::DVec2;
 
 /// Length of arrow heads.
 const HEAD: f64 = 10.0;
@@ -13,21 +15,13 @@ const HEAD: f64 = 10.0;
 pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     let ink = palette::side(lane.color);
     match lane.passage {
-        Passage::Swept => {
-            let shape = [Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
-            drawing.fill(shape[0].outline(), ink.alpha(0.24));
-            for run in contour(&shape, 2.0) {
-                drawing.stroke(&run, 1.3, ink);
-            }
+        Passage::Swept if lane.radius > 0.0 => {
+            let shapes = vec![Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
+            swath(drawing, &Swath { color: lane.color, shapes });
         }
-        Passage::Passed | Passage::Leap => {}
+        Passage::Swept | Passage::Passed | Passage::Leap => {}
     }
-    let length = lane.track.length();
-    // A move shorter than that has only its corridor to show.
-    let tip = length - standing - 1.5;
-    if tip < HEAD {
-        return;
-    }
+    let Some(tip) = tip_of(lane, standing) else { return };
     let way = lane.track.slice(0.0, tip - HEAD * 0.7);
     match lane.passage {
         Passage::Swept => drawing.stroke(way.points(), 1.8, ink),
@@ -37,12 +31,58 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     drawing.arrow_head(lane.track.at(tip), heading(&lane.track, tip), HEAD, ink);
 }
 
+/// What a move swept.
+pub(crate) fn swath(drawing: &mut Drawing, swath: &Swath) {
+    let ink = palette::side(swath.color);
+    let mut union = Outline::default();
+    swath.shapes.iter().for_each(|shape| union.join(shape.outline()));
+    drawing.fill(union, ink.alpha(0.24));
+    for run in contour(&swath.shapes, 2.0) {
+        drawing.stroke(&run, 1.3, ink);
+    }
+}
+
+/// Where the arrow of a way ends; nothing for a move too short for an arrow, whose corridor alone is drawn.
+fn tip_of(lane: &Lane, standing: f64) -> Option<f64> {
+    Some(lane.track.length() - standing - 1.5).filter(|tip| *tip >= HEAD)
+}
+
+/// Whether anything of a lane is drawn.
+pub(crate) fn is_drawn(lane: &Lane, standing: f64) -> bool {
+    match lane.passage {
+        Passage::Swept => true,
+        Passage::Passed | Passage::Leap => tip_of(lane, standing).is_some(),
+    }
+}
+
+/// A turn that was made: its sector, and an arrow along the arc.
+pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
+    let ink = palette::side(turn.color);
+    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
+    drawing.fill(Shape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.24));
+    let tip = arc.length();
+    let head = HEAD.min(tip * 0.8);
+    drawing.stroke(arc.slice(0.0, tip - head * 0.7).points(), 2.4, ink);
+    for angle in [turn.from, turn.to] {
+        let edge = Track::line(turn.at, turn.at + turn.radius * DVec2::from_angle(angle));
+        drawing.stroke(edge.points(), 1.3, ink);
+    }
+    drawing.arrow_head(arc.end(), heading_over(&arc, tip, head), head, ink);
+}
+
+/// Where the arrow of a way home ends; nothing for one too short to be drawn.
+fn tip_of_rebirth(rebirth: &Rebirth) -> Option<f64> {
+    Some(rebirth.track.length() - rebirth.radius - 2.0).filter(|tip| *tip >= HEAD)
+}
+
+/// Whether anything of a way home is drawn.
+pub(crate) fn rebirth_is_drawn(rebirth: &Rebirth) -> bool {
+    tip_of_rebirth(rebirth).is_some()
+}
+
 /// The dashed way home.
 pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
-    let tip = rebirth.track.length() - rebirth.radius - 2.0;
-    if tip < HEAD {
-        return;
-    }
+    let Some(tip) = tip_of_rebirth(rebirth) else { return };
     let way = rebirth.track.slice(rebirth.radius.min(tip / 3.0), tip - HEAD * 0.8);
     drawing.stroke(way.points(), 4.6, palette::PAPER.alpha(0.75));
     drawing.dashes(&way, 2.2, (2.4, 3.4), palette::REBIRTH);
@@ -50,6 +90,10 @@ pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
 }
 
 /// The direction over the length of an arrow head, so that heads sit well on curves.
-fn heading(track: &crate::render::track::Track, tip: f64) -> glam::DVec2 {
-    (track.at(tip) - track.at(tip - HEAD)).normalize_or_zero()
+fn heading(track: &Track, tip: f64) -> DVec2 {
+    heading_over(track, tip, HEAD)
+}
+
+fn heading_over(track: &Track, tip: f64, length: f64) -> DVec2 {
+    (track.at(tip) - track.at(tip - length)).normalize_or_zero()
 }

@@ -1,12 +1,12 @@
 //! Legal stops. What belongs to the set is filled, what does not is hollow; captures are ringed with
 //! four ticks, promotions striped.
 
-use crate::render::drawing::{Drawing, Ink};
-use crate::render::mark::{Effect, End, LegalSpan, Region, Target, TurnSpan};
-use crate::render::outline::Outline;
-use crate::render::palette;
-use crate::render::shape::Shape;
-use crate::render::track::Track;
+use crate::render::canvas::drawing::{Drawing, Ink};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::Shape;
+use crate::render::scene::Track;
+use crate::render::scene::{Effect, End, LegalSpan, Region, Target, TurnSpan};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
@@ -62,7 +62,8 @@ fn chevrons(drawing: &mut Drawing, part: &Track) {
     }
 }
 
-fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
+/// The dot at an end: filled when the end is legal itself, else hollow.
+pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
     match end {
         End::Closed => {
             drawing.disc(at, DOT + 1.0, palette::PAPER);
@@ -152,12 +153,11 @@ pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
 /// The same borders, those at odd depth turned the other way: nonzero winding then alternates.
 fn alternating(borders: &Outline) -> Outline {
     let turned = borders.0.iter().enumerate().map(|(i, border)| {
-        let within = |other: &Vec<DVec2>| {
-            border.first().is_some_and(|p| Shape::Polygon(other.clone()).covers(*p, 0.0))
-        };
+        let within =
+            |other: &Vec<DVec2>| border.first().is_some_and(|p| Shape::Polygon(other.clone()).covers(*p));
         let depth = borders.0.iter().enumerate().filter(|(j, other)| *j != i && within(other)).count();
         let mut border = border.clone();
-        if (crate::render::outline::area(&border) > 0.0) != (depth % 2 == 0) {
+        if (crate::render::canvas::outline::area(&border) > 0.0) != (depth % 2 == 0) {
             border.reverse();
         }
         border

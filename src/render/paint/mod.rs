@@ -1,17 +1,21 @@
-//! What each mark looks like. Everything here is measured on the page (600 wide, y downwards); which
-//! mark covers which is decided in [`marks`] alone.
+//! What boards and marks look like: outlines in colours, measured on the page (600 wide, y downwards).
+//!
+//! One file a kind of mark, and `ground` for the boards. [`marks`] alone decides which mark covers which.
+//! `place` finds room for small texts.
 
 pub(crate) mod area;
+pub(crate) mod glued;
 pub(crate) mod ground;
 pub(crate) mod lane;
 pub(crate) mod legal;
 pub(crate) mod piece;
 mod place;
+pub(crate) mod solid;
 mod text;
 
-use super::drawing::Drawing;
-use super::mark::{LegalSpan, Mark, Piece, Standing};
-use super::shape::Shape;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::scene::Shape;
+use crate::render::scene::{LegalSpan, Mark, Piece, Standing};
 use glam::DVec2;
 use place::Taken;
 
@@ -32,35 +36,57 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for mark in marks {
         match mark {
             Mark::Area(m) => area::area(drawing, m, board.edge),
-            Mark::Region(m) => legal::region(drawing, m),
             Mark::Turn(m) => legal::turn(drawing, m),
+            Mark::Swath(m) => lane::swath(drawing, m),
             Mark::Lane(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
-            Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) => {}
+            Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) | Mark::Region(_) | Mark::Turned(_) => {}
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
         }
     }
-    for (p, token) in pieces.iter().zip(&tokens) {
-        piece::body(drawing, p, *token);
+    let all = || pieces.iter().zip(&tokens).map(|(piece, token)| (piece, *token));
+    // What is gone lies below what stands; a victim without a token has its cross on top.
+    let is_gone = |piece: &Piece| matches!(piece.standing, Standing::Captured | Standing::Departed);
+    for (p, token) in all().filter(|(p, _)| is_gone(p)) {
+        piece::body(drawing, p, token);
+        if token.radius > 0.0 {
+            piece::figure(drawing, p, token);
+        }
+    }
+    for mark in marks {
+        if let Mark::Turned(m) = mark {
+            lane::turned(drawing, m);
+        }
+    }
+    for (p, token) in all().filter(|(p, _)| !is_gone(p)) {
+        piece::body(drawing, p, token);
     }
     let mut spans: Vec<LegalSpan> = Vec::new();
     for mark in marks {
         match mark {
+            Mark::Region(m) => legal::region(drawing, m),
+            Mark::Span(m) => spans.push(m.clone()),
+            Mark::Piece(_) | Mark::Area(_) | Mark::Lane(_) | Mark::Turned(_) | Mark::Contact(_) => {}
+            Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Turn(_) | Mark::Swath(_) => {}
+        }
+    }
+    for mark in marks {
+        match mark {
             Mark::Contact(m) => piece::contact(drawing, m),
             Mark::Target(m) => legal::target(drawing, m),
-            Mark::Span(m) => spans.push(m.clone()),
-            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) => {}
-            Mark::Lane(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
+            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Span(_) => {}
+            Mark::Lane(_) | Mark::Turned(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
         }
     }
     legal::spans(drawing, &spans);
-    for (p, token) in pieces.iter().zip(&tokens) {
-        piece::figure(drawing, p, *token);
+    for (p, token) in all().filter(|(p, token)| !is_gone(p) || token.radius == 0.0) {
+        piece::figure(drawing, p, token);
     }
-    // What ends within the subject's own token would lie under its figure.
+    // What ends within the token of the subject, or of a piece that it may take, would lie under the figure.
     spans.retain(|span| {
         let end = span.track.at(span.to);
         let over = |(p, token): (&Piece, &piece::Token)| {
-            p.standing == Standing::Subject && token.at.distance(end) < token.radius
+            matches!(p.standing, Standing::Subject | Standing::Capturable)
+                && token.at.distance(end) < token.radius
         };
         pieces.iter().zip(&tokens).any(over)
     });
@@ -73,6 +99,16 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     let mut taken = Taken::within(board.limits.0, board.limits.1);
     board.coordinates.iter().for_each(|(low, high)| taken.area(*low, *high));
     texts(drawing, marks, &pieces, taken);
+}
+
+/// Whether anything of a mark is drawn among others: ways that are too short for their arrow are not.
+pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
+    match mark {
+        Mark::Lane(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
+        Mark::Rebirth(m) => lane::rebirth_is_drawn(m),
+        Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => true,
+        Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) | Mark::Swath(_) => true,
+    }
 }
 
 /// The radius of the piece that stands at a point, 0 when none does.
@@ -93,7 +129,7 @@ fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
     pieces.sort_by_key(|p| match p.standing {
         Standing::Departed => 0,
         Standing::Captured => 1,
-        Standing::Present | Standing::Subject | Standing::InCheck => 2,
+        Standing::Present | Standing::Subject | Standing::InCheck | Standing::Capturable => 2,
     });
     pieces
 }
@@ -131,15 +167,22 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Tak
                     taken.disc(m.track.at(m.from + 8.0 * f64::from(bead)), 2.5);
                 }
             }
-            Mark::Contact(m) => taken.disc(m.at, m.radius),
+            Mark::Contact(m) => {
+                let reach =
+                    m.extent.outline().bounds().map_or(0.0, |(low, high)| (high - low).max_element() / 2.0);
+                taken.disc(m.extent.middle(), reach);
+            }
             Mark::Lane(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
-            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) => {}
-            Mark::Rebirth(_) | Mark::Note(_) => {}
+            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => {}
+            Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
         }
     }
     for mark in marks {
-        if let Mark::Lane(m) = mark {
-            text::number(drawing, m, &mut taken);
+        match mark {
+            Mark::Lane(m) => text::number(drawing, m, &mut taken),
+            Mark::Turned(m) => text::number_of_turn(drawing, m, &mut taken),
+            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Span(_) => {}
+            Mark::Contact(_) | Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
         }
     }
     for p in pieces {

@@ -1,23 +1,21 @@
-//! Pieces: the extent to scale, a token with the figure, and what has befallen it.
+//! Pieces: the extent to scale, a token with the figure, and what happened to it.
 //!
-//! Two discs of radius r may stand r apart, each centre on the other's rim, so full discs would hide
-//! each other's figures. A piece with a neighbour nearer than that keeps its extent as a circle seen
-//! through, and its token shrinks until the two tokens only touch.
+//! Two discs of radius r may stand r apart, each centre on the other's rim. Full discs would then hide
+//! each other's figures. So a piece with a neighbour that near keeps its extent as a circle seen
+//! through, and its token shrinks until the two tokens only touch. A captured piece that has no room for
+//! a token keeps its outline and a cross on its place.
 
 use crate::chess::Color;
-use crate::render::drawing::Drawing;
-use crate::render::font::Weight;
-use crate::render::mark::{Contact, Figure, Piece, Standing};
-use crate::render::outline::{Outline, area};
-use crate::render::palette;
-use crate::render::shape::Shape;
+use crate::render::canvas::contour::contour;
+use crate::render::canvas::drawing::{Drawing, Ink};
+use crate::render::canvas::font::Weight;
+use crate::render::canvas::outline::{Outline, area};
+use crate::render::canvas::palette;
+use crate::render::scene::{Contact, Figure, Piece, Shape, Standing, Track};
 use glam::DVec2;
 
 /// The least radius of a token: a smaller figure cannot be read.
 const LEAST: f64 = 6.5;
-
-/// The part of a captured piece's radius by which its token moves away from what took it.
-const AWAY: f64 = 0.36;
 
 /// The disc a piece's figure stands on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,22 +24,26 @@ pub(crate) struct Token {
     pub radius: f64,
 }
 
-/// Each piece's token, in the order of the pieces; those departed have none, of radius 0.
+/// Each piece's token, in the order of the pieces, each at its piece's true place. Radius 0 is none: departed
+/// pieces have none, nor captured ones that leave no room for a figure beside what stands there.
 pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
-    let mut tokens: Vec<Token> =
-        pieces.iter().map(|p| Token { at: away(p, pieces), radius: full(p) }).collect();
-    let wanted = tokens.clone();
-    for (i, token) in tokens.iter_mut().enumerate().filter(|(_, t)| t.radius > 0.0) {
-        let mine = token.radius;
-        for (j, other) in wanted.iter().enumerate() {
-            if i != j && other.radius > 0.0 {
-                let share = token.at.distance(other.at) * mine / (mine + other.radius);
-                token.radius = token.radius.min(share - 0.4);
-            }
+    let wanted: Vec<f64> = pieces.iter().map(full).collect();
+    let share =
+        |i: usize, j: usize| pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4;
+    let taken = |i: usize| pieces[i].standing == Standing::Captured;
+    // The neighbours of a piece that have a token of their own.
+    let others = |i: usize| (0..pieces.len()).filter(move |&j| j != i).filter(|&j| wanted[j] > 0.0);
+    let crowded_out = |i: usize| {
+        taken(i) && others(i).any(|j| !taken(j) && share(i, j).min(share(j, i)) < LEAST.min(wanted[i]))
+    };
+    let radius = |i: usize| {
+        if wanted[i] == 0.0 || crowded_out(i) {
+            return 0.0;
         }
-        token.radius = token.radius.max(LEAST.min(mine));
-    }
-    tokens
+        let near = others(i).filter(|&j| !crowded_out(j)).map(|j| share(i, j));
+        near.fold(wanted[i], f64::min).max(LEAST.min(wanted[i]))
+    };
+    (0..pieces.len()).map(|i| Token { at: pieces[i].at, radius: radius(i) }).collect()
 }
 
 /// The radius a token has when nothing is near.
@@ -54,7 +56,7 @@ fn full(piece: &Piece) -> f64 {
     match piece.standing {
         Standing::Departed => 0.0,
         // Room for the lines of its legal stops to be seen within it.
-        Standing::Subject => whole * 0.68,
+        Standing::Subject | Standing::Capturable => whole * 0.68,
         Standing::Present | Standing::InCheck | Standing::Captured => whole,
     }
 }
@@ -66,35 +68,27 @@ fn room(at: DVec2, corners: &[DVec2]) -> f64 {
     sides.map(off).fold(f64::INFINITY, f64::min)
 }
 
-/// Where a token stands: on the centre, but that of a captured piece moves away from a mover in
-/// touch with it, within its extent, so that both figures can be read.
-fn away(piece: &Piece, pieces: &[Piece]) -> DVec2 {
-    let (Standing::Captured, Shape::Disc { radius, .. }) = (piece.standing, &piece.extent) else {
-        return piece.at;
-    };
-    let standing = pieces.iter().filter(|p| !matches!(p.standing, Standing::Captured | Standing::Departed));
-    let near = standing.map(|p| piece.at - p.at).min_by(|a, b| a.length().total_cmp(&b.length()));
-    match near {
-        Some(offset) if offset.length() < 2.0 * radius => {
-            piece.at + offset.normalize_or_zero() * (AWAY * radius)
-        }
-        _ => piece.at,
-    }
-}
-
 /// Everything of a piece below the lines of legal stops.
 pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
     match piece.standing {
         Standing::Departed => {
-            departed(drawing, piece);
+            dashed_extent(drawing, piece, palette::QUIET);
             return;
         }
         Standing::Captured => {
             extent_line(drawing, piece, 1.0);
-            drawing.disc(token.at, token.radius, palette::PAPER.alpha(0.9));
-            drawing.disc(token.at, token.radius, fill.alpha(0.28));
-            drawing.circle(token.at, token.radius - 0.5, 1.2, palette::QUIET);
+            if token.radius > 0.0 {
+                drawing.disc(token.at, token.radius, palette::PAPER.alpha(0.9));
+                drawing.disc(token.at, token.radius, fill.alpha(0.28));
+                drawing.circle(token.at, token.radius - 0.5, 1.2, palette::QUIET);
+            }
+            return;
+        }
+        Standing::Capturable => {
+            drawing.fill(piece.extent.outline(), fill.alpha(0.22));
+            dashed_extent(drawing, piece, palette::TEXT);
+            disc(drawing, piece, token);
             return;
         }
         Standing::Subject => {
@@ -111,9 +105,11 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.1);
         }
+        // Kinds that are no discs have letters; a figure stands on a disc, which a round board bends.
         Shape::Corridor { .. } | Shape::Polygon(_) => {
-            drawing.fill(piece.extent.outline(), fill);
-            extent_line(drawing, piece, 1.5);
+            let bent = matches!(piece.figure, Figure::Role(_));
+            drawing.fill(piece.extent.outline(), if bent { fill.alpha(0.22) } else { fill });
+            extent_line(drawing, piece, if bent { 1.1 } else { 1.5 });
         }
     }
     disc(drawing, piece, token);
@@ -137,20 +133,19 @@ fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
             drawing.circle(*centre, radius - width / 2.0, width, ink.alpha(0.7))
         }
         shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
-            for run in crate::render::shape::contour(std::slice::from_ref(shape), 2.0) {
+            for run in contour(std::slice::from_ref(shape), 2.0) {
                 drawing.stroke(&run, width, ink);
             }
         }
     }
 }
 
-fn departed(drawing: &mut Drawing, piece: &Piece) {
-    let ink = palette::QUIET;
+fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
     match &piece.extent {
         Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - 0.7, 1.3, ink),
         shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
-            for run in crate::render::shape::contour(std::slice::from_ref(shape), 2.0) {
-                drawing.dashes(&crate::render::track::Track::through(run), 1.3, (4.0, 3.0), ink);
+            for run in contour(std::slice::from_ref(shape), 2.0) {
+                drawing.dashes(&Track::through(run), 1.3, (4.0, 3.0), ink);
             }
         }
     }
@@ -161,12 +156,16 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
     match piece.standing {
         Standing::Departed => return,
         Standing::Subject => disc(drawing, piece, token),
-        Standing::Present | Standing::InCheck | Standing::Captured => {}
+        Standing::Captured if token.radius == 0.0 => {
+            cross(drawing, Token { radius: LEAST, ..token });
+            return;
+        }
+        Standing::Present | Standing::InCheck | Standing::Capturable | Standing::Captured => {}
     }
     // What was taken is drawn in lines on a pale token: the dark body of Black is gone.
     let ghost = piece.standing == Standing::Captured;
     match piece.figure {
-        Figure::Man(role) => {
+        Figure::Role(role) => {
             let size = token.radius * 1.98;
             let lines = drawing.fonts.figure(role, piece.color, token.at, size);
             match piece.color {
@@ -187,8 +186,18 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
     match piece.standing {
         Standing::Captured => cross(drawing, token),
         Standing::InCheck => check(drawing, piece),
-        Standing::Present | Standing::Subject | Standing::Departed => {}
+        Standing::Present | Standing::Subject | Standing::Capturable | Standing::Departed => {}
     }
+}
+
+/// The figure alone, faintly: of what stands behind a surface.
+pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, token: Token) {
+    let ink = palette::QUIET.alpha(0.55);
+    let glyph = match piece.figure {
+        Figure::Role(role) => drawing.fonts.figure(role, piece.color, token.at, token.radius * 1.98),
+        Figure::Letter(letter) => drawing.fonts.centred(letter, token.at, token.radius * 1.25, Weight::Bold),
+    };
+    drawing.fill(glyph, ink);
 }
 
 /// The outer contours alone: the figure without its inner lines.
@@ -217,9 +226,16 @@ fn check(drawing: &mut Drawing, piece: &Piece) {
     drawing.circle(piece.at, reach + 6.0, 1.4, palette::CHECK);
 }
 
-/// The dashed circle of a stop, and a dot on each centre it touches.
+/// The dashed outline of a stop, and a dot on each centre it touches.
 pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
-    drawing.dashed_circle(contact.at, contact.radius, 1.8, palette::CAPTURE);
+    match &contact.extent {
+        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, *radius, 1.8, palette::CAPTURE),
+        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+            for run in contour(std::slice::from_ref(shape), 2.0) {
+                drawing.dashes(&Track::through(run), 1.8, (4.2, 2.8), palette::CAPTURE);
+            }
+        }
+    }
     for touched in &contact.touched {
         drawing.disc(*touched, 3.4, palette::PAPER);
         drawing.disc(*touched, 2.4, palette::CAPTURE);
@@ -251,19 +267,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_in_touch_moves_aside_within_its_extent() {
+    fn victims_are_drawn_at_their_true_place() {
         let mover = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
-        let taken = [60.0f64, 0.0, -60.0].map(|degrees| {
-            let at = 16.0 * DVec2::from_angle(degrees.to_radians());
+        let taken = [(60.0f64, 16.0), (180.0, 4.0)].map(|(degrees, distance)| {
+            let at = distance * DVec2::from_angle(degrees.to_radians());
             Piece::disc(at, 16.0, Color::Black, Role::Pawn).standing(Standing::Captured)
         });
         let pieces = [&[mover][..], &taken].concat();
         let tokens = tokens(&pieces);
-        for (piece, token) in pieces.iter().zip(&tokens) {
-            assert!(token.radius > 10.0 && piece.at.distance(token.at) + token.radius <= 17.0, "{token:?}");
-        }
-        for (i, one) in tokens.iter().enumerate() {
-            assert!(tokens[..i].iter().all(|other| other.at.distance(one.at) > other.radius + one.radius));
-        }
+        assert!(pieces.iter().zip(&tokens).all(|(piece, token)| piece.at == token.at));
+        // The one in touch has a figure beside the mover's; the one under the mover has none to hide it.
+        assert!(tokens[1].radius >= LEAST && tokens[0].radius + tokens[1].radius < 16.0, "{tokens:?}");
+        assert_eq!(tokens[2].radius, 0.0);
     }
 }

@@ -2,12 +2,11 @@
 
 use super::place::Taken;
 use crate::chess::Color;
-use crate::render::drawing::{Anchor, Drawing};
-use crate::render::font::{Style, Weight};
-use crate::render::mark::{Lane, Note, Piece, Standing};
-use crate::render::outline::Outline;
-use crate::render::palette;
-use crate::render::shape::Shape;
+use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::font::{Style, Weight};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::{Lane, Note, Piece, Shape, Standing, Track, Turned};
 use glam::DVec2;
 
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
@@ -15,29 +14,42 @@ const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 
 /// A move's number, on its way or beside it.
 pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut Taken) {
-    if lane.number.is_empty() {
+    beside_track(drawing, &lane.number, lane.color, (&lane.track, lane.radius), taken);
+}
+
+/// A turn's number, beside its arc.
+pub(crate) fn number_of_turn(drawing: &mut Drawing, turn: &Turned, taken: &mut Taken) {
+    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
+    beside_track(drawing, &turn.number, turn.color, (&arc, 2.0), taken);
+}
+
+fn beside_track(
+    drawing: &mut Drawing,
+    number: &str,
+    color: Color,
+    (track, radius): (&Track, f64),
+    taken: &mut Taken,
+) {
+    if number.is_empty() {
         return;
     }
-    let width = drawing.fonts.width(&lane.number, NUMBER);
+    let width = drawing.fonts.width(number, NUMBER);
     let half = DVec2::new((width / 2.0 + 4.5).max(8.5), 8.5);
-    let length = lane.track.length();
-    let aside = lane.radius + half.x + 2.0;
+    let length = track.length();
+    let aside = radius + half.x + 2.0;
     let mut candidates = Vec::new();
     for offset in [0.0, aside, -aside, 1.7 * aside, -1.7 * aside] {
         for part in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.0, 1.0] {
             let at = length * part;
-            candidates.push(lane.track.at(at) + lane.track.direction(at).perp() * offset);
+            candidates.push(track.at(at) + track.direction(at).perp() * offset);
         }
     }
     let Some(middle) = taken.find(candidates, half + 1.0) else { return };
-    let (fill, ink) = match lane.color {
-        Color::White => (palette::body(Color::White), palette::figure(Color::White)),
-        Color::Black => (palette::body(Color::Black), palette::figure(Color::Black)),
-    };
-    drawing.fill(Outline::rounded_box(middle - half, middle + half, 8.5), palette::side(lane.color));
+    let (fill, ink) = (palette::body(color), palette::figure(color));
+    drawing.fill(Outline::rounded_box(middle - half, middle + half, 8.5), palette::side(color));
     drawing.fill(Outline::rounded_box(middle - half + 1.7, middle + half - 1.7, 7.0), fill);
     let baseline = middle + DVec2::new(0.0, NUMBER.size * 0.365);
-    drawing.text(&lane.number, NUMBER, baseline, Anchor::Middle, ink);
+    drawing.text(number, NUMBER, baseline, Anchor::Middle, ink);
 }
 
 /// A piece's label, close to it.

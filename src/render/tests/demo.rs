@@ -17,7 +17,7 @@ fn plane() -> Scene {
     Scene::new(Ground::Plane { width: 8.0, height: 8.0 })
 }
 
-fn man(x: f64, y: f64, color: Color, role: Role, label: &str) -> Piece {
+fn piece_at(x: f64, y: f64, color: Color, role: Role, label: &str) -> Piece {
     Piece::disc(at(x, y), R, color, role).labelled(label)
 }
 
@@ -35,10 +35,10 @@ fn array() -> Vec<Piece> {
     for (x, role) in (0..8u8).zip(BACK) {
         let (c, file) = (f64::from(x) + 0.5, char::from(b'a' + x));
         let letter = role.letter();
-        pieces.push(man(c, 0.5, Color::White, role, &format!("{letter}{file}")));
-        pieces.push(man(c, 1.5, Color::White, Role::Pawn, &format!("P{file}")));
-        pieces.push(man(c, 6.5, Color::Black, Role::Pawn, &format!("p{file}")));
-        pieces.push(man(c, 7.5, Color::Black, role, &format!("{}{file}", letter.to_ascii_lowercase())));
+        pieces.push(piece_at(c, 0.5, Color::White, role, &format!("{letter}{file}")));
+        pieces.push(piece_at(c, 1.5, Color::White, Role::Pawn, &format!("P{file}")));
+        pieces.push(piece_at(c, 6.5, Color::Black, Role::Pawn, &format!("p{file}")));
+        pieces.push(piece_at(c, 7.5, Color::Black, role, &format!("{}{file}", letter.to_ascii_lowercase())));
     }
     pieces
 }
@@ -61,12 +61,12 @@ fn legal() -> Scene {
         .captioned("Bearing 90 stops in touch with a friend (closed end). Bearing 0 ends open at the capture of the rook. At 225 two lanes of attack leave a single point between them.")
         .moving(Color::White)
         .with([
-            Piece { standing: Standing::Subject, ..man(3.2, 3.4, Color::White, Role::Queen, "Qd") },
-            man(6.4, 3.5, Color::Black, Role::Rook, "rh"),
-            man(3.3, 6.2, Color::White, Role::Bishop, "Bc"),
-            man(1.1, 5.4, Color::Black, Role::Knight, "nb"),
-            man(0.0, 0.0, Color::White, Role::King, "Ke"),
-            man(8.0, 8.0, Color::Black, Role::King, "ke"),
+            Piece { standing: Standing::Subject, ..piece_at(3.2, 3.4, Color::White, Role::Queen, "Qd") },
+            piece_at(6.4, 3.5, Color::Black, Role::Rook, "rh"),
+            piece_at(3.3, 6.2, Color::White, Role::Bishop, "Bc"),
+            piece_at(1.1, 5.4, Color::Black, Role::Knight, "nb"),
+            piece_at(0.0, 0.0, Color::White, Role::King, "Ke"),
+            piece_at(8.0, 8.0, Color::Black, Role::King, "ke"),
         ])
         .with([
             span(q, 0.0, (0.1, 2.971), (Closed, Open), Quiet),
@@ -93,16 +93,16 @@ fn triple() -> Scene {
         .moving(Color::Black)
         .with([lane(at(4.0, 1.0), stop, Color::White, "1")])
         .with([
-            man(4.0, 1.0, Color::White, Role::Queen, "").standing(Standing::Departed),
-            man(4.0, 5.0, Color::White, Role::Queen, "Qd"),
-            man(4.5, 0.5, Color::White, Role::King, "Ke"),
-            man(7.5, 7.5, Color::Black, Role::King, "ke"),
+            piece_at(4.0, 1.0, Color::White, Role::Queen, "").standing(Standing::Departed),
+            piece_at(4.0, 5.0, Color::White, Role::Queen, "Qd"),
+            piece_at(4.5, 0.5, Color::White, Role::King, "Ke"),
+            piece_at(7.5, 7.5, Color::Black, Role::King, "ke"),
         ])
         .with((0..3).map(|i| {
             Piece::disc(victims[i], R, Color::Black, Role::Pawn).labelled(labels[i]).standing(Standing::Captured)
         }))
-        .with([Contact { at: stop, radius: R, touched: victims.to_vec() }])
-        .detailed(stop + at(0.0, 0.1), 0.65)
+        .with([Contact { extent: Shape::Disc { centre: stop, radius: R }, touched: victims.to_vec() }])
+        .enlarging(stop + at(0.0, 0.1), 0.65)
 }
 
 fn attacks() -> Scene {
@@ -130,10 +130,10 @@ fn attacks() -> Scene {
         .titled("What each side attacks")
         .with([Area { color: Color::White, shapes: white }, Area { color: Color::Black, shapes: black }])
         .with([
-            man(2.0, 2.5, Color::White, Role::Rook, "Ra"),
-            man(5.6, 5.2, Color::Black, Role::Queen, "qd"),
-            man(7.2, 1.2, Color::Black, Role::King, "ke"),
-            Piece { standing: Standing::InCheck, ..man(3.0, 5.1, Color::White, Role::King, "Ke") },
+            piece_at(2.0, 2.5, Color::White, Role::Rook, "Ra"),
+            piece_at(5.6, 5.2, Color::Black, Role::Queen, "qd"),
+            piece_at(7.2, 1.2, Color::Black, Role::King, "ke"),
+            Piece { standing: Standing::InCheck, ..piece_at(3.0, 5.1, Color::White, Role::King, "Ke") },
         ])
 }
 
@@ -318,18 +318,18 @@ fn promotion() -> Scene {
         .captioned("A White pawn promotes when its move ends at y > 7.25: the legal set along bearing 90 is a quiet stretch, closed at 7.25, and a promoting stretch, open there.")
         .moving(Color::White)
         .with([
-            man(2.4, 6.3, Color::White, Role::Pawn, "Pc").standing(Standing::Subject),
-            man(3.5, 7.5, Color::Black, Role::Queen, "qd"),
-            man(5.5, 2.0, Color::White, Role::King, "Ke"),
-            man(6.5, 7.5, Color::Black, Role::King, "ke"),
+            piece_at(2.4, 6.3, Color::White, Role::Pawn, "Pc").standing(Standing::Subject),
+            piece_at(3.5, 7.5, Color::Black, Role::Queen, "qd"),
+            piece_at(5.5, 2.0, Color::White, Role::King, "Ke"),
+            piece_at(6.5, 7.5, Color::Black, Role::King, "ke"),
         ])
         .with([
             span(p, 90.0, (0.1, 0.95), (Closed, Closed), Quiet),
             span(p, 90.0, (0.95, 1.7), (Open, Closed), Promotion),
             span(p, 45.0, (1.39, 1.39), (Closed, Closed), CapturePromotion),
         ])
-        .detailed(at(2.4, 7.25), 0.5)
-        .detailed(at(3.4, 7.4), 0.5)
+        .enlarging(at(2.4, 7.25), 0.5)
+        .enlarging(at(3.4, 7.4), 0.5)
 }
 
 fn rebirth() -> Scene {
@@ -371,15 +371,15 @@ fn further() -> Scene {
             },
             Piece {
                 figure: Figure::Letter('G'),
-                ..man(5.8, 5.0, Color::White, Role::Pawn, "Ga").standing(Standing::Subject)
+                ..piece_at(5.8, 5.0, Color::White, Role::Pawn, "Ga").standing(Standing::Subject)
             },
             Piece {
                 figure: Figure::Letter('F'),
                 extent: Shape::Disc { centre: at(6.0, 2.0), radius: 0.1 },
-                ..man(6.0, 2.0, Color::Black, Role::Pawn, "fa")
+                ..piece_at(6.0, 2.0, Color::Black, Role::Pawn, "fa")
             },
-            man(2.7, 5.6, Color::Black, Role::King, "ke"),
-            man(2.95, 5.6, Color::Black, Role::Rook, "rh"),
+            piece_at(2.7, 5.6, Color::Black, Role::King, "ke"),
+            piece_at(2.95, 5.6, Color::Black, Role::Rook, "rh"),
         ])
         .with([TurnSpan {
             at: sword,

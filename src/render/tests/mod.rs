@@ -1,8 +1,10 @@
 //! The renderer as a whole: laws over the demonstration scenes, and probes of single pixels.
 
 mod demo;
+mod glued;
 
-use super::drawing::{Drawing, Ink};
+use super::canvas::drawing::{Drawing, Ink};
+use super::canvas::palette;
 use super::*;
 use crate::chess::{Color, Role};
 use bitmap::Bitmap;
@@ -16,21 +18,27 @@ fn write_demo() {
     let folder =
         std::path::PathBuf::from(std::env::var_os("RENDER_DEMO").expect("RENDER_DEMO names a folder"));
     std::fs::create_dir_all(&folder).expect("a folder");
-    for (name, scene) in demo::all() {
+    let flat = demo::all().into_iter().map(|(name, scene)| (name.to_owned(), scene));
+    for (name, scene) in flat.chain(glued::all()) {
         for size in [600, 1200] {
-            let bytes = png(&scene, size).expect(name);
+            let bytes = png(&scene, size).expect(&name);
             std::fs::write(folder.join(format!("{name}-{size}.png")), bytes).expect("written");
         }
-        std::fs::write(folder.join(format!("{name}.svg")), svg(&scene, 600).expect(name)).expect("written");
+        std::fs::write(folder.join(format!("{name}.svg")), svg(&scene, 600).expect(&name)).expect("written");
     }
     let frames = demo::frames();
     let bytes = gif(&frames, 600, &vec![100; frames.len()]).expect("a gif");
     std::fs::write(folder.join("game.gif"), bytes).expect("written");
 }
 
-fn drawn(scene: &Scene) -> Drawing {
-    let page = Page::holding(std::slice::from_ref(scene), &Fonts::load().expect("fonts"));
-    page::draw(scene, &page).expect("drawn")
+fn drawn(scene: &Scene) -> Drawing<'static> {
+    let fonts = Fonts::load(None).expect("fonts");
+    let page = Page::holding(std::slice::from_ref(scene), &fonts);
+    page::draw(scene, &page, fonts)
+}
+
+fn rasterise(scene: &Scene, size: u32) -> Result<Bitmap, RenderError> {
+    Painter::new().rasterise(scene, size)
 }
 
 /// The empty plane, 8 by 8, with marks: its pixels at 600, and where a point of the board is in them.
@@ -67,21 +75,26 @@ fn nothing_is_cut_off() {
     }
 }
 
+/// Holds a picture's pixels against those that another program draws from its SVG.
+fn assert_agreement(name: &str, scene: &Scene) {
+    let ours = rasterise(scene, 400).expect(name);
+    let text = svg(scene, 400).expect(name);
+    let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("well-formed SVG");
+    let mut theirs = tiny_skia::Pixmap::new(ours.width, ours.height).expect("a size");
+    assert_eq!((tree.size().width() as u32, tree.size().height() as u32), (ours.width, ours.height));
+    resvg::render(&tree, tiny_skia::Transform::default(), &mut theirs.as_mut());
+    let pairs = ours.rgb.chunks_exact(3).zip(theirs.data().chunks_exact(4));
+    let apart = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
+    let differences: Vec<u8> = pairs.map(apart).collect();
+    let mean = differences.iter().map(|d| f64::from(*d)).sum::<f64>() / differences.len() as f64;
+    let far = differences.iter().filter(|d| **d > 90).count();
+    assert!(mean < 3.0 && far * 1000 < differences.len(), "{name}: mean {mean}, {far} pixels far apart");
+}
+
 #[test]
 fn png_and_svg_agree() {
     for (name, scene) in demo::all() {
-        let ours = rasterise(&scene, 400).expect(name);
-        let text = svg(&scene, 400).expect(name);
-        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("well-formed SVG");
-        let mut theirs = tiny_skia::Pixmap::new(ours.width, ours.height).expect("a size");
-        assert_eq!((tree.size().width() as u32, tree.size().height() as u32), (ours.width, ours.height));
-        resvg::render(&tree, tiny_skia::Transform::default(), &mut theirs.as_mut());
-        let pairs = ours.rgb.chunks_exact(3).zip(theirs.data().chunks_exact(4));
-        let apart = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
-        let differences: Vec<u8> = pairs.map(apart).collect();
-        let mean = differences.iter().map(|d| f64::from(*d)).sum::<f64>() / differences.len() as f64;
-        let far = differences.iter().filter(|d| **d > 90).count();
-        assert!(mean < 3.0 && far * 1000 < differences.len(), "{name}: mean {mean}, {far} pixels far apart");
+        assert_agreement(name, &scene);
     }
 }
 
@@ -205,11 +218,122 @@ fn a_gif_shows_every_frame_for_its_time() {
     }
     assert_eq!(shown, times);
     // What is on the screen at the end is the last scene, within what a palette can do.
-    let page = Page::holding(&frames, &Fonts::load().expect("fonts"));
-    let last = page::draw(&frames[frames.len() - 1], &page).expect("drawn");
+    let fonts = Fonts::load(None).expect("fonts");
+    let page = Page::holding(&frames, &fonts);
+    let last = page::draw(&frames[frames.len() - 1], &page, fonts);
     let wanted = bitmap::draw(&last, 300).expect("pixels");
     let pairs = wanted.rgb.chunks_exact(3).zip(screen.chunks_exact(4));
     let worst = pairs.flat_map(|(a, b)| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b))).max();
     assert!(worst.is_some_and(|w| w <= 24), "{worst:?}");
     assert!(matches!(gif(&frames, 300, &[1]), Err(RenderError::Frames { .. })));
+}
+
+#[test]
+fn the_captures_of_a_leaper_are_drawn_above_their_victim() {
+    let at = DVec2::new(4.5, 4.5);
+    let victim = Piece::disc(at, 0.25, Color::Black, Role::Queen).standing(Standing::Capturable);
+    let stop = LegalSpan {
+        track: Track::line(at, at + DVec2::X),
+        from: 0.0,
+        to: 0.0,
+        start: End::Closed,
+        end: End::Closed,
+        effect: Effect::Capture,
+    };
+    let (bitmap, place) = probe([Mark::from(victim), stop.into()]);
+    let (x, y) = place(4.5, 4.5);
+    assert!(near(bitmap.pixel(x, y), palette::CAPTURE));
+    // Along the rim there are dashes and gaps between them.
+    let rim = (0..360).map(|i| at + 0.24 * DVec2::from_angle(f64::from(i).to_radians()));
+    let dark = rim.filter(|p| {
+        let (x, y) = place(p.x, p.y);
+        bitmap.pixel(x, y)[0] < 120
+    });
+    assert!((100..300).contains(&dark.count()));
+}
+
+#[test]
+fn a_region_of_landings_is_seen_over_what_it_takes() {
+    let at = DVec2::new(4.5, 4.5);
+    let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
+    let borders = vec![Border { points: square, end: End::Closed }];
+    let victim = || Piece::disc(at, 0.25, Color::White, Role::Pawn).standing(Standing::Capturable);
+    let (bare, place) = probe([victim()]);
+    let (landed, _) = probe([Mark::from(victim()), Region { borders, effect: Effect::Capture }.into()]);
+    let (x, y) = place(4.5 + 0.2, 4.5);
+    assert!(bare.pixel(x, y)[2] > landed.pixel(x, y)[2].saturating_add(40));
+}
+
+#[test]
+fn insets_enlarge_at_least_half_as_much_again_and_stay_on_the_board() {
+    let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 });
+    let bare = drawn(&scene).height;
+    assert_eq!(drawn(&scene.clone().enlarging(DVec2::splat(4.0), 1.4)).height, bare);
+    // In a corner, the square that is enlarged moves in, so its frame is drawn on the board.
+    let corner = scene.clone().enlarging(DVec2::new(8.0, 8.0), 0.6);
+    let (with, middle) = (drawn(&corner), drawn(&scene.enlarging(DVec2::splat(4.0), 0.6)));
+    assert!(with.height > bare && with.height == middle.height);
+    let beyond = |fill: &canvas::drawing::Fill| {
+        let (low, high) = fill.outline.bounds().expect("something");
+        low.min_element() < 0.0 || high.x > Drawing::WIDTH || high.y > with.height
+    };
+    assert!(!with.fills.iter().any(beyond));
+}
+
+#[test]
+fn the_key_names_only_what_is_drawn() {
+    let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 });
+    let leap = |length: f64| Lane {
+        track: Track::line(DVec2::splat(4.0), DVec2::new(4.0 + length, 4.0)),
+        radius: 0.25,
+        color: Color::White,
+        passage: Passage::Leap,
+        number: String::new(),
+    };
+    assert!(page::key_of(&scene.clone().with([leap(0.1)])).is_empty());
+    assert_eq!(page::key_of(&scene.clone().with([leap(1.0)])), ["leap of White"]);
+    // What is too short on the board may be long enough in an inset.
+    assert_eq!(
+        page::key_of(&scene.clone().with([leap(0.1)]).enlarging(DVec2::splat(4.0), 0.2)),
+        ["leap of White"]
+    );
+    let closed = span(1.0, 2.0, End::Closed, End::Closed, Effect::Quiet);
+    assert_eq!(page::key_of(&scene.clone().with([closed])), ["legal stops"]);
+    let open = span(1.0, 2.0, End::Closed, End::Open, Effect::Capture);
+    assert_eq!(page::key_of(&scene.with([open])), ["stops that capture", "hollow end: not itself legal"]);
+}
+
+#[test]
+fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
+    for color in [Color::White, Color::Black] {
+        let turn = |number: &str| Turned {
+            at: DVec2::new(4.5, 4.5),
+            radius: 1.0,
+            from: 0.0,
+            to: 1.5,
+            color,
+            number: number.to_owned(),
+        };
+        let (bitmap, at) = probe([turn("")]);
+        let on_arc = |angle: f64| {
+            let (x, y) = at(4.5 + angle.cos(), 4.5 + angle.sin());
+            bitmap.pixel(x, y)
+        };
+        assert!(near(on_arc(0.4), palette::side(color)), "{:?}", on_arc(0.4));
+        assert!(near(on_arc(-0.4), palette::GROUND));
+        let (numbered, _) = probe([turn("7")]);
+        assert!(numbered != bitmap);
+        let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 }).with([turn("7")]);
+        assert_eq!(
+            page::key_of(&scene),
+            [if color == Color::White { "turn of White" } else { "turn of Black" }]
+        );
+    }
+}
+
+#[test]
+fn characters_that_no_font_has_are_named() {
+    let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 }).titled("Ладья, Πύργος, 塔と塔");
+    assert_eq!(Painter::new().missing(&scene).expect("fonts"), ['と', '塔']);
+    assert!(Painter::with_font(b"no font".to_vec()).is_err());
 }

@@ -1,7 +1,7 @@
 //! A law: parry's own shape casting finds no fault in any sweep that is played.
 
 use super::random::any_position;
-use super::{cases, mixed};
+use super::{cases, kinds};
 use continuum::game::{Analysis, Done, Game, Position, SpanReport};
 use continuum::plane;
 use continuum::scenario::second_opinion;
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn parry_agrees_about_pieces_of_every_kind(position in mixed::any_position()) {
+    fn parry_agrees_about_pieces_of_every_kind(position in kinds::any_position()) {
         assert_agreement(position)?;
     }
 }
@@ -68,11 +68,11 @@ fn parry_contradicts_a_sweep_that_was_not_so() {
         panic!("on the plane")
     };
     assert_eq!(second_opinion(before, &played), Vec::<String>::new());
-    let through = plane::Played { distance: 4.2, captures: Vec::new(), ..played.clone() };
+    let through = plane::Played { distance: 4.2, captures: Vec::new(), ..(*played).clone() };
     let differences = second_opinion(before, &through);
     let told = "second opinion, blocking of Qd and pa: continuum has 4.2, parry has 4.00000";
     assert!(differences.iter().any(|difference| difference.starts_with(told)), "{differences:?}");
-    let short = plane::Played { distance: 3.9, ..played };
+    let short = plane::Played { distance: 3.9, ..*played };
     assert_eq!(
         second_opinion(before, &short),
         ["second opinion, capture of Qd and pa: continuum has 3.9, parry has none"]

@@ -1,7 +1,7 @@
 //! Pixels as a PNG stream.
 
 use super::bitmap::Bitmap;
-use super::error::RenderError;
+use crate::render::error::RenderError;
 use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, FilterType};
 
 /// Encodes 8-bit RGB. Nothing but the pixels goes in: no time, no program name.

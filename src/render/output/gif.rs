@@ -1,8 +1,8 @@
 //! Pixels as an animated GIF: one palette for all frames, and of each frame only the box that changed.
 
 use super::bitmap::Bitmap;
-use super::error::RenderError;
 use super::quantize::{Palette, Rgb};
+use crate::render::error::RenderError;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::BTreeMap;

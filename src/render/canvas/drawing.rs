@@ -3,7 +3,7 @@
 
 use super::font::{Fonts, Style};
 use super::outline::{Cap, Outline};
-use super::track::Track;
+use crate::render::scene::Track;
 use glam::DVec2;
 
 /// A colour and how much of it covers what lies below.
@@ -42,21 +42,21 @@ pub(crate) enum Anchor {
 }
 
 /// Areas in the order in which they cover one another, on a page [`Drawing::WIDTH`] wide.
-pub(crate) struct Drawing {
+pub(crate) struct Drawing<'a> {
     /// How tall the page is.
     pub height: f64,
     /// What is on it.
     pub fills: Vec<Fill>,
     /// The fonts text is set in.
-    pub fonts: Fonts,
+    pub fonts: Fonts<'a>,
 }
 
-impl Drawing {
+impl<'a> Drawing<'a> {
     /// The page's width; a picture of 600 px shows one unit of the page as one pixel.
     pub const WIDTH: f64 = 600.0;
 
     /// An empty page.
-    pub fn new(fonts: Fonts, height: f64) -> Drawing {
+    pub fn new(fonts: Fonts<'a>, height: f64) -> Drawing<'a> {
         Drawing { height, fills: Vec::new(), fonts }
     }
 

@@ -1,9 +1,9 @@
 //! A drawing as SVG: every outline is one polygon of plotters' SVG backend. SVG fills polygons by
 //! nonzero winding, so contours are strung together by bridges that are walked there and back.
 
-use super::drawing::Drawing;
-use super::error::RenderError;
-use super::outline::Outline;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::canvas::outline::Outline;
+use crate::render::error::RenderError;
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::RGBAColor;
 use std::fmt::Write;

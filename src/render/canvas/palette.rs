@@ -3,8 +3,8 @@
 //! crosses, promotions striped, the two sides' hatches run in different directions.
 
 use super::drawing::Ink;
-use super::mark::Effect;
 use crate::chess::Color;
+use crate::render::scene::Effect;
 
 /// The page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
@@ -32,6 +32,10 @@ pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
 pub(crate) const CAPTURE: Ink = Ink::hex(0xD55E00);
 /// A king in check.
 pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
+/// A glued side and its arrows.
+pub(crate) const SEAM: Ink = Ink::hex(0x5B4BA8);
+/// Unit lines on a surface in space.
+pub(crate) const GRID_ON_SOLID: Ink = Ink::hex(0xBFB49C);
 /// The way home.
 pub(crate) const REBIRTH: Ink = Ink::hex(0x8E4585);
 

@@ -1,7 +1,7 @@
 //! Closed contours, filled by the nonzero winding rule: strokes, dashes, discs and rings are all
 //! built as such, so that a union needs no geometry of its own and each output format one operation.
 
-use super::track::Track;
+use crate::render::scene::Track;
 use glam::DVec2;
 use std::f64::consts::TAU;
 

@@ -1,16 +1,16 @@
-//! Text and chess figures as outlines, from the fonts inside the build: pictures look the same on a
-//! machine without any font.
+//! Text and chess figures as outlines, from fonts inside the build: pictures look the same on a
+//! machine without any font. Characters stand one after another; scripts that join or reorder them are not shaped.
 
-use super::error::RenderError;
 use super::outline::Outline;
 use crate::chess::{Color, Role};
+use crate::render::error::RenderError;
 use glam::DVec2;
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// DejaVu Sans: Latin letters, signs, and the twelve chess figures.
-const REGULAR: &[u8] = include_bytes!("assets/figures-and-text.ttf");
-/// DejaVu Sans Bold: Latin letters and signs.
-const BOLD: &[u8] = include_bytes!("assets/text-bold.ttf");
+/// DejaVu Sans: Latin, Greek and Cyrillic letters, signs, and the twelve chess figures.
+const REGULAR: &[u8] = include_bytes!("../assets/figures-and-text.ttf");
+/// DejaVu Sans Bold: Latin, Greek and Cyrillic letters, and signs.
+const BOLD: &[u8] = include_bytes!("../assets/text-bold.ttf");
 
 /// What a curve may err by when it is flattened, on the page.
 const FLATNESS: f64 = 0.03;
@@ -31,44 +31,78 @@ pub(crate) struct Style {
     pub size: f64,
 }
 
-/// The fonts, read.
-pub(crate) struct Fonts {
+/// The fonts inside the build, and one more for characters that they lack.
+#[derive(Clone)]
+pub(crate) struct Fonts<'a> {
     regular: Face<'static>,
     bold: Face<'static>,
+    further: Option<Face<'a>>,
 }
 
-impl Fonts {
-    /// Reads the fonts inside the build.
-    pub fn load() -> Result<Fonts, RenderError> {
-        Ok(Fonts { regular: Face::parse(REGULAR, 0)?, bold: Face::parse(BOLD, 0)? })
+impl<'a> Fonts<'a> {
+    /// Reads the fonts inside the build and, if there are any, the bytes of a further font.
+    pub fn load(further: Option<&'a [u8]>) -> Result<Fonts<'a>, RenderError> {
+        let built_in = |data| Face::parse(data, 0).map_err(RenderError::Font);
+        Ok(Fonts {
+            regular: built_in(REGULAR)?,
+            bold: built_in(BOLD)?,
+            further: further
+                .map(|data| Face::parse(data, 0))
+                .transpose()
+                .map_err(RenderError::FurtherFont)?,
+        })
     }
 
-    fn face(&self, weight: Weight) -> &Face<'static> {
-        match weight {
+    /// Whether a character can be drawn. Control characters and spaces need no glyph.
+    pub fn has(&self, c: char) -> bool {
+        let faces = [Some(&self.regular), self.further.as_ref()];
+        c.is_control()
+            || c.is_whitespace()
+            || faces.into_iter().flatten().any(|face| face.glyph_index(c).is_some())
+    }
+
+    /// The face and glyph of a character: of the font inside the build if it has it, else of the further one.
+    /// A character that both lack is drawn as a question mark.
+    fn glyph_of(&self, c: char, weight: Weight) -> (&Face<'a>, GlyphId) {
+        let own = match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
-        }
+        };
+        let faces = [Some(own), self.further.as_ref()];
+        let found = faces.into_iter().flatten().find_map(|face| Some((face, face.glyph_index(c)?)));
+        found.unwrap_or_else(|| (own, own.glyph_index('?').unwrap_or_default()))
+    }
+
+    /// How far one character advances, at a size.
+    fn advance(&self, c: char, style: Style) -> f64 {
+        let (face, glyph) = self.glyph_of(c, style.weight);
+        f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * style.size / f64::from(face.units_per_em())
+    }
+
+    fn outline(&self, c: char, style: Style, origin: DVec2) -> Outline {
+        let (face, glyph) = self.glyph_of(c, style.weight);
+        let scale = style.size / f64::from(face.units_per_em());
+        let mut pen = Pen { scale, origin, outline: Outline::default(), at: origin };
+        // No outline means a space.
+        let _ink = face.outline_glyph(glyph, &mut pen);
+        pen.outline
     }
 
     /// How far a line of text reaches.
     pub fn width(&self, text: &str, style: Style) -> f64 {
-        let face = self.face(style.weight);
-        let units: f64 = text.chars().map(|c| advance(face, c)).sum();
-        units * style.size / f64::from(face.units_per_em())
+        text.chars().map(|c| self.advance(c, style)).sum()
     }
 
     /// The glyphs of a line whose baseline begins at `at`, y downwards.
     pub fn line(&self, text: &str, style: Style, at: DVec2) -> Vec<Outline> {
-        let face = self.face(style.weight);
-        let scale = style.size / f64::from(face.units_per_em());
         let mut x = at.x;
         let mut glyphs = Vec::new();
         for c in text.chars() {
-            let outline = glyph(face, c, scale, DVec2::new(x, at.y));
+            let outline = self.outline(c, style, DVec2::new(x, at.y));
             if !outline.0.is_empty() {
                 glyphs.push(outline);
             }
-            x += advance(face, c) * scale;
+            x += self.advance(c, style);
         }
         glyphs
     }
@@ -81,8 +115,7 @@ impl Fonts {
 
     /// A single character, its ink centred on `at`.
     pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
-        let face = self.face(weight);
-        let outline = glyph(face, c, size / f64::from(face.units_per_em()), at);
+        let outline = self.outline(c, Style { weight, size }, at);
         let Some((low, high)) = outline.bounds() else { return outline };
         let shift = at - (low + high) / 2.0;
         outline.map(|p| p + shift)
@@ -132,22 +165,6 @@ fn figure_char(role: Role, drawn_as: Color) -> char {
         (Role::Knight, Color::Black) => '♞',
         (Role::Pawn, Color::Black) => '♟',
     }
-}
-
-/// A character the font lacks is shown as a question mark rather than left out.
-fn glyph_of(face: &Face, c: char) -> ttf_parser::GlyphId {
-    face.glyph_index(c).or_else(|| face.glyph_index('?')).unwrap_or_default()
-}
-
-fn advance(face: &Face, c: char) -> f64 {
-    f64::from(face.glyph_hor_advance(glyph_of(face, c)).unwrap_or(0))
-}
-
-fn glyph(face: &Face, c: char, scale: f64, origin: DVec2) -> Outline {
-    let mut pen = Pen { scale, origin, outline: Outline::default(), at: origin };
-    // No outline means a space.
-    let _ink = face.outline_glyph(glyph_of(face, c), &mut pen);
-    pen.outline
 }
 
 /// Flattens what the font gives. Turning y over turns every contour the other way, which nonzero
@@ -214,7 +231,11 @@ mod tests {
 
     #[test]
     fn every_figure_and_sign_is_in_the_build() {
-        let fonts = Fonts::load().expect("the fonts");
+        let fonts = Fonts::load(None).expect("the fonts");
+        let letters = ["Ðéłþž ĳŵơưạỹ ŞșȚ", "ΑΒΓαβγάώς", "АБВЖЯабвжяёїѣґ"].concat();
+        for c in letters.chars().filter(|c| *c != ' ') {
+            assert!(fonts.regular.glyph_index(c).is_some() && fonts.bold.glyph_index(c).is_some(), "{c}");
+        }
         for c in "ABCXYZabcxyz0189 .,;:!?()[]+-=<>√°×→−…π½–—·≤≥".chars() {
             assert!(fonts.regular.glyph_index(c).is_some(), "{c}");
             assert!(fonts.bold.glyph_index(c).is_some(), "{c} bold");
@@ -228,8 +249,20 @@ mod tests {
     }
 
     #[test]
+    fn a_further_font_gives_what_the_build_lacks_and_nothing_else() {
+        // The regular face has the chess figures, which the bold one lacks.
+        let (alone, both) = (Fonts::load(None).expect("fonts"), Fonts::load(Some(REGULAR)).expect("fonts"));
+        let bold = Style { weight: Weight::Bold, size: 12.0 };
+        assert_eq!(alone.line("♔", bold, DVec2::ZERO), alone.line("?", bold, DVec2::ZERO));
+        assert_eq!(both.line("♔", bold, DVec2::ZERO), both.line("♔", STYLE, DVec2::ZERO));
+        assert_eq!(both.line("A", bold, DVec2::ZERO), alone.line("A", bold, DVec2::ZERO));
+        assert!(matches!(Fonts::load(Some(b"no font")), Err(RenderError::FurtherFont(_))));
+        assert!(!alone.has('棋') && alone.has('Ж'));
+    }
+
+    #[test]
     fn ink_stays_within_the_measured_width() {
-        let fonts = Fonts::load().expect("the fonts");
+        let fonts = Fonts::load(None).expect("the fonts");
         let text = "Black queen takes 3 at 45°";
         let width = fonts.width(text, STYLE);
         for glyph in fonts.line(text, STYLE, DVec2::ZERO) {
@@ -240,7 +273,7 @@ mod tests {
 
     #[test]
     fn wrapped_lines_fit_and_lose_nothing() {
-        let fonts = Fonts::load().expect("the fonts");
+        let fonts = Fonts::load(None).expect("the fonts");
         let text = "a caption of several words and one Unreasonablyoverlongunbrokenword at the end";
         let lines = fonts.wrap(text, STYLE, 90.0);
         assert!(lines.iter().all(|l| fonts.width(l, STYLE) <= 90.0));

@@ -12,6 +12,8 @@ pub enum Mark {
     Piece(Piece),
     /// The way a move went.
     Lane(Lane),
+    /// What a move swept, where that is no corridor about its way.
+    Swath(Swath),
     /// Where a mover stopped, touching what it took.
     Contact(Contact),
     /// A stretch of legal stops.
@@ -26,6 +28,8 @@ pub enum Mark {
     Area(Area),
     /// The way of a captured piece back to its home.
     Rebirth(Rebirth),
+    /// A turn in place that was made.
+    Turned(Turned),
     /// A short text beside a place.
     Note(Note),
 }
@@ -38,15 +42,16 @@ macro_rules! into_mark {
     };
 }
 into_mark! {
-    Piece => Piece, Lane => Lane, Contact => Contact, LegalSpan => Span, Target => Target,
-    Region => Region, TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Note => Note,
+    Piece => Piece, Lane => Lane, Swath => Swath, Contact => Contact, LegalSpan => Span, Target => Target,
+    Region => Region, TurnSpan => Turn, Area => Area, Rebirth => Rebirth,
+    Turned => Turned, Note => Note,
 }
 
 /// What is drawn within a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
     /// A chess figure.
-    Man(Role),
+    Role(Role),
     /// A letter, for kinds that have no figure.
     Letter(char),
 }
@@ -62,6 +67,9 @@ pub enum Standing {
     Subject,
     /// A king in check: ringed.
     InCheck,
+    /// On the board, and a legal stop in the picture takes it: its outline is dashed, and legal stops are
+    /// drawn over it.
+    Capturable,
     /// Taken here: hollow and crossed out.
     Captured,
     /// Stood here before: a hollow dashed outline without figure.
@@ -94,7 +102,7 @@ impl Piece {
             at,
             extent: Shape::Disc { centre: at, radius },
             color,
-            figure: Figure::Man(role),
+            figure: Figure::Role(role),
             label: String::new(),
             standing: Standing::Present,
             heading: None,
@@ -142,19 +150,26 @@ pub struct Lane {
     pub number: String,
 }
 
-/// Where a mover stopped: a dashed circle, with a dot on each point it touches.
+/// What a move swept, as a union of shapes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Swath {
+    /// Who moved.
+    pub color: Color,
+    /// What is united.
+    pub shapes: Vec<Shape>,
+}
+
+/// Where a mover stopped: its outline dashed, with a dot on each point it touches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contact {
-    /// The centre at the stop.
-    pub at: DVec2,
-    /// The mover's radius.
-    pub radius: f64,
+    /// What the mover covers at the stop.
+    pub extent: Shape,
     /// The centres it touches or overlaps.
     pub touched: Vec<DVec2>,
 }
 
 /// What stopping at a place does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// Nothing further.
     Quiet,
@@ -268,6 +283,23 @@ pub struct Rebirth {
     pub track: Track,
     /// The radius of the reborn piece, where the arrow ends; 0 to end it at the centre.
     pub radius: f64,
+}
+
+/// A turn in place that was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turned {
+    /// What it turned about.
+    pub at: DVec2,
+    /// How far the drawn sector reaches.
+    pub radius: f64,
+    /// The bearing at which the turn began, radians.
+    pub from: f64,
+    /// The bearing at which it ended: counter-clockwise from `from` if it is greater, else clockwise.
+    pub to: f64,
+    /// Who turned.
+    pub color: Color,
+    /// A number put beside it where there is room; empty for none.
+    pub number: String,
 }
 
 /// A short text beside a place.

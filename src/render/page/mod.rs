@@ -1,15 +1,21 @@
-//! The page: title above, board, key and caption below, each as tall as it needs to be.
+//! The page: title above, board, insets, key and caption below, each as tall as it needs to be.
+//!
+//! `frame` says how much room a board takes, `board` draws it, `inset` enlarges parts of it, `key` explains the marks.
 
-use super::drawing::{Anchor, Drawing};
-use super::error::RenderError;
-use super::font::{Fonts, Style, Weight};
-use super::key::{self, Entry};
-use super::mark::Mark;
-use super::outline::Outline;
-use super::scene::{Ground, Scene};
-use super::to_page::ToPage;
-use super::{detail, paint, palette};
+mod board;
+mod frame;
+mod inset;
+mod key;
+
+use self::board::Placed;
+use self::frame::board_extent;
+use self::key::Entry;
 use crate::chess::Color;
+use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::font::{Fonts, Style, Weight};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::Scene;
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
@@ -29,7 +35,7 @@ const ROW: f64 = 24.0;
 pub(crate) struct Page {
     header: f64,
     board: f64,
-    details: f64,
+    insets: f64,
     key: Vec<Entry>,
     caption: f64,
 }
@@ -46,21 +52,22 @@ impl Page {
                 lines.max(1) as f64 * TITLE.size * 1.3 + 10.0
             };
             page.header = page.header.max(header);
-            page.board = page.board.max(board_extent(&scene.ground).page_height());
-            page.details = page.details.max(detail::height(scene.details.len()));
-            page.key.extend(key::entries(scene));
+            let extent = board_extent(&scene.ground);
+            page.board = page.board.max(extent.page_height());
+            let insets = inset::worthwhile(scene, &extent);
+            page.insets = page.insets.max(inset::height(insets.len()));
+            page.key.extend(key::entries(scene, &extent.to_page(0.0), &insets));
             let lines = fonts.wrap(&scene.caption, CAPTION, Drawing::WIDTH - 2.0 * MARGIN).len();
             page.caption =
                 page.caption.max(if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 });
         }
-        page.key.sort_unstable();
-        page.key.dedup();
+        key::settle(&mut page.key);
         page
     }
 
     fn height(&self, fonts: &Fonts) -> f64 {
         let rows = self.key_places(fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
-        (MARGIN * 0.7 + self.header + self.board + self.details + rows + self.caption + MARGIN * 0.8).ceil()
+        (MARGIN * 0.7 + self.header + self.board + self.insets + rows + self.caption + MARGIN * 0.8).ceil()
     }
 
     /// Each entry and the left end of its sample, below the board.
@@ -80,8 +87,7 @@ impl Page {
 }
 
 /// Draws a scene on a page made for it.
-pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
-    let fonts = Fonts::load()?;
+pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<'a> {
     let height = page.height(&fonts);
     let mut drawing = Drawing::new(fonts, height);
     drawing.fill(
@@ -94,14 +100,10 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
     let extent = board_extent(&scene.ground);
     let top = MARGIN * 0.7 + page.header;
     let to_page = extent.to_page(top);
-    paint::ground::ground(&mut drawing, &scene.ground, &to_page);
-    let coordinates = paint::ground::coordinates(&mut drawing, &scene.ground, &to_page);
-    let marks: Vec<Mark> = scene.marks.iter().map(|m| to_page.mark(m)).collect();
     let limits = (DVec2::new(2.0, top), DVec2::new(Drawing::WIDTH - 2.0, top + page.board));
-    let edge = edge(&scene.ground, &to_page);
-    paint::marks(&mut drawing, &marks, paint::Board { limits, edge, coordinates: &coordinates });
-    detail::details(&mut drawing, scene, &to_page, top + page.board);
-    let mut below = top + page.board + page.details;
+    Placed { scene, to_page: &to_page, limits }.draw(&mut drawing);
+    inset::insets(&mut drawing, scene, &extent, (&to_page, top + page.board));
+    let mut below = top + page.board + page.insets;
     for (entry, at) in page.key_places(&drawing.fonts) {
         let at = at + DVec2::new(0.0, below);
         entry.sample(&mut drawing, at);
@@ -114,24 +116,21 @@ pub(crate) fn draw(scene: &Scene, page: &Page) -> Result<Drawing, RenderError> {
         let at = DVec2::new(MARGIN, below + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
         drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
     }
-    Ok(drawing)
+    drawing
+}
+
+/// What the key of a scene says.
+#[cfg(test)]
+pub(crate) fn key_of(scene: &Scene) -> Vec<&'static str> {
+    let extent = board_extent(&scene.ground);
+    let insets = inset::worthwhile(scene, &extent);
+    key::entries(scene, &extent.to_page(0.0), &insets).iter().map(|entry| entry.text()).collect()
 }
 
 /// Where a scene without title has its board on the page.
 #[cfg(test)]
-pub(crate) fn to_page_of(scene: &Scene) -> ToPage {
+pub(crate) fn to_page_of(scene: &Scene) -> crate::render::view::carry::Similarity {
     board_extent(&scene.ground).to_page(MARGIN * 0.7 + 4.0)
-}
-
-/// The corners at which areas end.
-pub(crate) fn edge(ground: &Ground, to_page: &ToPage) -> Option<(DVec2, DVec2)> {
-    match ground {
-        Ground::Plane { width, height } => {
-            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
-        }
-        // Their areas are cells.
-        Ground::Squares { .. } | Ground::Round(_) => None,
-    }
 }
 
 fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {
@@ -155,67 +154,5 @@ fn header(drawing: &mut Drawing, scene: &Scene) {
         let middle = at - DVec2::new(width + 13.0, TURN.size * 0.36);
         drawing.disc(middle, 7.0, palette::TEXT);
         drawing.disc(middle, 5.6, palette::body(color));
-    }
-}
-
-/// A board's box in board units, and the room it needs about it on the page.
-struct Extent {
-    low: DVec2,
-    high: DVec2,
-    /// Kept free about the box, in board units: what stands on an edge reaches beyond it.
-    overhang: f64,
-    /// Kept free beyond that, on the page, for coordinates: at each side, and below.
-    rim: DVec2,
-    /// The same above.
-    above: f64,
-}
-
-impl Extent {
-    fn unit(&self) -> f64 {
-        (Drawing::WIDTH - 2.0 * self.rim.x) / (self.high.x - self.low.x + 2.0 * self.overhang)
-    }
-
-    fn page_height(&self) -> f64 {
-        self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + self.above + self.rim.y
-    }
-
-    fn to_page(&self, top: f64) -> ToPage {
-        let unit = self.unit();
-        let origin = DVec2::new(
-            self.rim.x + (self.overhang - self.low.x) * unit,
-            top + self.above + (self.overhang + self.high.y) * unit,
-        );
-        ToPage::new(origin, unit)
-    }
-}
-
-fn board_extent(ground: &Ground) -> Extent {
-    match ground {
-        Ground::Plane { width, height } => Extent {
-            low: DVec2::ZERO,
-            high: DVec2::new(*width, *height),
-            overhang: 0.25,
-            rim: DVec2::new(26.0, 22.0),
-            above: 22.0,
-        },
-        Ground::Squares { files, ranks } => Extent {
-            low: DVec2::ZERO,
-            high: DVec2::new(f64::from(*files), f64::from(*ranks)),
-            overhang: 0.0,
-            rim: DVec2::new(30.0, 26.0),
-            above: 4.0,
-        },
-        Ground::Round(board) => {
-            let cells = board.cells.iter().map(|c| c.outer);
-            let names = board.names.iter().map(|n| n.at.abs().max_element());
-            let reach = cells.chain(names).fold(0.1, f64::max);
-            Extent {
-                low: DVec2::splat(-reach),
-                high: DVec2::splat(reach),
-                overhang: 0.0,
-                rim: DVec2::new(20.0, 14.0),
-                above: 14.0,
-            }
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! A drawing as pixels: plotters' bitmap backend draws several samples a pixel, and a box filter
 //! averages them, since plotters itself does not smooth edges.
 
-use super::drawing::{Drawing, Fill};
-use super::error::RenderError;
-use super::scan::{Rows, inside};
+use crate::render::canvas::drawing::{Drawing, Fill};
+use crate::render::canvas::scan::{Rows, inside};
+use crate::render::error::RenderError;
 use plotters::backend::{BitMapBackend, DrawingBackend};
 use plotters::style::RGBAColor;
 use rayon::prelude::*;

@@ -1,0 +1,23 @@
+//! What is written on pictures: numbers of plies, and how a game stands.
+
+use crate::chess::{Color, Status};
+use crate::game::Ply;
+
+/// Each ply with its number; none for a ply that is shown alone.
+pub fn numbered(plies: &[Ply]) -> impl Iterator<Item = (&Ply, String)> {
+    let several = plies.len() > 1;
+    plies.iter().zip(1..).map(move |(ply, i)| (ply, if several { i.to_string() } else { String::new() }))
+}
+
+/// The end of a game in words; nothing for one that goes on.
+pub fn ending(status: Status, winner: Option<Color>) -> Option<String> {
+    let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
+    match status {
+        Status::Ongoing => None,
+        Status::Draw => Some("A draw.".to_owned()),
+        Status::Checkmate => Some(format!("Checkmate: {outcome}.")),
+        Status::Stalemate => Some(format!("Stalemate: {outcome}.")),
+        Status::BareKing => Some(format!("Bare king: {outcome}.")),
+        Status::KingTaken => Some(format!("The king is taken: {outcome}.")),
+    }
+}

@@ -1,0 +1,225 @@
+//! The places that a piece may take by one of its lanes, as shapes with exact outlines.
+//!
+//! A convex body that moves straight covers the hull of its first and last place. A body that turns covers its
+//! first place and what each of its sides passes over. A side that a perpendicular from the pivot meets is cut
+//! there, so that its distance from the pivot grows along each part; what a part passes over then lies between
+//! the part's two places and the arcs of its ends.
+
+use super::body::{flat, point, track};
+use crate::geom::{Extent, Motion, Path, Vec2};
+use crate::plane::{Cell, Sweep};
+use crate::render::{Shape, Track};
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+/// Everything that a piece may take by one of its lanes.
+pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
+    let mut found = Vec::new();
+    for part in &sweep.parts {
+        found.extend(travelled(sweep.extent, &sweep.path, (part.from, part.to)));
+    }
+    for cell in sweep.cells.iter() {
+        found.extend(landed(sweep.extent, &sweep.path, cell));
+    }
+    found
+}
+
+/// What a body covers on its way between two distances.
+pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Shape> {
+    if let Some(radius) = extent.as_disc() {
+        let way = track(path, to).slice(from, to);
+        return vec![if from == to {
+            Shape::Disc { centre: point(path.at(from)), radius }
+        } else {
+            Shape::Corridor { track: way, radius }
+        }];
+    }
+    let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
+    let (pivot, rate) = match path.motion() {
+        Motion::Shift(_) => return grown(&hull([core(from), core(to)].concat()), extent.radius()),
+        Motion::Rotation { pivot, rate } => (pivot, rate),
+    };
+    let first = core(from);
+    let angle = (rate * (to - from)).clamp(-TAU, TAU);
+    let mut found = grown(&first, extent.radius());
+    // A quarter of a turn at a time, so that no arc comes round to its start.
+    let parts = (angle.abs() / FRAC_PI_2).ceil() as u32;
+    for part in 0..parts {
+        let turn = Vec2::from_angle(angle * f64::from(part) / f64::from(parts));
+        let local = first.iter().map(|p| turn.rotate(*p - point(pivot))).collect::<Vec<_>>();
+        for (i, a) in local.iter().enumerate() {
+            // The two corners of a capsule's core have one side between them.
+            if local.len() == 2 && i == 1 {
+                continue;
+            }
+            let b = local[(i + 1) % local.len()];
+            for (a, b) in halves(*a, b) {
+                found.extend(grown(
+                    &turned_side(point(pivot), (a, b), angle / f64::from(parts)),
+                    extent.radius(),
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// A side cut where it comes nearest to the origin.
+fn halves(a: Vec2, b: Vec2) -> Vec<(Vec2, Vec2)> {
+    let along = b - a;
+    let nearest = -a.dot(along) / along.length_squared();
+    if nearest > 0.0 && nearest < 1.0 {
+        let foot = a + along * nearest;
+        vec![(foot, a), (foot, b)]
+    } else {
+        vec![(a, b)]
+    }
+}
+
+/// What a side, relative to the pivot, passes over while it turns through an angle.
+fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
+    let arc = |v: Vec2| {
+        let from = v.y.atan2(v.x);
+        Track::arc(pivot, v.length(), from, from + angle)
+    };
+    let mut points = arc(b).points().to_vec();
+    points.extend(arc(a).points().iter().rev());
+    points
+}
+
+/// What a body covers that lands anywhere in a cell, facing as it did.
+fn landed(extent: &Extent, path: &Path, cell: &Cell) -> Vec<Shape> {
+    let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flat(outline)).collect();
+    let start = path.start();
+    let core: Vec<Vec2> = extent.core().iter().map(|&v| point(start.place(v)) - point(start.at)).collect();
+    let at = |place: Vec2| core.iter().map(|v| place + *v).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    if outlines.is_empty() {
+        found.extend(grown(&at(point(cell.sample)), extent.radius()));
+    }
+    for outline in &outlines {
+        let closed = outline.iter().zip(outline.iter().cycle().skip(1));
+        // A curve without area ends where it ends.
+        let sides = closed.take(outline.len() - usize::from(cell.area == 0.0));
+        match extent.as_disc() {
+            Some(radius) => {
+                let mut way = outline.clone();
+                way.extend(outline.first().filter(|_| cell.area > 0.0));
+                found.push(Shape::Corridor { track: Track::through(way), radius });
+            }
+            None => found
+                .extend(sides.flat_map(|(a, b)| grown(&hull([at(*a), at(*b)].concat()), extent.radius()))),
+        }
+    }
+    if let (Some(outer), true) = (outlines.first(), cell.area > 0.0) {
+        // Holes hang on the outer border by a line that is walked there and back.
+        let mut points = outer.clone();
+        for hole in &outlines[1..] {
+            points.extend(outer.first());
+            points.extend(hole);
+            points.extend(hole.first());
+        }
+        points.extend(outer.first().filter(|_| outlines.len() > 1));
+        found.push(Shape::Polygon(points));
+    }
+    found
+}
+
+/// All points within a radius of a convex polygon, a stretch or a point.
+fn grown(points: &[Vec2], radius: f64) -> Vec<Shape> {
+    let mut found = Vec::new();
+    if points.len() > 2 {
+        found.push(Shape::Polygon(points.to_vec()));
+    }
+    if radius > 0.0 {
+        let closed = points.iter().chain(points.first()).copied().collect();
+        found.push(Shape::Corridor { track: Track::through(closed), radius });
+    }
+    found
+}
+
+/// The corners of the least convex polygon about points, counter-clockwise.
+fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
+    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut corners: Vec<Vec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = corners[..]
+                && (b - a).perp_dot(p - b) <= 0.0
+            {
+                corners.pop();
+            }
+            corners.push(p);
+        }
+        corners.pop();
+        corners
+    };
+    let mut corners = half(&mut points.iter().copied());
+    corners.extend(half(&mut points.iter().rev().copied()));
+    if corners.is_empty() { points } else { corners }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Point, Pose};
+
+    /// Whether a point lies in one of the shapes, by the rule of odd crossings or by distance.
+    fn covered(shapes: &[Shape], p: Vec2) -> bool {
+        shapes.iter().any(|shape| match shape {
+            Shape::Disc { centre, radius } => centre.distance(p) < *radius,
+            Shape::Corridor { track, radius } => track.distance_to(p) < *radius,
+            Shape::Polygon(corners) => {
+                let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+                let crosses = |(a, b): &(&Vec2, &Vec2)| {
+                    (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)
+                };
+                sides.filter(crosses).count() % 2 == 1
+            }
+        })
+    }
+
+    /// The shapes cover a point if a body on its way does, tried at many points and distances; points so near
+    /// to the outline that the steps decide are left out.
+    #[test]
+    fn attack_maps_of_polygons_are_exact() {
+        let start = Pose { at: Point::new(0.3, -0.2), heading: Vec2::from_angle(0.4) };
+        let paths = [
+            Path::Line { start, dir: Vec2::from_angle(1.1) },
+            Path::Arc { start, pivot: Point::new(1.4, 0.6), sense: 1.0 },
+            Path::Turn { start, sense: -1.0 },
+        ];
+        let extents = [
+            Extent::triangle(0.4, 1.0),
+            Extent::capsule(0.8, 0.15),
+            Extent::polygon(&[(0.5, 0.0), (0.0, 0.4), (-0.3, -0.2)].map(|(x, y)| Point::new(x, y)))
+                .expect("convex"),
+        ];
+        for (path, to) in paths.iter().zip([2.0, 3.0, 200.0]) {
+            for extent in &extents {
+                let shapes = travelled(extent, path, (0.1, to));
+                let depth = |p: Point| {
+                    let at = |i: u32| path.pose(0.1 + (to - 0.1) * f64::from(i) / 400.0);
+                    (0..=400).map(|i| extent.depth(at(i).local(p))).fold(f64::NEG_INFINITY, f64::max)
+                };
+                let mut seen = [0, 0];
+                for (i, j) in (0..60).flat_map(|i| (0..60).map(move |j| (i, j))) {
+                    let p = Vec2::new(-2.0 + 0.09 * f64::from(i), -2.5 + 0.09 * f64::from(j));
+                    let depth = depth(Point::new(p.x, p.y));
+                    if depth.abs() > 0.01 {
+                        assert_eq!(covered(&shapes, p), depth > 0.0, "{path:?} {extent:?} {p}");
+                        seen[usize::from(depth > 0.0)] += 1;
+                    }
+                }
+                assert!(seen.iter().all(|n| *n > 20), "{seen:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hull_has_no_corner_within() {
+        let points = [(0.0, 0.0), (2.0, 0.0), (1.0, 0.5), (2.0, 2.0), (0.0, 2.0), (1.0, 2.0)].map(Vec2::from);
+        assert_eq!(hull(points.to_vec()), [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)].map(Vec2::from));
+        assert_eq!(hull(vec![Vec2::X]), [Vec2::X]);
+    }
+}

@@ -1,0 +1,83 @@
+//! What scenes of whole games show.
+
+use super::*;
+use crate::game::Prepared;
+use crate::render::{Ground, Mark, Piece, Standing};
+use std::path::Path;
+
+fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
+    let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a variant");
+    let mut game = Game::new(Position::from_text(&variant, position).expect("a position"));
+    for text in moves {
+        game.play(*text).expect("a legal move");
+    }
+    game
+}
+
+fn pieces(scene: &Scene) -> Vec<&Piece> {
+    let all = scene.marks.iter().filter_map(|mark| if let Mark::Piece(p) = mark { Some(p) } else { None });
+    all.filter(|piece| piece.standing != Standing::Departed).collect()
+}
+
+#[test]
+fn pieces_travel_their_way_and_what_they_take_stands_until_they_reach_it() {
+    let queen = game("continuous", "Ke@0.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' ; w", &["Qd 90 x"]);
+    let scenes = under_way(&queen, 1, Show::LastMove, 9).expect("a ply");
+    assert_eq!(scenes.len(), 9);
+    let mut before = 1.0;
+    for scene in &scenes {
+        let all = pieces(scene);
+        let queen = all.iter().find(|p| p.label == "Qd").expect("the queen");
+        assert!(queen.at.x == 4.0 && queen.at.y > before && queen.at.y < 5.0, "{}", queen.at);
+        before = queen.at.y;
+        assert!(all.iter().any(|p| p.label == "pa" && p.standing == Standing::Present));
+    }
+    let after = depict(&queen, 1, Show::LastMove).expect("a ply");
+    assert!(pieces(&after).iter().any(|p| p.label == "pa" && p.standing == Standing::Captured));
+    assert!(under_way(&queen, 0, Show::LastMove, 9).expect("the start").is_empty());
+    assert!(under_way(&queen, 2, Show::LastMove, 9).is_err());
+}
+
+#[test]
+fn a_castling_king_and_rook_travel_together() {
+    let castling = game("ring64", "Ke@e1 Rh@h1 ke@e8 ; w", &["e1g1"]);
+    let scenes = under_way(&castling, 1, Show::LastMove, 3).expect("a ply");
+    let start = depict(&castling, 0, Show::LastMove).expect("the start");
+    let moved = |scene: &Scene| {
+        pieces(scene).iter().filter(|p| pieces(&start).iter().all(|q| q.at.distance(p.at) > 0.01)).count()
+    };
+    assert_eq!(scenes.iter().map(moved).collect::<Vec<_>>(), [2, 2, 2]);
+}
+
+#[test]
+fn circular_boards_name_every_cell_once() {
+    for (variant, cells) in [("ring64", 64), ("disc70", 70)] {
+        let scene = depict(&game(variant, "start", &[]), 0, Show::LastMove).expect("a scene");
+        let Ground::Round(board) = &scene.ground else { panic!("a round board") };
+        let inside = board.cells.iter().map(|cell| &cell.name).filter(|name| !name.is_empty());
+        let mut names: Vec<&String> = inside.chain(board.names.iter().map(|name| &name.text)).collect();
+        names.sort();
+        let all = names.len();
+        names.dedup();
+        assert_eq!((all, names.len()), (cells, cells), "{variant}");
+        let Ground::Round(bare) = scene.without_cell_names().ground else { panic!("a round board") };
+        assert!(bare.cells.iter().all(|cell| cell.name.is_empty()) && !bare.names.is_empty());
+    }
+}
+
+#[test]
+fn what_a_legal_set_takes_is_marked_capturable() {
+    let knight = game("continuous", "Ke@0.5,0.5' Nb@4,4' ke@7.5,7.5' pa@5,6' pb@1,7' ; w", &[]);
+    let scene = depict(&knight, 0, Show::Legal("Nb".parse().expect("a label"))).expect("a scene");
+    let marked = pieces(&scene).into_iter().filter(|p| p.standing == Standing::Capturable);
+    assert_eq!(marked.map(|p| p.label.as_str()).collect::<Vec<_>>(), ["pa"]);
+}
+
+#[test]
+fn a_turn_that_was_made_is_no_legal_turn() {
+    let sword = game("continuous", "S1@4,4'^0 Ke@0.5,0.5' ke@7.5,7.5' ; w", &["S1 turn +90", "ke 180 0.5"]);
+    let scene = depict(&sword, 2, Show::Paths).expect("a scene");
+    let turns = scene.marks.iter().filter_map(|mark| if let Mark::Turned(t) = mark { Some(t) } else { None });
+    assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
+    assert!(!scene.marks.iter().any(|mark| matches!(mark, Mark::Turn(_))));
+}

@@ -1,0 +1,191 @@
+//! What shapes cover on the page, and the contour of a union of them.
+
+use super::outline::{Cap, Outline, area, circle};
+use crate::render::scene::{Shape, Track};
+use glam::DVec2;
+use std::f64::consts::PI;
+
+/// A place on the rim of a shape, and the unit vector that points out of the shape there.
+#[derive(Debug, Clone, Copy)]
+struct RimPoint {
+    at: DVec2,
+    outward: DVec2,
+}
+
+impl Shape {
+    /// What it covers, for shapes measured on the page.
+    pub(crate) fn outline(&self) -> Outline {
+        match self {
+            Shape::Disc { centre, radius } => Outline::disc(*centre, *radius),
+            Shape::Corridor { track, radius } => Outline::stroke(track.points(), 2.0 * radius, Cap::Round),
+            Shape::Polygon(points) => Outline::polygon(points),
+        }
+    }
+
+    /// Whether a point lies inside.
+    pub(crate) fn covers(&self, point: DVec2) -> bool {
+        match self {
+            Shape::Disc { centre, radius } => centre.distance(point) < *radius,
+            Shape::Corridor { track, radius } => track.distance_to(point) < *radius,
+            Shape::Polygon(points) => {
+                let sides = points.iter().zip(points.iter().cycle().skip(1));
+                let crossed = sides.filter(|(a, b)| {
+                    (a.y > point.y) != (b.y > point.y)
+                        && point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)
+                });
+                crossed.count() % 2 == 1
+            }
+        }
+    }
+
+    /// The points of its rim in order, `step` apart or nearer; each corner is one of them.
+    fn rim(&self, step: f64) -> Vec<RimPoint> {
+        let coarse = match self {
+            Shape::Disc { centre, radius } => circle(*centre, *radius),
+            Shape::Corridor { track, radius } => corridor_rim(track, *radius),
+            Shape::Polygon(points) if area(points) < 0.0 => points.iter().rev().copied().collect(),
+            Shape::Polygon(points) => points.clone(),
+        };
+        let mut fine = Vec::new();
+        for (a, b) in coarse.iter().zip(coarse.iter().cycle().skip(1)) {
+            let outward = -(*b - *a).normalize_or_zero().perp();
+            let parts = (a.distance(*b) / step).ceil().clamp(1.0, 2000.0) as u32;
+            let at = |k: u32| a.lerp(*b, f64::from(k) / f64::from(parts));
+            fine.extend((0..parts).map(|k| RimPoint { at: at(k), outward }));
+        }
+        fine
+    }
+}
+
+/// The rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. The parts of
+/// it that lie inside the corridor are not left out.
+fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
+    let length = track.length();
+    if length == 0.0 {
+        return circle(track.start(), radius);
+    }
+    let there = right_side(track.points(), radius);
+    let back: Vec<DVec2> = track.points().iter().rev().copied().collect();
+    let ends = [(track.end(), track.direction(length)), (track.start(), -track.direction(0.0))];
+    let [far, near] = ends.map(|(at, along)| round(at, -along.perp() * radius, PI));
+    let mut rim = there;
+    rim.extend(far);
+    rim.extend(right_side(&back, radius));
+    rim.extend(near);
+    rim
+}
+
+/// The line at a distance to the right of a way, rounded at corners.
+fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
+    let mut side = Vec::new();
+    let mut before: Option<DVec2> = None;
+    for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
+        let aside = -(pair[1] - pair[0]).normalize_or_zero().perp() * radius;
+        if let Some(last) = before {
+            side.extend(round(pair[0], last, last.angle_to(aside)));
+        }
+        side.extend([pair[0] + aside, pair[1] + aside]);
+        before = Some(aside);
+    }
+    side
+}
+
+/// Points of an arc about a middle, from `middle + start` through an angle; none for a gentle one.
+fn round(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVec2> + Clone {
+    // As fine as a circle of that radius is.
+    let fine = (0.2 / start.length().max(0.2)).sqrt();
+    let steps = if angle.abs() < 0.05 { 0 } else { (angle.abs() / fine).ceil() as u32 };
+    (1..steps).map(move |i| middle + DVec2::from_angle(angle * f64::from(i) / f64::from(steps)).rotate(start))
+}
+
+/// The contour of a union of shapes: the runs of their rims that border on nothing covered.
+///
+/// A place belongs to it if no shape covers the place a little outward. So sides along which two shapes meet
+/// are no part of it. The rims are sampled every `step`, and the ends of runs found more exactly.
+pub(crate) fn contour(shapes: &[Shape], step: f64) -> Vec<Vec<DVec2>> {
+    let little = step * 0.05;
+    let boxes: Vec<Option<(DVec2, DVec2)>> = shapes.iter().map(|s| s.outline().bounds()).collect();
+    let hidden = |rim: &RimPoint| {
+        let out = rim.at + rim.outward * little;
+        let near = |bounds: &Option<(DVec2, DVec2)>| {
+            bounds.is_some_and(|(low, high)| out.cmpge(low).all() && out.cmple(high).all())
+        };
+        shapes.iter().zip(&boxes).any(|(shape, bounds)| near(bounds) && shape.covers(out))
+    };
+    // Both lie on one side of the rim, whose outward is that of the earlier.
+    let border = |mut shown: DVec2, mut covered: DVec2, outward: DVec2| {
+        for _ in 0..8 {
+            let middle = shown.midpoint(covered);
+            let side = if hidden(&RimPoint { at: middle, outward }) { &mut covered } else { &mut shown };
+            *side = middle;
+        }
+        shown
+    };
+    let mut runs: Vec<Vec<DVec2>> = Vec::new();
+    for shape in shapes {
+        let rim = shape.rim(step);
+        let covered: Vec<bool> = rim.iter().map(hidden).collect();
+        let Some(gap) = covered.iter().position(|c| *c) else {
+            runs.push(rim.iter().chain(rim.first()).map(|p| p.at).collect());
+            continue;
+        };
+        let mut run: Vec<DVec2> = Vec::new();
+        let mut before = gap;
+        for i in (gap + 1..rim.len()).chain(0..=gap) {
+            let outward = rim[before].outward;
+            if !covered[i] {
+                if run.is_empty() {
+                    run.push(border(rim[i].at, rim[before].at, outward));
+                }
+                run.push(rim[i].at);
+            } else if !run.is_empty() {
+                run.push(border(rim[before].at, rim[i].at, outward));
+                runs.push(std::mem::take(&mut run));
+            }
+            before = i;
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contour_of_two_discs_leaves_out_what_they_share() {
+        let discs = [0.0, 100.0].map(|x| Shape::Disc { centre: DVec2::new(x, 0.0), radius: 100.0 });
+        let runs = contour(&discs, 1.0);
+        assert_eq!(runs.len(), 2);
+        // Each keeps two thirds of its rim: the common chord is seen from a centre under 120 degrees.
+        for run in runs {
+            let length = Track::through(run).length();
+            assert!((length - std::f64::consts::TAU * 200.0 / 3.0).abs() < 0.5, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_side_along_which_two_shapes_meet_is_no_part_of_the_contour() {
+        let square = |x: f64| {
+            let corners = [(x, 0.0), (x + 50.0, 0.0), (x + 50.0, 50.0), (x, 50.0)];
+            Shape::Polygon(corners.map(DVec2::from).to_vec())
+        };
+        let runs = contour(&[square(0.0), square(50.0)], 2.0);
+        let length: f64 = runs.into_iter().map(|run| Track::through(run).length()).sum();
+        assert!((length - 300.0).abs() < 1.0, "{length}");
+    }
+
+    #[test]
+    fn a_corridor_and_its_rim_agree() {
+        let spiral = Track::spiral(DVec2::ZERO, (200.0, 0.0), (-200.0, 2.0));
+        let corner = Track::through([(0.0, 0.0), (80.0, 0.0), (80.0, 90.0)].map(DVec2::from).to_vec());
+        for track in [spiral, corner] {
+            let corridor = Shape::Corridor { track: track.clone(), radius: 16.0 };
+            let runs = contour(std::slice::from_ref(&corridor), 1.0);
+            let far = |p: &DVec2| (track.distance_to(*p) - 16.0).abs();
+            assert!(runs.iter().flatten().all(|p| far(p) < 0.1));
+            let length: f64 = runs.into_iter().map(|run| Track::through(run).length()).sum();
+            assert!(length > 2.0 * track.length(), "{length}");
+        }
+    }
+}

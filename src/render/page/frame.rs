@@ -1,0 +1,130 @@
+//! How much room a board takes on the page, and where it stands there.
+
+use crate::board::Seam;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::scene::{GluedBoard, Ground, Projection};
+use crate::render::view::carry::Similarity;
+use crate::render::view::polar::Polar;
+use crate::render::view::solid::{Solid, Surface};
+use glam::DVec2;
+
+/// The corners at which areas end.
+pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<(DVec2, DVec2)> {
+    match ground {
+        Ground::Plane { width, height } => {
+            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
+        }
+        // Their areas are cells.
+        Ground::Squares { .. } | Ground::Round(_) => None,
+        Ground::Glued(board) => match board.projection {
+            Projection::Chart => {
+                let (low, high) = window(board);
+                Some((to_page.point(DVec2::new(low.x, high.y)), to_page.point(DVec2::new(high.x, low.y))))
+            }
+            // Their areas are bent.
+            Projection::Polar | Projection::Solid => None,
+        },
+    }
+}
+
+/// How far beyond a seam a chart is repeated, board units.
+const REPEATED: f64 = 1.2;
+
+/// What is seen of the plane over a glued board: the board, and what lies near beyond its seams.
+pub(crate) fn window(board: &GluedBoard) -> (DVec2, DVec2) {
+    let beyond = |seam: Seam, length: f64| if seam == Seam::Wall { 0.0 } else { REPEATED.min(length / 2.0) };
+    let beyond = DVec2::new(beyond(board.sides, board.width), beyond(board.ends, board.height));
+    (-beyond, DVec2::new(board.width, board.height) + beyond)
+}
+
+/// A board's box in board units, and the room it needs about it on the page.
+pub(crate) struct Extent {
+    low: DVec2,
+    high: DVec2,
+    /// Kept free about the box, in board units: what stands on an edge reaches beyond it.
+    overhang: f64,
+    /// Kept free beyond that, on the page, for coordinates: at each side, and below.
+    rim: DVec2,
+    /// The same above.
+    above: f64,
+}
+
+impl Extent {
+    /// The lowest and highest corner of what may be drawn on, in board units.
+    pub fn limits(&self) -> (DVec2, DVec2) {
+        (self.low - self.overhang, self.high + self.overhang)
+    }
+
+    /// Page units in one board unit.
+    pub fn unit(&self) -> f64 {
+        (Drawing::WIDTH - 2.0 * self.rim.x) / (self.high.x - self.low.x + 2.0 * self.overhang)
+    }
+
+    /// How much of the page the board takes, with its coordinates.
+    pub fn page_height(&self) -> f64 {
+        self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + self.above + self.rim.y
+    }
+
+    /// The board on the page, its upper side at `top`.
+    pub fn to_page(&self, top: f64) -> Similarity {
+        let unit = self.unit();
+        let origin = DVec2::new(
+            self.rim.x + (self.overhang - self.low.x) * unit,
+            top + self.above + (self.overhang + self.high.y) * unit,
+        );
+        Similarity::to_page(origin, unit)
+    }
+}
+
+/// The room that a board takes.
+pub(crate) fn board_extent(ground: &Ground) -> Extent {
+    match ground {
+        Ground::Plane { width, height } => Extent {
+            low: DVec2::ZERO,
+            high: DVec2::new(*width, *height),
+            overhang: 0.25,
+            rim: DVec2::new(26.0, 22.0),
+            above: 22.0,
+        },
+        Ground::Glued(board) => glued_extent(board),
+        Ground::Squares { files, ranks } => Extent {
+            low: DVec2::ZERO,
+            high: DVec2::new(f64::from(*files), f64::from(*ranks)),
+            overhang: 0.0,
+            rim: DVec2::new(30.0, 26.0),
+            above: 4.0,
+        },
+        Ground::Round(board) => {
+            let cells = board.cells.iter().map(|c| c.outer);
+            let names = board.names.iter().map(|n| n.at.abs().max_element());
+            let reach = cells.chain(names).fold(0.1, f64::max);
+            Extent {
+                low: DVec2::splat(-reach),
+                high: DVec2::splat(reach),
+                overhang: 0.0,
+                rim: DVec2::new(20.0, 14.0),
+                above: 14.0,
+            }
+        }
+    }
+}
+
+fn glued_extent(board: &GluedBoard) -> Extent {
+    let (low, high) = match board.projection {
+        Projection::Chart => window(board),
+        Projection::Polar => {
+            let reach = Polar::of(board).reach() + 0.35;
+            (DVec2::splat(-reach), DVec2::splat(reach))
+        }
+        Projection::Solid => match Surface::of(board) {
+            Some(surface) => Solid::new(surface).bounds(),
+            None => window(board),
+        },
+    };
+    let (overhang, rim, above) = match board.projection {
+        Projection::Chart => (0.25, DVec2::new(30.0, 26.0), 8.0),
+        Projection::Polar => (0.0, DVec2::new(20.0, 16.0), 16.0),
+        Projection::Solid => (0.0, DVec2::new(60.0, 20.0), 20.0),
+    };
+    Extent { low, high, overhang, rim, above }
+}

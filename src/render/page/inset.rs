@@ -1,0 +1,134 @@
+//! Insets: squares of the board drawn again below it, enlarged.
+//!
+//! Everything is painted once more at the larger scale, so lines and texts keep their size. What goes beyond
+//! the inset's border is then cut off.
+
+use super::board::Placed;
+use super::frame::Extent;
+use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::font::{Style, Weight};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::Mark;
+use crate::render::scene::{Ground, Inset, Projection, Scene};
+use crate::render::view::carry::Similarity;
+use glam::DVec2;
+
+/// Between two of them.
+const GAP: f64 = 22.0;
+/// How many fit into one row.
+const IN_ROW: usize = 3;
+/// Below each, for the line that says how much it is enlarged.
+const BELOW: f64 = 30.0;
+
+const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
+
+/// An inset that enlarges less than this is left out: the board shows it as well.
+const LEAST: f64 = 1.5;
+
+/// The side of an enlarged square on the page: one or two may be larger than more.
+fn side(count: usize) -> f64 {
+    if count <= 2 { 250.0 } else { 172.0 }
+}
+
+/// How much room so many insets need below the board.
+pub(crate) fn height(count: usize) -> f64 {
+    count.div_ceil(IN_ROW) as f64 * (side(count) + BELOW)
+}
+
+/// By how much an inset enlarges what it shows, when there are `count` of them.
+fn times(inset: &Inset, board: &Extent, count: usize) -> f64 {
+    side(count) / (2.0 * inset.reach) / board.unit()
+}
+
+/// The insets of a scene that enlarge enough, each moved so far that it shows nothing beyond the board.
+pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
+    // Boards that are bent have no squares to enlarge.
+    if matches!(&scene.ground, Ground::Glued(glued) if glued.projection != Projection::Chart) {
+        return Vec::new();
+    }
+    let enlarging = |count: usize| {
+        let enough = scene.insets.iter().filter(|inset| times(inset, board, count) >= LEAST);
+        enough.map(|inset| moved_in(*inset, board)).collect::<Vec<_>>()
+    };
+    let few = enlarging(1);
+    // More of them have to be smaller.
+    if side(few.len()) == side(1) { few } else { enlarging(few.len()) }
+}
+
+fn moved_in(inset: Inset, board: &Extent) -> Inset {
+    let (low, high) = board.limits();
+    let within = |c: f64, low: f64, high: f64| {
+        if high - low < 2.0 * inset.reach {
+            f64::midpoint(low, high)
+        } else {
+            c.clamp(low + inset.reach, high - inset.reach)
+        }
+    };
+    let (x, y) = (within(inset.centre.x, low.x, high.x), within(inset.centre.y, low.y, high.y));
+    Inset { centre: DVec2::new(x, y), ..inset }
+}
+
+/// Draws a scene's insets from `top` downwards, and frames on the board for what they show.
+pub(crate) fn insets(
+    drawing: &mut Drawing,
+    scene: &Scene,
+    extent: &Extent,
+    (board, top): (&Similarity, f64),
+) {
+    let insets = worthwhile(scene, extent);
+    let count = insets.len();
+    let side = side(count);
+    for (i, inset) in insets.iter().enumerate() {
+        let row = i / IN_ROW;
+        let beside = (count - row * IN_ROW).min(IN_ROW) as f64;
+        let left = (Drawing::WIDTH - beside * side - (beside - 1.0) * GAP) / 2.0;
+        let low =
+            DVec2::new(left + (i % IN_ROW) as f64 * (side + GAP), top + 4.0 + (side + BELOW) * row as f64);
+        enlarged(drawing, scene, *inset, (low, low + side));
+        // One inset needs no name; of several, each is named by a letter.
+        let name = if count > 1 { char::from(b'A' + (i % 26) as u8).to_string() } else { String::new() };
+        let (lowest, highest) = extent.limits();
+        let corners =
+            [-inset.reach, inset.reach].map(|r| board.point((inset.centre + r).clamp(lowest, highest)));
+        let (from, to) = (corners[0].min(corners[1]), corners[0].max(corners[1]));
+        border(drawing, from, to, 1.0);
+        if !name.is_empty() {
+            let at = from + DVec2::new(5.0, -3.0);
+            drawing.text_with_halo(&name, CAPTION, at, palette::TEXT, palette::PAPER);
+        }
+        let times = format!("{name} enlarged {:.1} times", times(inset, extent, count));
+        let at = low + DVec2::new(side / 2.0, side + 16.0);
+        drawing.text(times.trim(), CAPTION, at, Anchor::Middle, palette::QUIET);
+    }
+}
+
+/// What carries the board to an inset's square on the page.
+fn magnified(inset: &Inset, (low, high): (DVec2, DVec2)) -> Similarity {
+    let unit = (high.x - low.x) / (2.0 * inset.reach);
+    let shift = DVec2::new(inset.centre.x, -inset.centre.y) * unit;
+    Similarity::to_page((low + high) / 2.0 - shift, unit)
+}
+
+/// The marks of a scene as an inset of several shows them, those that lie within it.
+pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<Mark> {
+    let to_page = magnified(inset, (DVec2::ZERO, DVec2::splat(side(count))));
+    scene.marks.iter().map(|m| to_page.mark(m)).collect()
+}
+
+fn enlarged(drawing: &mut Drawing, scene: &Scene, inset: Inset, (low, high): (DVec2, DVec2)) {
+    let to_page = magnified(&inset, (low, high));
+    let before = drawing.fills.len();
+    let limits = (low + 3.0, high - 3.0);
+    Placed { scene, to_page: &to_page, limits }.draw_enlarged(drawing);
+    let painted = drawing.fills.split_off(before);
+    for fill in painted {
+        drawing.fill(fill.outline.clipped(low, high), fill.ink);
+    }
+    border(drawing, low, high, 1.6);
+}
+
+fn border(drawing: &mut Drawing, low: DVec2, high: DVec2, width: f64) {
+    let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+    drawing.fill(Outline::closed_stroke(&corners, width), palette::BORDER);
+}

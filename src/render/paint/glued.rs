@@ -1,0 +1,177 @@
+//! Glued boards: the chart with its seams marked, and the chart bent to a ring or a disc.
+
+use crate::board::Seam;
+use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::font::{Style, Weight};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::{GluedBoard, Shape, Track};
+use crate::render::view::bend::Bend;
+use crate::render::view::carry::Similarity;
+use crate::render::view::polar::Polar;
+use glam::DVec2;
+
+const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
+
+/// The length of the arrow heads on seams.
+const HEAD: f64 = 11.0;
+
+/// How much of what is repeated beyond a seam is covered with paper.
+const FAINT: f64 = 0.6;
+
+/// The sides of a board that are glued, each with how many arrow heads mark it, from one end to the other as the
+/// arrows go. The two sides of a seam are equal where their arrows are laid on each other.
+pub(crate) fn seams(board: &GluedBoard) -> Vec<(DVec2, DVec2, u32)> {
+    let (w, h) = (board.width, board.height);
+    let pair = |seam: Seam, heads: u32, first: [(f64, f64); 2], second: [(f64, f64); 2]| {
+        let arrow = |[a, b]: [(f64, f64); 2]| (DVec2::from(a), DVec2::from(b), heads);
+        match seam {
+            Seam::Wall => Vec::new(),
+            Seam::Straight => vec![arrow(first), arrow(second)],
+            Seam::Flipped => vec![arrow(first), arrow([second[1], second[0]])],
+        }
+    };
+    let sides = pair(board.sides, 1, [(0.0, 0.0), (0.0, h)], [(w, 0.0), (w, h)]);
+    let ends = pair(board.ends, 2, [(0.0, 0.0), (w, 0.0)], [(0.0, h), (w, h)]);
+    [sides, ends].concat()
+}
+
+/// The sides of a board that are walls.
+pub(crate) fn walls(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
+    let (w, h) = (board.width, board.height);
+    let pair = |seam: Seam, lines: [[(f64, f64); 2]; 2]| {
+        let lines = lines.map(|[a, b]| (DVec2::from(a), DVec2::from(b)));
+        if seam == Seam::Wall { lines.to_vec() } else { Vec::new() }
+    };
+    let sides = pair(board.sides, [[(0.0, 0.0), (0.0, h)], [(w, 0.0), (w, h)]]);
+    [sides, pair(board.ends, [[(0.0, 0.0), (w, 0.0)], [(0.0, h), (w, h)]])].concat()
+}
+
+/// The unit lines within a board, each from end to end.
+pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
+    let whole = |length: f64| (1..100u32).map(f64::from).take_while(move |v| *v < length);
+    let upright = whole(board.width).map(|x| (DVec2::new(x, 0.0), DVec2::new(x, board.height)));
+    let level = whole(board.height).map(|y| (DVec2::new(0.0, y), DVec2::new(board.width, y)));
+    upright.chain(level).collect()
+}
+
+/// A seam with its arrow heads, along a line on the page.
+pub(crate) fn seam(drawing: &mut Drawing, line: &Track, heads: u32) {
+    drawing.stroke(line.points(), 2.4, palette::SEAM);
+    for i in 0..heads {
+        let at = line.length() / 2.0 + HEAD * 0.8 * (f64::from(i) - f64::from(heads - 1) / 2.0) + HEAD / 2.0;
+        let direction = (line.at(at) - line.at(at - HEAD)).normalize_or_zero();
+        drawing.arrow_head(line.at(at), direction, HEAD * 1.25, palette::PAPER);
+        drawing.arrow_head(line.at(at), direction, HEAD, palette::SEAM);
+    }
+}
+
+fn corners(low: DVec2, high: DVec2) -> [DVec2; 4] {
+    [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
+}
+
+fn hatched(drawing: &mut Drawing, outline: &Outline) {
+    drawing.fill(outline.clone(), palette::VOID);
+    drawing.fill(super::area::hatch(outline, 0.6, 6.0, 1.0), palette::VOID_HATCH);
+}
+
+/// The ground of a chart as far as it is repeated. Of each copy the unit lines are drawn.
+pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similarity], page: &Similarity) {
+    for copy in copies {
+        let point = |p: DVec2| page.point(copy.point(p));
+        let all = corners(DVec2::ZERO, DVec2::new(board.width, board.height)).map(point);
+        drawing.fill(Outline::polygon(&all), palette::GROUND);
+        for (low, high) in &board.voids {
+            hatched(drawing, &Outline::polygon(&corners(*low, *high).map(point)));
+        }
+        for (from, to) in unit_lines(board) {
+            drawing.rule(point(from), point(to), 1.0, palette::GRID);
+        }
+    }
+}
+
+/// Covers what lies beyond a chart's sides with a veil, and marks sides and seams.
+pub(crate) fn sides(
+    drawing: &mut Drawing,
+    board: &GluedBoard,
+    (low, high): (DVec2, DVec2),
+    page: &Similarity,
+) {
+    let point = |p: DVec2| page.point(p);
+    let (from, to) = (DVec2::ZERO, DVec2::new(board.width, board.height));
+    let strips = [
+        (low, DVec2::new(from.x, high.y)),
+        (DVec2::new(to.x, low.y), high),
+        (DVec2::new(from.x, low.y), DVec2::new(to.x, from.y)),
+        (DVec2::new(from.x, to.y), DVec2::new(to.x, high.y)),
+    ];
+    for (a, b) in strips.into_iter().filter(|(a, b)| a.x < b.x && a.y < b.y) {
+        drawing.fill(Outline::polygon(&corners(a, b).map(point)), palette::PAPER.alpha(FAINT));
+    }
+    for (a, b) in walls(board) {
+        drawing.rule(point(a), point(b), 3.0, palette::BORDER);
+    }
+    for (a, b, heads) in seams(board) {
+        seam(drawing, &Track::line(point(a), point(b)), heads);
+    }
+}
+
+/// The coordinates below and to the left of what is repeated; gives back the boxes that they take.
+pub(crate) fn coordinates(
+    drawing: &mut Drawing,
+    board: &GluedBoard,
+    (low, _): (DVec2, DVec2),
+    page: &Similarity,
+) -> Vec<(DVec2, DVec2)> {
+    let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length);
+    let below = whole(board.width).map(|x| (x, page.point(DVec2::new(x, low.y)) + DVec2::new(0.0, 14.0)));
+    let left = whole(board.height).map(|y| (y, page.point(DVec2::new(low.x, y)) - DVec2::new(14.0, 0.0)));
+    below.chain(left).map(|(value, at)| coordinate(drawing, &value.to_string(), at)).collect()
+}
+
+/// A coordinate whose middle is at a point.
+fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
+    let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
+    let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
+    let half = DVec2::new(width, COORDINATE.size) / 2.0;
+    (middle - half, middle + half)
+}
+
+/// The ground of a board bent to a ring or a disc.
+pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, page: &Similarity) {
+    let map = |p: DVec2| page.point(polar.point(p));
+    let bend = Bend { map: &map, cut: polar.cut() };
+    let centre = page.point(DVec2::ZERO);
+    drawing.disc(centre, polar.reach() * page.unit(), palette::GROUND);
+    for (low, high) in &board.voids {
+        for shape in bend.shape(&Shape::Polygon(corners(*low, *high).to_vec())) {
+            hatched(drawing, &shape.outline());
+        }
+    }
+    for (from, to) in unit_lines(board).into_iter().chain([(DVec2::ZERO, DVec2::new(0.0, board.height))]) {
+        drawing.stroke(bend.track(&Track::line(from, to)).points(), 1.0, palette::GRID);
+    }
+    let hole = polar.hole() * page.unit();
+    drawing.disc(centre, hole, palette::PAPER);
+    drawing.circle(centre, hole, if polar.is_disc() { 1.2 } else { 3.0 }, palette::BORDER);
+    drawing.circle(centre, polar.reach() * page.unit(), 3.0, palette::BORDER);
+}
+
+/// The numbers of x about a round board, and those of y along x = 0; gives back the boxes that they take.
+pub(crate) fn polar_coordinates(
+    drawing: &mut Drawing,
+    board: &GluedBoard,
+    polar: &Polar,
+    page: &Similarity,
+) -> Vec<(DVec2, DVec2)> {
+    let rim = polar.reach() + 0.35;
+    let columns = (0..100u32).map(f64::from).take_while(|x| *x < board.width);
+    let mut places: Vec<(f64, DVec2)> =
+        columns.map(|x| (x, rim * DVec2::from_angle(polar.angle(x)))).collect();
+    if polar.is_disc() {
+        // The same columns lie on the other side too, where y is large.
+        let across = places.iter().map(|(x, at)| (*x, -*at)).collect::<Vec<_>>();
+        places.extend(across);
+    }
+    places.into_iter().map(|(x, at)| coordinate(drawing, &x.to_string(), page.point(at))).collect()
+}

@@ -1,0 +1,213 @@
+//! A glued board as a surface in space. Lines that lie behind it are dashed, and what stands there is an outline.
+
+use super::{glued, legal, piece};
+use crate::render::canvas::contour::contour;
+use crate::render::canvas::drawing::{Drawing, Ink};
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::scene::{End, GluedBoard, Lane, LegalSpan, Mark, Passage, Piece, Shape, Standing, Track};
+use crate::render::view::bend::{Bend, dense};
+use crate::render::view::carry::Similarity;
+use crate::render::view::solid::{Patch, Solid};
+use glam::DVec2;
+
+/// The dashes of hidden lines.
+const DASHES: (f64, f64) = (3.0, 3.6);
+
+/// The contour of shapes measured in board units. Contours are made for the page, where a unit is larger.
+fn contour_on_board(shapes: &[Shape]) -> Vec<Vec<DVec2>> {
+    const LARGER: f64 = 80.0;
+    let large: Vec<Shape> = shapes.iter().map(|shape| shape.map(|p| p * LARGER, LARGER)).collect();
+    contour(&large, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / LARGER).collect()).collect()
+}
+
+/// The surface of a board on the page.
+pub(crate) struct Picture<'a> {
+    pub board: &'a GluedBoard,
+    pub solid: &'a Solid,
+    /// From the surface as it is seen to the page.
+    pub page: &'a Similarity,
+}
+
+impl Picture<'_> {
+    fn map(&self, p: DVec2) -> DVec2 {
+        self.page.point(self.solid.surface.point(p))
+    }
+
+    /// A line of the board: whole where it is seen, dashed where it is hidden.
+    fn line(&self, drawing: &mut Drawing, points: &[DVec2], width: f64, ink: Ink) {
+        for (hidden, run) in self.solid.stretches(&dense(points, false)) {
+            let track = Track::through(run).map(|p| self.map(p));
+            if hidden {
+                drawing.dashes(&track, width * 0.7, DASHES, ink.alpha(ink.alpha * 0.75));
+            } else {
+                drawing.stroke(track.points(), width, ink);
+            }
+        }
+    }
+
+    fn surface(&self, drawing: &mut Drawing) {
+        for Patch { corners, light } in self.solid.patches() {
+            let corners = corners.map(|p| self.page.point(p));
+            let middle = corners.iter().sum::<DVec2>() / 4.0;
+            // A little larger than the patch, so that no gap is seen between two.
+            let grown = corners.map(|p| p + (p - middle).normalize_or_zero() * 0.4);
+            let shade = 1.0 - 0.32 * (1.0 - light);
+            let (r, g, b) = palette::GROUND.rgb;
+            let shaded = |c: u8| (f64::from(c) * shade) as u8;
+            drawing
+                .fill(Outline::polygon(&grown), Ink { rgb: (shaded(r), shaded(g), shaded(b)), alpha: 1.0 });
+        }
+        for (low, high) in &self.board.voids {
+            let corners = [*low, DVec2::new(high.x, low.y), *high, DVec2::new(low.x, high.y)];
+            self.area(drawing, &[Shape::Polygon(corners.to_vec())], palette::VOID_HATCH, 0.5);
+        }
+        for (from, to) in glued::unit_lines(self.board) {
+            for (hidden, run) in self.solid.stretches(&dense(&[from, to], false)) {
+                if !hidden {
+                    drawing.stroke(
+                        Track::through(run).map(|p| self.map(p)).points(),
+                        0.9,
+                        palette::GRID_ON_SOLID,
+                    );
+                }
+            }
+        }
+        for (from, to) in glued::walls(self.board) {
+            self.line(drawing, &[from, to], 2.6, palette::BORDER);
+        }
+        // Both sides of a seam are one line here.
+        let mut heads_drawn = 0;
+        for (from, to, heads) in glued::seams(self.board) {
+            if heads != heads_drawn {
+                self.line(drawing, &[from, to], 2.2, palette::SEAM);
+                let middle = from.midpoint(to);
+                if !self.solid.hides(middle) {
+                    let part = Track::through(dense(&[from.lerp(to, 0.4), from.lerp(to, 0.6)], false));
+                    glued::seam(drawing, &part.map(|p| self.map(p)), heads);
+                }
+            }
+            heads_drawn = heads;
+        }
+    }
+
+    /// An area: filled where it is seen, more faintly where it is hidden, with its outline.
+    fn area(&self, drawing: &mut Drawing, shapes: &[Shape], ink: Ink, alpha: f64) {
+        let map = |p: DVec2| self.map(p);
+        let bend = Bend { map: &map, cut: None };
+        let (mut seen, mut hidden) = (Outline::default(), Outline::default());
+        for shape in shapes {
+            for (middle, points) in bend.pieces(shape) {
+                let side = if self.solid.hides(middle) { &mut hidden } else { &mut seen };
+                side.join(Outline::polygon(&points));
+            }
+        }
+        drawing.fill(hidden, ink.alpha(alpha * 0.35));
+        drawing.fill(seen, ink.alpha(alpha));
+        for run in contour_on_board(shapes) {
+            self.line(drawing, &run, 1.2, ink);
+        }
+    }
+
+    /// The surface and all marks on it.
+    pub fn draw(&self, drawing: &mut Drawing, marks: &[Mark], board: super::Board) {
+        self.surface(drawing);
+        let map = |p: DVec2| self.map(p);
+        let bend = Bend { map: &map, cut: None };
+        let mut upright = Vec::new();
+        for mark in marks {
+            match mark {
+                Mark::Area(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
+                Mark::Swath(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
+                Mark::Lane(m) => self.lane(drawing, m),
+                Mark::Span(m) => self.span(drawing, m),
+                Mark::Region(m) => {
+                    let ink = palette::effect(m.effect);
+                    let shapes =
+                        m.borders.iter().map(|b| Shape::Polygon(b.points.clone())).collect::<Vec<_>>();
+                    self.area(drawing, &shapes, ink, 0.3);
+                }
+                Mark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
+                Mark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
+                Mark::Contact(m) => {
+                    if !self.solid.hides(m.extent.middle()) {
+                        upright.extend(bend.mark(mark));
+                    }
+                }
+                Mark::Target(m) => upright.extend(self.seen(m.at, mark, &bend)),
+                Mark::Turn(m) => upright.extend(self.seen(m.at, mark, &bend)),
+                Mark::Turned(m) => upright.extend(self.seen(m.at, mark, &bend)),
+                Mark::Note(m) => upright.extend(self.seen(m.at, mark, &bend)),
+            }
+        }
+        super::marks(drawing, &upright, board);
+        // The ends of stretches and captures lie above the pieces.
+        for span in
+            marks.iter().filter_map(|mark| if let Mark::Span(span) = mark { Some(span) } else { None })
+        {
+            self.ends(drawing, span);
+        }
+    }
+
+    fn seen(&self, at: DVec2, mark: &Mark, bend: &Bend) -> Vec<Mark> {
+        if self.solid.hides(at) { Vec::new() } else { bend.mark(mark) }
+    }
+
+    /// A piece that is seen; of a hidden one the outline is drawn, and its label stays.
+    fn piece(&self, drawing: &mut Drawing, m: &Piece, bend: &Bend) -> Vec<Mark> {
+        if !self.solid.hides(m.at) {
+            return bend.mark(&m.clone().into());
+        }
+        for run in contour_on_board(std::slice::from_ref(&m.extent)) {
+            self.line(drawing, &run, 1.8, palette::QUIET);
+        }
+        let token = piece::Token { at: self.map(m.at), radius: 6.5 };
+        let figure = Piece { at: token.at, standing: Standing::Present, ..m.clone() };
+        piece::faint(drawing, &figure, token);
+        vec![crate::render::scene::Note { at: self.map(m.at), text: m.label.clone() }.into()]
+    }
+
+    fn lane(&self, drawing: &mut Drawing, m: &Lane) {
+        let ink = palette::side(m.color);
+        if m.passage == Passage::Swept && m.radius > 0.0 {
+            self.area(drawing, &[Shape::Corridor { track: m.track.clone(), radius: m.radius }], ink, 0.26);
+        }
+        let length = m.track.length();
+        self.line(drawing, m.track.slice(0.0, (length - m.radius).max(0.0)).points(), 2.0, ink);
+        let tip = length - m.radius - 0.02;
+        if tip > 0.2 && !self.solid.hides(m.track.at(tip)) {
+            let (at, before) = (self.map(m.track.at(tip)), self.map(m.track.at(tip - 0.15)));
+            drawing.arrow_head(at, (at - before).normalize_or_zero(), 9.0, ink);
+        }
+    }
+
+    fn span(&self, drawing: &mut Drawing, m: &LegalSpan) {
+        if m.to > m.from {
+            self.line(drawing, m.track.slice(m.from, m.to).points(), 3.2, palette::effect(m.effect));
+        }
+    }
+
+    fn ends(&self, drawing: &mut Drawing, m: &LegalSpan) {
+        let single = m.to <= m.from;
+        for (distance, end) in [(m.from, m.start), (m.to, m.end)] {
+            let at = m.track.at(distance);
+            if self.solid.hides(at) {
+                drawing.circle(self.map(at), 2.6, 1.2, palette::effect(m.effect).alpha(0.7));
+            } else if !single {
+                legal::dot(drawing, self.map(at), end, palette::effect(m.effect));
+            }
+        }
+        if single && !self.solid.hides(m.track.at(m.from)) {
+            let track = Track::line(self.map(m.track.at(m.from)), self.map(m.track.at(m.from)) + DVec2::X);
+            let at = LegalSpan {
+                track,
+                from: 0.0,
+                to: 0.0,
+                start: End::Closed,
+                end: End::Closed,
+                effect: m.effect,
+            };
+            legal::spans(drawing, &[at]);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! One picture's contents: a board, the marks on it, and its texts.
+
+use super::ground::{Ground, Projection};
+use super::mark::Mark;
+use crate::chess::Color;
+use glam::DVec2;
+
+/// What one picture shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// The board below the marks.
+    pub ground: Ground,
+    /// What is on it. Which mark covers which follows from its kind, not from the order here; within
+    /// a kind the later covers the earlier.
+    pub marks: Vec<Mark>,
+    /// One line or more above the board; empty for none.
+    pub title: String,
+    /// Text below the board, wrapped to the picture; empty for none.
+    pub caption: String,
+    /// Whose turn it is, when that is to be shown.
+    pub to_move: Option<Color>,
+    /// Whether the marks are explained below the board.
+    pub key: Key,
+    /// Places shown again below the board, enlarged, where that enlarges them enough to help.
+    pub insets: Vec<Inset>,
+}
+
+/// A square of the board that is shown again, enlarged. Contacts of small discs are hard to see on
+/// the whole board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Inset {
+    /// Its middle.
+    pub centre: DVec2,
+    /// How far it reaches from there in x and in y, positive.
+    pub reach: f64,
+}
+
+/// Whether the marks are explained below the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Key {
+    /// One entry for each kind of mark that occurs, except pieces.
+    #[default]
+    Shown,
+    /// None.
+    Hidden,
+}
+
+impl Scene {
+    /// An empty board without texts.
+    pub fn new(ground: Ground) -> Scene {
+        Scene {
+            ground,
+            marks: Vec::new(),
+            title: String::new(),
+            caption: String::new(),
+            to_move: None,
+            key: Key::default(),
+            insets: Vec::new(),
+        }
+    }
+
+    /// The same scene with a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Scene {
+        self.title = title.into();
+        self
+    }
+
+    /// The same scene with a caption.
+    #[must_use]
+    pub fn captioned(mut self, caption: impl Into<String>) -> Scene {
+        self.caption = caption.into();
+        self
+    }
+
+    /// The same scene with the side to move shown.
+    #[must_use]
+    pub fn moving(mut self, color: Color) -> Scene {
+        self.to_move = Some(color);
+        self
+    }
+
+    /// The same scene with a square about `centre` enlarged.
+    #[must_use]
+    pub fn enlarging(mut self, centre: DVec2, reach: f64) -> Scene {
+        self.insets.push(Inset { centre, reach });
+        self
+    }
+
+    /// The same scene without the names inside the cells of a round board; those at its rim stay.
+    #[must_use]
+    pub fn without_cell_names(mut self) -> Scene {
+        if let Ground::Round(board) = &mut self.ground {
+            board.cells.iter_mut().for_each(|cell| cell.name.clear());
+        }
+        self
+    }
+
+    /// The same scene, a glued board seen otherwise; other boards stay as they are.
+    #[must_use]
+    pub fn seen(mut self, projection: Projection) -> Scene {
+        if let Ground::Glued(board) = &mut self.ground {
+            board.projection = projection;
+        }
+        self
+    }
+
+    /// The same scene with more marks.
+    #[must_use]
+    pub fn with<M: Into<Mark>>(mut self, marks: impl IntoIterator<Item = M>) -> Scene {
+        self.marks.extend(marks.into_iter().map(Into::into));
+        self
+    }
+}

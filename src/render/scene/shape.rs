@@ -1,0 +1,90 @@
+//! Shapes: what a piece covers, and what an area is the union of.
+
+use super::track::Track;
+use glam::DVec2;
+
+/// A shape of the plane, in board units.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// All points nearer to a centre than a radius.
+    Disc {
+        /// Its middle.
+        centre: DVec2,
+        /// How far it reaches, positive.
+        radius: f64,
+    },
+    /// All points nearer to a track than a radius: a capsule when the track is straight.
+    Corridor {
+        /// The way along its middle.
+        track: Track,
+        /// How far it reaches to each side, positive.
+        radius: f64,
+    },
+    /// A polygon by its corners, in either sense; curves flattened (see [`Track`]).
+    Polygon(Vec<DVec2>),
+}
+
+impl Shape {
+    /// An isosceles triangle about `at`, the midpoint of its axis, its apex towards `heading` (radians).
+    pub fn triangle(at: DVec2, heading: f64, base: f64, height: f64) -> Shape {
+        let ahead = DVec2::from_angle(heading);
+        let (foot, side) = (at - ahead * (height / 2.0), ahead.perp() * (base / 2.0));
+        Shape::Polygon(vec![at + ahead * (height / 2.0), foot + side, foot - side])
+    }
+
+    /// A piece of a ring between two radii and two angles (radians), about a centre.
+    pub fn sector(centre: DVec2, inner: f64, outer: f64, from: f64, to: f64) -> Shape {
+        let mut points = Track::arc(centre, outer, from, to).points().to_vec();
+        if inner > 0.0 {
+            points.extend(Track::arc(centre, inner, to, from).points());
+        } else {
+            points.push(centre);
+        }
+        Shape::Polygon(points)
+    }
+
+    /// The same shape, each point mapped and each length scaled: from the board to the page.
+    pub(crate) fn map(&self, map: impl Fn(DVec2) -> DVec2, scale: f64) -> Shape {
+        match self {
+            Shape::Disc { centre, radius } => Shape::Disc { centre: map(*centre), radius: radius * scale },
+            Shape::Corridor { track, radius } => {
+                Shape::Corridor { track: track.map(map), radius: radius * scale }
+            }
+            Shape::Polygon(points) => Shape::Polygon(points.iter().map(|p| map(*p)).collect()),
+        }
+    }
+
+    /// A point in its middle: the mean of its corners, for a corridor the middle of its track.
+    pub fn middle(&self) -> DVec2 {
+        match self {
+            Shape::Disc { centre, .. } => *centre,
+            Shape::Corridor { track, .. } => track.at(track.length() / 2.0),
+            Shape::Polygon(points) => points.iter().sum::<DVec2>() / points.len().max(1) as f64,
+        }
+    }
+
+    /// Whether every number in it is finite and its extents positive.
+    pub(crate) fn is_valid(&self) -> bool {
+        match self {
+            Shape::Disc { centre, radius } => centre.is_finite() && radius.is_finite() && *radius > 0.0,
+            Shape::Corridor { track, radius } => {
+                track.points().iter().all(|p| p.is_finite()) && radius.is_finite() && *radius > 0.0
+            }
+            Shape::Polygon(points) => points.len() > 2 && points.iter().all(|p| p.is_finite()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_triangle_stands_about_the_middle_of_its_axis() {
+        let Shape::Polygon(corners) = Shape::triangle(DVec2::ZERO, 0.0, 0.2, 1.0) else {
+            panic!("a polygon");
+        };
+        assert!(corners[0].distance(DVec2::new(0.5, 0.0)) < 1e-12);
+        assert!(corners[1].distance(DVec2::new(-0.5, 0.1)) < 1e-12);
+    }
+}

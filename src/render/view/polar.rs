@@ -1,0 +1,65 @@
+//! A board glued left to right, bent to a round one: x runs round it, y along its radii.
+
+use crate::board::Seam;
+use crate::render::scene::GluedBoard;
+use glam::DVec2;
+use std::f64::consts::{PI, TAU};
+
+/// The radius of the hole of a ring, and of the circle about the centre of a disc, board units.
+const HOLE: [f64; 2] = [2.0, 1.0];
+
+/// The angle at which x = 0 lies, so that White's side is below.
+const START: [f64; 2] = [-PI / 2.0, -170.0 * PI / 180.0];
+
+/// How a board is bent: straight gluing makes a ring, flipped gluing a disc, on which y runs in along one
+/// radius and out along the opposite one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Polar {
+    width: f64,
+    height: f64,
+    flipped: bool,
+}
+
+impl Polar {
+    /// Of a board that is glued left to right.
+    pub fn of(board: &GluedBoard) -> Polar {
+        Polar { width: board.width, height: board.height, flipped: board.sides == Seam::Flipped }
+    }
+
+    /// Whether it is a disc.
+    pub fn is_disc(&self) -> bool {
+        self.flipped
+    }
+
+    /// The radius of the hole or of the circle about the centre.
+    pub fn hole(&self) -> f64 {
+        HOLE[usize::from(self.flipped)]
+    }
+
+    /// How far it reaches from its centre.
+    pub fn reach(&self) -> f64 {
+        self.hole() + if self.flipped { self.height / 2.0 } else { self.height }
+    }
+
+    /// The angle of a column.
+    pub fn angle(&self, x: f64) -> f64 {
+        let whole = if self.flipped { PI } else { TAU };
+        START[usize::from(self.flipped)] + whole * x / self.width
+    }
+
+    /// The height at which the map jumps across the centre.
+    pub fn cut(&self) -> Option<f64> {
+        self.flipped.then_some(self.height / 2.0)
+    }
+
+    /// Where a place of the board lies, about the centre of the picture.
+    pub fn point(&self, p: DVec2) -> DVec2 {
+        let rho = if self.flipped {
+            let signed = self.height / 2.0 - p.y;
+            signed + if signed >= 0.0 { self.hole() } else { -self.hole() }
+        } else {
+            self.hole() + p.y
+        };
+        rho * DVec2::from_angle(self.angle(p.x))
+    }
+}

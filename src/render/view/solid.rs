@@ -1,0 +1,284 @@
+//! A glued board as a surface in space, seen from far away, and which places of it are hidden.
+
+use crate::board::Seam;
+use crate::render::scene::GluedBoard;
+use glam::{DVec2, DVec3};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+/// The patches of the surface in each direction.
+const PATCHES: u32 = 56;
+
+/// How far something must be before a place to hide it, as a part of the surface's size.
+const BEFORE: f64 = 0.02;
+
+/// The cells in each direction of the grid by which patches are found.
+const BINS: usize = 40;
+
+/// A surface in space, and the direction it is seen from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Surface {
+    kind: Kind,
+    width: f64,
+    height: f64,
+    right: DVec3,
+    up: DVec3,
+    towards: DVec3,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kind {
+    Cylinder,
+    Moebius,
+    Torus,
+    Klein,
+}
+
+impl Surface {
+    /// The surface of a board; none for one without glued sides, and for gluings that have none here.
+    pub fn of(board: &GluedBoard) -> Option<Surface> {
+        let (kind, turn, tilt) = match (board.sides, board.ends) {
+            (Seam::Straight, Seam::Wall) => (Kind::Cylinder, 0.0, 22.0f64),
+            (Seam::Flipped, Seam::Wall) => (Kind::Moebius, 20.0, 38.0),
+            (Seam::Straight, Seam::Straight) => (Kind::Torus, 0.0, 48.0),
+            (Seam::Straight, Seam::Flipped) => (Kind::Klein, 30.0, 12.0),
+            (Seam::Wall, _) | (Seam::Flipped, Seam::Straight | Seam::Flipped) => return None,
+        };
+        let (turn, tilt) = (f64::to_radians(turn), f64::to_radians(tilt));
+        let towards = DVec3::new(turn.sin() * tilt.cos(), -turn.cos() * tilt.cos(), tilt.sin());
+        let right = DVec3::new(turn.cos(), turn.sin(), 0.0);
+        let up = towards.cross(right);
+        Some(Surface { kind, width: board.width, height: board.height, right, up, towards })
+    }
+
+    /// A place of the board in space.
+    fn place(&self, p: DVec2) -> DVec3 {
+        let v = p.y / self.height;
+        // A flip at the ends reverses x on every other copy of the board.
+        let reversed = self.kind == Kind::Klein && v.floor().rem_euclid(2.0) == 1.0;
+        let u = TAU * p.x / self.width * if reversed { -1.0 } else { 1.0 };
+        // The middle of x is in front, so that the seam is behind, a little aside.
+        let round = u - FRAC_PI_2 - PI + 0.35;
+        match self.kind {
+            Kind::Cylinder => DVec3::new(2.0 * round.cos(), 2.0 * round.sin(), 4.6 * (v - 0.5)),
+            Kind::Moebius => {
+                let across = 1.1 * (v - 0.5) * 2.0;
+                let radius = 2.4 + across * (u / 2.0).cos();
+                DVec3::new(radius * round.cos(), radius * round.sin(), across * (u / 2.0).sin())
+            }
+            Kind::Torus => {
+                let tube = TAU * v;
+                let radius = 2.3 - 1.1 * tube.cos();
+                DVec3::new(radius * round.cos(), radius * round.sin(), -1.1 * tube.sin())
+            }
+            Kind::Klein => {
+                let (along, round) = (TAU * v, u + FRAC_PI_2);
+                let (sin, cos) = along.sin_cos();
+                let tube = 4.0 * (1.0 - cos / 2.0);
+                // Before the middle the circles stand across the way, after it they lie level.
+                let (x, z) = if along.rem_euclid(TAU) < PI {
+                    (tube * cos * round.cos(), tube * sin * round.cos())
+                } else {
+                    (-tube * round.cos(), 0.0)
+                };
+                DVec3::new(6.0 * cos * (1.0 + sin) + x, tube * round.sin(), 16.0 * sin + z) / 6.0
+            }
+        }
+    }
+
+    /// Where a place is seen: x to the right, y up.
+    pub fn point(&self, p: DVec2) -> DVec2 {
+        let at = self.place(p);
+        DVec2::new(at.dot(self.right), at.dot(self.up))
+    }
+
+    /// How near a place is to the eye.
+    fn depth(&self, p: DVec2) -> f64 {
+        self.place(p).dot(self.towards)
+    }
+}
+
+/// A triangle of the surface as it is seen, with the depth of each corner.
+#[derive(Debug, Clone, Copy)]
+struct Facet {
+    corners: [DVec2; 3],
+    depths: [f64; 3],
+}
+
+impl Facet {
+    /// The depth at a place of the picture; none beside the triangle.
+    fn depth_at(&self, p: DVec2) -> Option<f64> {
+        let [a, b, c] = self.corners;
+        let area = (b - a).perp_dot(c - a);
+        if area == 0.0 {
+            return None;
+        }
+        let weights =
+            [(c - b).perp_dot(p - b) / area, (a - c).perp_dot(p - c) / area, (b - a).perp_dot(p - a) / area];
+        let inside = weights.iter().all(|w| *w >= 0.0);
+        inside.then(|| weights.iter().zip(self.depths).map(|(w, d)| w * d).sum())
+    }
+}
+
+/// A patch as it is seen, and how it is lit: 1 where it faces the eye, 0 at the rim.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Patch {
+    pub corners: [DVec2; 4],
+    pub light: f64,
+}
+
+/// A surface cut into patches, to tell what is hidden.
+pub(crate) struct Solid {
+    pub surface: Surface,
+    low: DVec2,
+    high: DVec2,
+    facets: Vec<Facet>,
+    /// The facets that meet each cell of a grid over the picture.
+    bins: Vec<Vec<usize>>,
+}
+
+impl Solid {
+    /// Cuts a surface into patches.
+    pub fn new(surface: Surface) -> Solid {
+        let mut solid = Solid {
+            surface,
+            low: DVec2::INFINITY,
+            high: DVec2::NEG_INFINITY,
+            facets: Vec::new(),
+            bins: vec![Vec::new(); BINS * BINS],
+        };
+        for corners in squares(&surface) {
+            for [i, j, k] in [[0, 1, 2], [0, 2, 3]] {
+                let chosen = [corners[i], corners[j], corners[k]];
+                solid.facets.push(Facet {
+                    corners: chosen.map(|p| surface.point(p)),
+                    depths: chosen.map(|p| surface.depth(p)),
+                });
+            }
+        }
+        for corner in solid.facets.iter().flat_map(|facet| facet.corners) {
+            (solid.low, solid.high) = (solid.low.min(corner), solid.high.max(corner));
+        }
+        for i in 0..solid.facets.len() {
+            let [a, b, c] = solid.facets[i].corners;
+            let (from, to) = (solid.bin(a.min(b).min(c)), solid.bin(a.max(b).max(c)));
+            for (x, y) in (from.0..=to.0).flat_map(|x| (from.1..=to.1).map(move |y| (x, y))) {
+                solid.bins[y * BINS + x].push(i);
+            }
+        }
+        solid
+    }
+
+    fn bin(&self, p: DVec2) -> (usize, usize) {
+        let part = (p - self.low) / (self.high - self.low) * BINS as f64;
+        let cell = |v: f64| v.clamp(0.0, BINS as f64 - 1.0) as usize;
+        (cell(part.x), cell(part.y))
+    }
+
+    /// The lowest and highest corner of what is seen.
+    pub fn bounds(&self) -> (DVec2, DVec2) {
+        (self.low, self.high)
+    }
+
+    /// Whether some other part of the surface lies before a place.
+    pub fn hides(&self, p: DVec2) -> bool {
+        let (at, depth) = (self.surface.point(p), self.surface.depth(p));
+        let (x, y) = self.bin(at);
+        let before = depth + BEFORE * (self.high - self.low).max_element();
+        self.bins[y * BINS + x].iter().any(|&i| self.facets[i].depth_at(at).is_some_and(|d| d > before))
+    }
+
+    /// The patches from the farthest to the nearest.
+    pub fn patches(&self) -> Vec<Patch> {
+        let mut found: Vec<(f64, Patch)> = squares(&self.surface)
+            .map(|corners| {
+                let [a, b, c, d] = corners.map(|p| self.surface.place(p));
+                let normal = (c - a).cross(d - b).normalize_or_zero();
+                let depth = (a + b + c + d).dot(self.surface.towards) / 4.0;
+                let patch = Patch {
+                    corners: corners.map(|p| self.surface.point(p)),
+                    light: normal.dot(self.surface.towards).abs(),
+                };
+                (depth, patch)
+            })
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, patch)| patch).collect()
+    }
+
+    /// A way of the board in stretches that are all seen or all hidden.
+    pub fn stretches(&self, points: &[DVec2]) -> Vec<(bool, Vec<DVec2>)> {
+        let mut found: Vec<(bool, Vec<DVec2>)> = Vec::new();
+        for p in points {
+            let hidden = self.hides(*p);
+            match found.last_mut() {
+                Some((same, run)) if *same == hidden => run.push(*p),
+                Some((_, run)) => {
+                    // Each stretch begins where the one before ends.
+                    let last = run.last().copied();
+                    found.push((hidden, last.into_iter().chain([*p]).collect()));
+                }
+                None => found.push((hidden, vec![*p])),
+            }
+        }
+        found
+    }
+}
+
+/// The corners of the patches on the board.
+fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
+    let size = DVec2::new(surface.width, surface.height) / f64::from(PATCHES);
+    (0..PATCHES).flat_map(move |i| {
+        (0..PATCHES).map(move |j| {
+            [(0, 0), (1, 0), (1, 1), (0, 1)]
+                .map(|(x, y)| DVec2::new(f64::from(i + x), f64::from(j + y)) * size)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::scene::Projection;
+    use crate::render::view::images::image;
+
+    fn board(sides: Seam, ends: Seam) -> GluedBoard {
+        GluedBoard { width: 8.0, height: 12.0, sides, ends, voids: Vec::new(), projection: Projection::Solid }
+    }
+
+    const GLUINGS: [(Seam, Seam); 4] = [
+        (Seam::Straight, Seam::Wall),
+        (Seam::Flipped, Seam::Wall),
+        (Seam::Straight, Seam::Straight),
+        (Seam::Straight, Seam::Flipped),
+    ];
+
+    #[test]
+    fn a_surface_is_glued_as_its_board_is() {
+        for (sides, ends) in GLUINGS {
+            let board = board(sides, ends);
+            let surface = Surface::of(&board).expect("a surface");
+            for (x, y) in [(0.0, 3.0), (2.5, 0.0), (7.9, 11.9), (1.0, 7.0)] {
+                let p = DVec2::new(x, y);
+                let rows = if ends == Seam::Wall { 0..=0 } else { -1..=1 };
+                for (column, row) in (-2..=2).flat_map(|c| rows.clone().map(move |r| (c, r))) {
+                    let there = image(&board, column, row).point(p);
+                    assert!(
+                        surface.place(p).distance(surface.place(there)) < 1e-9,
+                        "{sides:?} {ends:?} {p} {there}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_far_side_of_a_cylinder_is_hidden_and_the_near_one_is_not() {
+        let solid = Solid::new(Surface::of(&board(Seam::Straight, Seam::Wall)).expect("a cylinder"));
+        let hidden = |x: f64| solid.hides(DVec2::new(x, 6.0));
+        let seen = (0..80).filter(|i| !hidden(f64::from(*i) * 0.1)).count();
+        assert!((30..60).contains(&seen), "{seen}");
+        // A way all round changes twice.
+        let round: Vec<DVec2> = (0..=400).map(|i| DVec2::new(f64::from(i) * 0.02, 6.0)).collect();
+        assert_eq!(solid.stretches(&round).len(), 3);
+    }
+}
