@@ -76,9 +76,7 @@ impl Server {
     pub fn make(&self, request: &Value) -> Made {
         let (status, body) = self.ask("POST", "/api/games", &request.to_string());
         assert_eq!(status, 201, "{body}");
-        let made: Value = serde_json::from_str(&body).expect("JSON");
-        let text = |name: &str| made[name].as_str().expect("text").to_owned();
-        Made { game: text("game"), white: text("white"), black: text("black") }
+        Made::read(&body)
     }
 
     /// Status and body.
@@ -87,24 +85,15 @@ impl Server {
         (status, String::from_utf8_lossy(&body).into_owned())
     }
 
+    /// Status and body, from the address of a server that may not be there.
+    pub fn try_ask(address: &str, method: &str, path: &str, body: &str) -> std::io::Result<(u16, String)> {
+        let (status, _, body) = exchange(address, method, path, "", body)?;
+        Ok((status, String::from_utf8_lossy(&body).into_owned()))
+    }
+
     /// Status, head and body.
     pub fn ask_with(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String, Vec<u8>) {
-        let mut socket = TcpStream::connect(&self.address).expect("connects");
-        socket.set_read_timeout(Some(Duration::from_secs(30))).expect("set");
-        let length = body.len();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{headers}Content-Length: {length}\r\n\r\n",
-            self.address
-        );
-        socket.write_all(head.as_bytes()).expect("sent");
-        // A refusal may come before all of the body is read.
-        let _ = socket.write_all(body.as_bytes());
-        let mut answer = Vec::new();
-        let _ = socket.read_to_end(&mut answer);
-        let end = answer.windows(4).position(|w| w == b"\r\n\r\n").expect("an answer");
-        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
-        (status, head, answer[end + 4..].to_vec())
+        exchange(&self.address, method, path, headers, body).expect("an answer")
     }
 }
 
@@ -121,4 +110,38 @@ pub struct Made {
     pub game: String,
     pub white: String,
     pub black: String,
+}
+
+impl Made {
+    /// As the server tells it.
+    pub fn read(body: &str) -> Made {
+        let made: Value = serde_json::from_str(body).expect("JSON");
+        let text = |name: &str| made[name].as_str().expect("text").to_owned();
+        Made { game: text("game"), white: text("white"), black: text("black") }
+    }
+}
+
+/// One request and its answer: status, head and body.
+fn exchange(
+    address: &str,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> std::io::Result<(u16, String, Vec<u8>)> {
+    let mut socket = TcpStream::connect(address)?;
+    socket.set_read_timeout(Some(Duration::from_secs(30)))?;
+    let length = body.len();
+    let head =
+        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Content-Length: {length}\r\n\r\n");
+    socket.write_all(head.as_bytes())?;
+    // A refusal may come before all of the body is read.
+    let _ = socket.write_all(body.as_bytes());
+    let mut answer = Vec::new();
+    let _ = socket.read_to_end(&mut answer);
+    let cut = || std::io::Error::other("the answer is cut short");
+    let end = answer.windows(4).position(|w| w == b"\r\n\r\n").ok_or_else(cut)?;
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).ok_or_else(cut)?;
+    Ok((status, head, answer[end + 4..].to_vec()))
 }

@@ -14,14 +14,21 @@ pub struct Visitor {
 
 impl Visitor {
     pub fn new(server: &Server, game: &str, keys: &[&str]) -> Visitor {
-        let stream = TcpStream::connect(&server.address).expect("connects");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
-        let url = format!("ws://{}/api/games/{game}/socket", server.address);
-        let (socket, _) = tungstenite::client(url, stream).expect("a WebSocket");
+        Visitor::at(&server.address, game, keys).expect("joins")
+    }
+
+    /// At the address of a server that may not be there.
+    pub fn at(address: &str, game: &str, keys: &[&str]) -> Result<Visitor, String> {
+        let stream = TcpStream::connect(address).map_err(|e| e.to_string())?;
+        stream.set_read_timeout(Some(Duration::from_secs(20))).map_err(|e| e.to_string())?;
+        let url = format!("ws://{address}/api/games/{game}/socket");
+        let (socket, _) = tungstenite::client(url, stream).map_err(|e| e.to_string())?;
         let mut visitor = Visitor { socket, state: Value::Null, next: 1 };
-        visitor.ask(json!({ "do": "join", "keys": keys })).expect("joins");
-        visitor.wait(|state| state["version"].is_u64());
-        visitor
+        visitor.ask(json!({ "do": "join", "keys": keys }))?;
+        while !visitor.state["version"].is_u64() {
+            visitor.read()?;
+        }
+        Ok(visitor)
     }
 
     /// Both sides.

@@ -167,7 +167,7 @@ fn unknown_games_and_addresses_are_refused() {
 }
 
 /// Resident memory in KiB, where the system tells.
-fn memory(server: &Server) -> Option<u64> {
+pub fn memory(server: &Server) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).ok()?;
     let line = text.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()

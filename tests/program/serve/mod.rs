@@ -3,3 +3,4 @@
 mod api;
 mod durability;
 mod hostile;
+mod soak;
