@@ -3,6 +3,7 @@
 use crate::board::Seam;
 use crate::render::scene::GluedBoard;
 use glam::{DVec2, DVec3};
+use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// The patches of the surface in each direction.
@@ -14,15 +15,14 @@ const BEFORE: f64 = 0.02;
 /// The cells in each direction of the grid by which patches are found.
 const BINS: usize = 40;
 
-/// A surface in space, and the direction it is seen from.
+/// A surface in space, and how it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Surface {
     kind: Kind,
     width: f64,
     height: f64,
-    right: DVec3,
-    up: DVec3,
-    towards: DVec3,
+    /// A rotation. Its rows are what the eye has to its right, above, and towards itself.
+    view: Matrix3<f64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,10 +44,11 @@ impl Surface {
             (Seam::Wall, _) | (Seam::Flipped, Seam::Straight | Seam::Flipped) => return None,
         };
         let (turn, tilt) = (f64::to_radians(turn), f64::to_radians(tilt));
-        let towards = DVec3::new(turn.sin() * tilt.cos(), -turn.cos() * tilt.cos(), tilt.sin());
-        let right = DVec3::new(turn.cos(), turn.sin(), 0.0);
-        let up = towards.cross(right);
-        Some(Surface { kind, width: board.width, height: board.height, right, up, towards })
+        let towards = Vector3::new(turn.sin() * tilt.cos(), -turn.cos() * tilt.cos(), tilt.sin());
+        let right = Vector3::new(turn.cos(), turn.sin(), 0.0);
+        let up = towards.cross(&right);
+        let view = Matrix3::from_columns(&[right, up, towards]).transpose();
+        Some(Surface { kind, width: board.width, height: board.height, view })
     }
 
     /// A place of the board in space.
@@ -87,13 +88,18 @@ impl Surface {
 
     /// Where a place is seen: x to the right, y up.
     pub fn point(&self, p: DVec2) -> DVec2 {
-        let at = self.place(p);
-        DVec2::new(at.dot(self.right), at.dot(self.up))
+        let seen = self.seen(self.place(p));
+        DVec2::new(seen.x, seen.y)
     }
 
     /// How near a place is to the eye.
     fn depth(&self, p: DVec2) -> f64 {
-        self.place(p).dot(self.towards)
+        self.seen(self.place(p)).z
+    }
+
+    /// A vector as the eye has it: to the right, up, and towards the eye.
+    fn seen(&self, v: DVec3) -> DVec3 {
+        (self.view * Vector3::from(v)).into()
     }
 }
 
@@ -193,10 +199,10 @@ impl Solid {
             .map(|corners| {
                 let [a, b, c, d] = corners.map(|p| self.surface.place(p));
                 let normal = (c - a).cross(d - b).normalize_or_zero();
-                let depth = (a + b + c + d).dot(self.surface.towards) / 4.0;
+                let depth = self.surface.seen(a + b + c + d).z / 4.0;
                 let patch = Patch {
                     corners: corners.map(|p| self.surface.point(p)),
-                    light: normal.dot(self.surface.towards).abs(),
+                    light: self.surface.seen(normal).z.abs(),
                 };
                 (depth, patch)
             })
