@@ -43,7 +43,7 @@ fn assert_agreement(position: plane::Position) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(48, 2000))]
+    #![proptest_config(cases(24, 200))]
 
     #[test]
     fn parry_agrees_about_discs(position in any_position()) {
