@@ -27,7 +27,7 @@ fn reads_back(variant: &Prepared, position: &Position) {
 }
 
 /// Move text in the positions of the scenarios.
-pub fn plane_move(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
+pub fn move_text(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
     let position = dice.pick(&seeds.positions).clone();
     let text = dice.damaged(&seeds.moves);
     *input = format!("{position}\n{text}");

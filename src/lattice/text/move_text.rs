@@ -52,8 +52,7 @@ impl Position {
         let (removals, rest, column) = match trimmed.strip_prefix(PAIRS) {
             None => ("", trimmed, start),
             Some(after) => {
-                let cells = after.split_whitespace().next().unwrap_or("");
-                let (cells, rest) = after.split_at(cells.len());
+                let (cells, rest) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
                 let skipped = rest.chars().take_while(|c| c.is_whitespace()).count();
                 (cells, rest.trim_start(), start + PAIRS.len() + cells.chars().count() + skipped)
             }

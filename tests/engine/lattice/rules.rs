@@ -253,6 +253,7 @@ fn faults_of_moves_name_the_column() {
         ("e2e4k5", 1, "not one move"),
         ("xx:e4e5", 8, "missing"),
         ("xx:e4 e2e4", 4, "not one move"),
+        ("xx: 9Ʃ", 4, "not one move"),
     ] {
         let error = position.read_move(text).expect_err(text);
         assert!(error.column == column && error.message.contains(words), "{text}: {error}");
