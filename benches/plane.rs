@@ -8,10 +8,10 @@ use divan::{Bencher, black_box};
 use std::sync::Arc;
 use toml::Table;
 
-/// All 32 men, spread out so that no two share a rank, file or diagonal.
+/// All 32 pieces, spread out so that no two share a rank, file or diagonal.
 const MIDGAME: &str = include_str!("../tests/data/midgame.txt");
 
-/// 21 men of every kind in the middle of a game.
+/// 21 pieces of every kind in the middle of a game.
 const MENAGERIE: &str = "Ke@4.5,0.5' Sa@2,1'^90 Sh@4,3'^70 Ga@3,4' Gh@5.2,6' Fc@2.5,3' Oa@6,4' Cg@1.5,4.5' Qd@7,3' Rh@1,7' \
 Pa@3.4,2' Pb@5,2.4' ke@4.5,7.5' ga@2,6.5' gh@6,6.5' sa@3,6'^270 sh@7,6'^250 qd@5,5' ra@0.5,7.5' pa@1,6' pb@6.5,5.5' ; w ; 0 2";
 
@@ -48,8 +48,8 @@ fn legal_set_of_a_midgame_position_without_checks(bencher: Bencher) {
     let overrides: Table = "turns = 'italian'".parse().expect("toml");
     let variant = Variant::named("continuous", &overrides).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let (men, _) = MIDGAME.split_once(';').expect("men and turn");
-    let position = Position::from_text(rules, &format!("{men}; w ; 0 9")).expect("a position");
+    let (pieces, _) = MIDGAME.split_once(';').expect("pieces and turn");
+    let position = Position::from_text(rules, &format!("{pieces}; w ; 0 9")).expect("a position");
     assert!(position.forbids_check());
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
@@ -80,7 +80,7 @@ fn contact_of_a_disc_and_a_point(bencher: Bencher) {
     });
 }
 
-/// The same density of men on ever larger boards: one queen's legal set, own king in play.
+/// The same density of pieces on ever larger boards: one queen's legal set, own king in play.
 #[divan::bench(args = [32, 1_000, 100_000])]
 fn legal_set_of_one_queen_among(bencher: Bencher, others: usize) {
     let position = crowd(others);
@@ -90,7 +90,7 @@ fn legal_set_of_one_queen_among(bencher: Bencher, others: usize) {
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&survey).legal_of(queen).len());
 }
 
-/// Men scattered over a board with two square units for each, by a fixed congruential sequence.
+/// Pieces scattered over a board with two square units for each, by a fixed congruential sequence.
 fn crowd(others: usize) -> Position {
     let size = (2.0 * others as f64).sqrt();
     let side = (others as f64).sqrt().ceil() as usize;
@@ -114,5 +114,5 @@ fn crowd(others: usize) -> Position {
         text.push_str(&format!("{label}@{},{} ", x * cell, y * cell));
     }
     text.push_str("; w");
-    Position::from_text(rules(size), &text).expect("men of a cell each do not overlap")
+    Position::from_text(rules(size), &text).expect("pieces of a cell each do not overlap")
 }

@@ -31,7 +31,7 @@ impl std::ops::Not for Color {
 }
 
 choice! {
-    /// The orthodox men, by name.
+    /// The orthodox pieces, by name.
     pub enum Role("role") {
         /// Royal: its loss is the game's.
         King = "king",
@@ -143,7 +143,7 @@ impl Label {
         std::iter::once(plain).chain(numbered).flatten().find(|&label| !is_taken(label))
     }
 
-    /// The label of a man that has become another kind: the new letter and its own suffix, numbered where that is taken.
+    /// The label of a piece that has become another kind: the new letter and its own suffix, numbered where that is taken.
     pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
         Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
     }

@@ -31,7 +31,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (mut analysis, mut position, outcome) = analyze(args)?;
     if let Some(label) = args.piece {
-        let asked = position.for_man(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
+        let asked = position.for_piece(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
         if asked.turn() != position.turn() {
             analysis = Analysis::of(&asked);
         }

@@ -171,7 +171,7 @@ pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Resu
 pub fn overview(report: &Report) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let show = match report.asked {
-        Some(label) if game.plies().is_empty() && game.position().for_man(label).is_ok() => {
+        Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
             Show::Legal(label)
         }
         _ => Show::Paths,

@@ -59,7 +59,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let played = game.plies().len();
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
     let shown = match show {
-        Show::Legal(label) => position.for_man(label)?,
+        Show::Legal(label) => position.for_piece(label)?,
         Show::LastMove | Show::Paths | Show::Attacks(_) => Cow::Borrowed(position),
     };
     let first = first_shown(ply, show);

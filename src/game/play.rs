@@ -24,7 +24,7 @@ pub enum Done {
 pub struct LatticeDone {
     /// The move.
     pub chosen: Move,
-    /// Its effects in order: pairs off, men moved, promotion, capture or rebirth.
+    /// Its effects in order: pairs off, pieces moved, promotion, capture or rebirth.
     pub effects: Vec<Effect>,
     /// The name of the cell where the mover ended.
     pub cell: String,
@@ -46,7 +46,7 @@ impl Done {
     /// The labels, as they now are, of what was put back, sorted.
     pub fn reborn(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
-            Done::Plane(played) => played.reborn.iter().map(|man| man.label).collect(),
+            Done::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
             Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
         };
         labels.sort_unstable();

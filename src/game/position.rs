@@ -14,7 +14,7 @@ use std::fmt;
 pub enum Position {
     /// Real centres.
     Plane(plane::Position),
-    /// Men on cells.
+    /// Pieces on cells.
     Lattice(Box<lattice::Position>),
 }
 
@@ -172,7 +172,7 @@ impl Position {
     ///
     /// # Errors
     /// When there is no such piece, or its side cannot have the turn.
-    pub fn for_man(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
+    pub fn for_piece(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
         self.expect_piece(label)?;
         if label.color() == self.turn() {
             return Ok(Cow::Borrowed(self));

@@ -25,7 +25,7 @@ pub(super) fn check_legal(
         return Err(fault);
     }
     let position = match question.piece {
-        Some(label) => game.position().for_man(label).map_err(|e| e.to_string())?,
+        Some(label) => game.position().for_piece(label).map_err(|e| e.to_string())?,
         None => Cow::Borrowed(game.position()),
     };
     let mut analysis = match (&position, &*position) {

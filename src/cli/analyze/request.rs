@@ -221,7 +221,7 @@ fn of_pieces(
     if labels.iter().any(|label| label.color() != first.color()) {
         return Err("piece: the labels are of both sides: ask for one side a line".to_owned());
     }
-    let position = position.for_man(*first).map_err(|e| format!("piece: {e}"))?;
+    let position = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
     let mut analysis = Analysis::along(&position, bearings);
     analysis.retain_pieces(&position, labels);
     Ok(analysis)

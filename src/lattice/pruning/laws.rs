@@ -21,7 +21,7 @@ impl Dice {
 }
 
 fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
-    const MEN: [(Color, &[Role]); 9] = [
+    const SETS: [(Color, &[Role]); 9] = [
         (Color::White, &[Role::King]),
         (Color::Black, &[Role::King]),
         (Color::White, &[Role::Queen, Role::Rook]),
@@ -36,7 +36,7 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
     let all: Vec<Cell> = rules.grid().cells().collect();
     let near: Vec<Cell> = all.iter().copied().filter(|c| rules.grid().row(*c) < 4).collect();
     let mut pieces: Vec<SetupPiece> = Vec::new();
-    for (color, roles) in &MEN[..5 + dice.below(5)] {
+    for (color, roles) in &SETS[..5 + dice.below(5)] {
         let role = roles[dice.below(roles.len())];
         let fit: Vec<_> = rules.array().iter().filter(|p| p.color == *color && p.role == role).collect();
         let post = fit[dice.below(fit.len())];

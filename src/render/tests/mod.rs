@@ -122,8 +122,8 @@ fn a_picture_is_as_wide_as_asked() {
 #[test]
 fn sides_differ_in_brightness() {
     // A pawn's figure leaves the token free to its right.
-    let man = |x: f64, color| Piece::disc(DVec2::new(x, 4.5), 0.25, color, Role::Pawn);
-    let (bitmap, at) = probe([man(2.0, Color::White), man(6.0, Color::Black)]);
+    let piece = |x: f64, color| Piece::disc(DVec2::new(x, 4.5), 0.25, color, Role::Pawn);
+    let (bitmap, at) = probe([piece(2.0, Color::White), piece(6.0, Color::Black)]);
     let body = |x: f64| {
         let (px, py) = at(x + 0.18, 4.55);
         bitmap.pixel(px, py)

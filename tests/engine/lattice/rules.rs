@@ -260,7 +260,7 @@ fn faults_of_moves_name_the_column() {
     }
 }
 
-/// A refusal said only "no man moves so here": it names the piece, the cell and the cause.
+/// A refusal said only "no piece moves so here": it names the piece, the cell and the cause.
 #[test]
 fn a_refusal_says_why() {
     let why = |variant: &str, text: &str, m: &str| {
