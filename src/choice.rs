@@ -1,10 +1,10 @@
 //! Closed choices: an enum whose members have one text each.
 
-use crate::wording::instead;
+use crate::diagnostics::suggestion;
 
 /// The text is none of the names that a closed choice knows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{found}`: {}", instead(found, known.iter().copied()))]
+#[error("unknown {what} `{found}`: {}", suggestion(found, known.iter().copied()))]
 pub struct UnknownChoice {
     /// What was being named, for people.
     pub what: &'static str,

@@ -58,6 +58,7 @@ mod choice;
 pub mod cli;
 #[cfg(feature = "render")]
 pub mod depict;
+mod diagnostics;
 #[cfg(all(feature = "cli", feature = "render"))]
 mod disk;
 pub mod game;
@@ -72,16 +73,15 @@ pub mod scenario;
 pub mod serve;
 pub mod solve;
 pub mod variant;
-mod wording;
 
 pub use choice::UnknownChoice;
+pub use diagnostics::{TextFault, Unreadable};
 pub use game::{Analysis, Game, Position, Prepared, Refused};
 pub use geom::Spans;
 pub use plane::Move;
 #[cfg(feature = "render")]
 pub use render::Scene;
 pub use variant::Variant;
-pub use wording::{TextFault, Unreadable};
 
 /// The Rust blocks of the documents run as tests.
 #[cfg(doctest)]

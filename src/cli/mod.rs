@@ -15,8 +15,8 @@ mod serve;
 mod solve;
 mod variants;
 
+use crate::diagnostics::io_message;
 use crate::scenario::Report;
-use crate::wording::of_io;
 use clap::{Parser, Subcommand};
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -94,7 +94,7 @@ pub fn main() -> ExitCode {
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
             // Whoever read our output has seen enough.
             Some(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Some(e) => refuse(&format!("standard output: {}", of_io(e))),
+            Some(e) => refuse(&format!("standard output: {}", io_message(e))),
             None => refuse(&failure.to_string()),
         },
     }

@@ -1,9 +1,9 @@
 //! The pictures of `continuum run --plots`: one a scenario, named like its file.
 
 use super::{Failure, plot, progress};
+use crate::diagnostics::io_message;
 use crate::render::Painter;
 use crate::scenario::{Report, ScenarioError};
-use crate::wording::of_io;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub fn draw_all(
     let draw = |(name, report): (&&PathBuf, &&Report)| -> Result<(), Failure> {
         let path = folder.join(name);
         let inside = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(inside).map_err(|e| format!("{}: {}", inside.display(), of_io(&e)))?;
+        std::fs::create_dir_all(inside).map_err(|e| format!("{}: {}", inside.display(), io_message(&e)))?;
         let scene = plot::overview(report)?;
         plot::warn_of_missing(painter, &scene, &path)?;
         plot::write(&path, &painter.png(&scene, PLOT_WIDTH)?)

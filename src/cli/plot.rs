@@ -4,11 +4,11 @@ use super::select::{PositionArgs, VariantArgs, whole};
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
 use crate::depict::{Show, depict, under_way};
+use crate::diagnostics::io_message;
 use crate::disk::write_whole;
 use crate::game::Game;
 use crate::render::{Painter, Projection, Scene};
 use crate::scenario::{self, Report, RunOptions};
-use crate::wording::of_io;
 use std::path::{Path, PathBuf};
 
 /// Milliseconds that a frame is shown while pieces travel, and one of a GIF of still pictures.
@@ -90,7 +90,8 @@ impl FontArgs {
     /// The painter with that font.
     pub fn painter(&self) -> Result<Painter, Failure> {
         let Some(path) = &self.font else { return Ok(Painter::new()) };
-        let bytes = std::fs::read(path).map_err(|e| format!("--font {}: {}", path.display(), of_io(&e)))?;
+        let bytes =
+            std::fs::read(path).map_err(|e| format!("--font {}: {}", path.display(), io_message(&e)))?;
         Painter::with_font(bytes).map_err(|e| format!("--font {}: {e}", path.display()).into())
     }
 }
@@ -185,5 +186,5 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
 
 /// Writes a picture whole or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), of_io(&e)))?)
+    Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), io_message(&e)))?)
 }

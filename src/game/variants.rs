@@ -2,8 +2,8 @@
 
 use super::position::Position;
 use super::prepared::Prepared;
+use crate::diagnostics::{TextFault, read_text};
 use crate::variant::{Fault, LoadError, ReadError, Variant, VariantError, VariantFaults, names_file};
-use crate::wording::{TextFault, read_text};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;

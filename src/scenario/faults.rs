@@ -2,10 +2,10 @@
 
 use super::expect::StepKind;
 use super::format::{Scenario, Step, Task};
+use crate::diagnostics::{Partial, TextFault, read_toml_past_faults};
 use crate::game::{Position, Prepared};
 use crate::notation::PlaneMoveText;
 use crate::variant::{LoadError, VariantError};
-use crate::wording::{Partial, TextFault, read_toml_past_faults};
 use std::path::Path;
 
 /// Reads the text of a scenario whose variant file lies in `folder`. Returns the scenario and the position it begins in.

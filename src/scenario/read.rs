@@ -2,8 +2,8 @@
 
 use super::faults::faults;
 use super::format::Scenario;
+use crate::diagnostics::{TextFault, Unreadable, read_text};
 use crate::game::Position;
-use crate::wording::{TextFault, Unreadable, read_text};
 use std::path::{Path, PathBuf};
 
 /// A scenario file that cannot be played.

@@ -6,8 +6,8 @@ use super::format::{Step, Task};
 use super::read::{Opened, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use crate::chess::Label;
+use crate::diagnostics::line_and_column;
 use crate::game::{Done, Game, Position};
-use crate::wording::line_and_column;
 use std::path::{Path, PathBuf};
 
 /// What became of a scenario.

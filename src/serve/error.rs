@@ -1,8 +1,8 @@
 //! The error that a visitor gets when a request is not carried out.
 
+use crate::diagnostics::TextFault;
 use crate::game::Refused;
 use crate::variant::ReadError;
-use crate::wording::TextFault;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

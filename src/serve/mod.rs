@@ -25,7 +25,7 @@ mod view;
 pub use games::StoreError;
 pub use net::{AddressLimits, HostName, HostNameError};
 
-use crate::wording::of_io;
+use crate::diagnostics::io_message;
 use games::{OpenGames, Store};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
@@ -55,7 +55,7 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The server cannot listen on the address.
-    #[error("{address}: {message}: choose another with --host or --port", message = of_io(source))]
+    #[error("{address}: {message}: choose another with --host or --port", message = io_message(source))]
     Address {
         /// The address.
         address: SocketAddr,
@@ -63,7 +63,7 @@ pub enum ServeError {
         source: std::io::Error,
     },
     /// The server's threads cannot be started.
-    #[error("the server's threads: {message}", message = of_io(.0))]
+    #[error("the server's threads: {message}", message = io_message(.0))]
     Runtime(std::io::Error),
 }
 

@@ -1,6 +1,6 @@
 //! Stipulations: what a problem asks for, as `#2`, `h#3.5`, `ser-h=8`.
 
-use crate::wording::near;
+use crate::diagnostics::nearest_word;
 use std::fmt;
 use std::str::FromStr;
 
@@ -122,7 +122,8 @@ fn meant(text: &str) -> String {
     let alike = Kind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
     let alike: Vec<&str> =
         alike.iter().map(String::as_str).filter(|text| text.parse::<Stipulation>().is_ok()).collect();
-    near(text, &alike).map_or_else(|| ALL_KINDS.to_owned(), |meant| format!("did you mean `{meant}`?"))
+    nearest_word(text, &alike)
+        .map_or_else(|| ALL_KINDS.to_owned(), |meant| format!("did you mean `{meant}`?"))
 }
 
 impl FromStr for Stipulation {

@@ -3,7 +3,7 @@
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::{Fault, Variant, VariantFaults};
-use crate::wording::{TextFault, Unreadable, read_toml};
+use crate::diagnostics::{TextFault, Unreadable, read_toml};
 use std::path::{Path, PathBuf};
 use toml::Table;
 

@@ -2,7 +2,7 @@
 
 use super::spec::VariantSpec;
 use super::validate::{Fault, Variant, VariantFaults};
-use crate::wording::{instead, of_serde};
+use crate::diagnostics::{serde_message, suggestion};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -10,7 +10,7 @@ use toml::{Table, Value};
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VariantError {
     /// No preset has this name.
-    #[error("no variant is called `{name}`: {}", instead(name, preset_names()))]
+    #[error("no variant is called `{name}`: {}", suggestion(name, preset_names()))]
     UnknownName {
         /// The name asked for.
         name: String,
@@ -64,8 +64,10 @@ impl VariantSpec {
         let mut faults = Vec::new();
         for (key, value) in overrides {
             let Some(declared) = table.get(key).cloned() else {
-                let message =
-                    format!("no parameter is called so: {}", instead(key, table.keys().map(String::as_str)));
+                let message = format!(
+                    "no parameter is called so: {}",
+                    suggestion(key, table.keys().map(String::as_str))
+                );
                 faults.push(fault(key, message));
                 continue;
             };
@@ -73,7 +75,7 @@ impl VariantSpec {
             match table.clone().try_into() {
                 Ok(accepted) => spec = accepted,
                 Err(e) => {
-                    faults.push(fault(key, of_serde(e.message(), "a table")));
+                    faults.push(fault(key, serde_message(e.message(), "a table")));
                     table.insert(key.clone(), declared);
                 }
             }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// From the ground up; modules of one line do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["wording", "disk"],
+    &["diagnostics", "disk"],
     &["choice"],
     &["geom", "chess"],
     &["notation"],

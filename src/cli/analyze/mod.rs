@@ -8,8 +8,8 @@ mod request;
 use self::lines::{Line, Lines};
 use self::request::{Options, Unknown};
 use super::{Failure, Outcome, progress};
+use crate::diagnostics::io_message;
 use crate::game::{SpanForm, VariantCache};
-use crate::wording::of_io;
 use rayon::prelude::*;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -88,7 +88,7 @@ fn answer_all(
         })?;
         let cache = VariantCache::default();
         for batch in batches {
-            let batch = batch.map_err(|e| format!("standard input: {}", of_io(&e)))?;
+            let batch = batch.map_err(|e| format!("standard input: {}", io_message(&e)))?;
             let answers =
                 batch.par_chunks(LINES_AT_ONCE).map(|lines| answer(lines, &cache, options)).collect();
             if to_write.send(answers).is_err() {

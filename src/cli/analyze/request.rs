@@ -2,8 +2,8 @@
 
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
+use crate::diagnostics::{read_json, suggestion};
 use crate::game::{Analysis, Position, SpanForm, VariantCache};
-use crate::wording::{instead, read_json};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -170,7 +170,7 @@ fn read(number: u64, bytes: &[u8], unknown: Unknown) -> Result<Request<'_>, Stri
 fn not_known(field: &str) -> String {
     let meant = match RULES.contains(&field) {
         true => "did you mean `rules`?".to_owned(),
-        false => instead(field, FIELDS),
+        false => suggestion(field, FIELDS),
     };
     format!("there is no `{field}` here: {meant}")
 }

@@ -2,12 +2,12 @@
 //!
 //! Both come from outside, so their size and cost are checked before they are played.
 
+use crate::diagnostics::TextFault;
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use crate::variant::{Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
-use crate::wording::TextFault;
 use toml::Table;
 
 /// A preset by name. The name comes from outside, so it never opens a file.

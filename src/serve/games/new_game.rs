@@ -1,12 +1,12 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
+use crate::diagnostics::{TextFault, read_toml};
 use crate::game::Game;
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use crate::variant::names_file;
-use crate::wording::{TextFault, read_toml};
 use serde::Deserialize;
 use toml::Table;
 

@@ -2,8 +2,8 @@
 
 use super::secret::Secret;
 use crate::chess::Color;
+use crate::diagnostics::io_message;
 use crate::serve::error::ApiError;
-use crate::wording::of_io;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, params};
 use std::fs;
 use std::io::ErrorKind;
@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder or the file cannot be made.
-    #[error("{path}: {message}: name another folder with --data", path = path.display(), message = of_io(source))]
+    #[error("{path}: {message}: name another folder with --data", path = path.display(), message = io_message(source))]
     Folder {
         /// The folder or file.
         path: PathBuf,

@@ -14,9 +14,9 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// What the operating system says about a file or folder.
+    /// A file or folder that the operating system refuses.
     pub fn new(path: &Path, error: &std::io::Error) -> Unreadable {
-        Unreadable { path: path.to_owned(), place: None, message: of_io(error) }
+        Unreadable { path: path.to_owned(), place: None, message: io_message(error) }
     }
 }
 
@@ -35,8 +35,8 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
     if text.trim().is_empty() { Err(refused(None, "the file is empty")) } else { Ok(text) }
 }
 
-/// What an error of the operating system means.
-pub fn of_io(error: &std::io::Error) -> String {
+/// The message for an error of the operating system.
+pub fn io_message(error: &std::io::Error) -> String {
     let known = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",
         ErrorKind::PermissionDenied => "there is no permission for it",

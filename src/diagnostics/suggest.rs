@@ -1,16 +1,16 @@
-//! Did you mean?
+//! Suggestions for a word that is not known.
 
-/// What to write instead of a word that is not known: the known one that it is a slip of, or else all there are.
-pub fn instead<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+/// Returns what to write for an unknown word: the known word nearest to it, or else a list of all.
+pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match near(found, &known) {
+    match nearest_word(found, &known) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("use one of {}", known.join(", ")),
     }
 }
 
-/// The nearest word within one slip for each three letters.
-pub fn near<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
+/// Returns the nearest known word within one typing error for each three letters.
+pub fn nearest_word<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let slips = |word: &&'a str| {
         let slips = strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());
         let most = found.chars().count().max(word.chars().count()) / 3;
@@ -24,14 +24,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_understood_and_other_words_are_not() {
+    fn typing_errors_are_understood_and_other_words_are_not() {
         let known = ["zeno", "step", "min_move", "min_turn"];
         for (found, meant) in
             [("min-move", "min_move"), ("ZENO", "zeno"), ("setp", "step"), ("mintrun", "min_turn")]
         {
-            assert_eq!(instead(found, known), format!("did you mean `{meant}`?"));
+            assert_eq!(suggestion(found, known), format!("did you mean `{meant}`?"));
         }
-        assert_eq!(instead("x", ["y", "z"]), "use one of y, z");
-        assert_eq!(instead("castling", known), "use one of zeno, step, min_move, min_turn");
+        assert_eq!(suggestion("x", ["y", "z"]), "use one of y, z");
+        assert_eq!(suggestion("castling", known), "use one of zeno, step, min_move, min_turn");
     }
 }

@@ -1,6 +1,6 @@
 //! JSON that does not say what it should.
 
-use super::misread::of_serde;
+use super::serde_message::serde_message;
 use serde::Deserialize;
 use serde_json::error::Category;
 
@@ -19,7 +19,7 @@ pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
         let message = match e.classify() {
             Category::Eof => "the line ends before its JSON does".to_owned(),
             Category::Syntax | Category::Io => format!("this is not JSON: {message}"),
-            Category::Data => of_serde(message, "an object"),
+            Category::Data => serde_message(message, "an object"),
         };
         format!("column {}: {message}", e.column().max(1))
     })
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn json_that_does_not_fit_is_told_in_our_words() {
+    fn json_that_does_not_fit_gets_our_message() {
         let cases: [(&[u8], &str); 7] = [
             (b"{\"title\": 3}", "column 11: expected a text in quotation marks, found 3"),
             (b"{\"title\": \"x\", \"title\": \"y\"}", "column 22: `title` is written twice"),
@@ -54,8 +54,8 @@ mod tests {
             (b"{title: 3}", "column 2: this is not JSON: key must be a string"),
             (b"{\"title\": \"\xff\"}", "column 12: this is not UTF-8 text"),
         ];
-        for (line, told) in cases {
-            assert_eq!(read_json::<Sample>(line).expect_err("bad"), told);
+        for (line, message) in cases {
+            assert_eq!(read_json::<Sample>(line).expect_err("bad"), message);
         }
     }
 }

@@ -1,8 +1,10 @@
-//! TOML that does not say what it should. The readers tell what they found as English texts alone, so
-//! those are taken apart here; a test for each form notices when a reader changes its words.
+//! Reading TOML, with every fault placed and worded for its writer.
+//!
+//! The reader gives its errors as English texts alone, so those are matched here. A test for each form notices when the
+//! reader changes its words.
 
-use super::near::instead;
 use super::place::TextFault;
+use super::serde_message::serde_message;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -13,8 +15,8 @@ use toml::de::{DeString, DeTable, DeValue};
 /// The first thing that is not TOML or not what is asked for, with its place.
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
     let fault = |e: &toml::de::Error, message| TextFault::at(text, e.span().map_or(0, |s| s.start), message);
-    let table = toml::Deserializer::parse(text).map_err(|e| fault(&e, of_toml(e.message())))?;
-    T::deserialize(table).map_err(|e| fault(&e, of_serde(e.message(), "a table")))
+    let table = toml::Deserializer::parse(text).map_err(|e| fault(&e, syntax_message(e.message())))?;
+    T::deserialize(table).map_err(|e| fault(&e, serde_message(e.message(), "a table")))
 }
 
 /// What could be read of a TOML text, and all that is wrong with it.
@@ -28,7 +30,7 @@ pub struct Partial<T> {
     pub left_out: Vec<Vec<String>>,
 }
 
-/// The most faults that are told of one text.
+/// The most faults reported of one text.
 const MOST_FAULTS: usize = 20;
 
 /// Reads TOML past its faults. Each faulty entry is left out, and the rest is read again.
@@ -38,7 +40,7 @@ pub fn read_toml_past_faults<T: DeserializeOwned>(text: &str) -> Partial<T> {
     let mut table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(e) => {
-            partial.faults.push(TextFault::at(text, place(&e), of_toml(e.message())));
+            partial.faults.push(TextFault::at(text, place(&e), syntax_message(e.message())));
             return partial;
         }
     };
@@ -49,7 +51,7 @@ pub fn read_toml_past_faults<T: DeserializeOwned>(text: &str) -> Partial<T> {
                 break;
             }
             Err(e) => {
-                partial.faults.push(TextFault::at(text, place(&e), of_serde(e.message(), "a table")));
+                partial.faults.push(TextFault::at(text, place(&e), serde_message(e.message(), "a table")));
                 match leave_out(table.get_mut(), place(&e)) {
                     Some(way) => partial.left_out.push(way),
                     None => break,
@@ -93,67 +95,8 @@ fn leave_out_of_value(value: &mut DeValue<'_>, byte: usize) -> Option<Vec<String
     }
 }
 
-/// What a text that does not fit means, when the reader says it as serde does; other texts are our own.
-/// `table` is what named values are called in the language that is read.
-pub fn of_serde(message: &str, table: &str) -> String {
-    if let Some(rest) = message.strip_prefix("missing field ") {
-        return format!("{rest} is missing");
-    }
-    if let Some(rest) = message.strip_prefix("duplicate field ") {
-        return format!("{rest} is written twice");
-    }
-    if let Some((found, known)) = cut(message, "unknown field ", ", ") {
-        let names: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-        return format!("there is no {found} here: {}", instead(found.trim_matches('`'), names));
-    }
-    if let Some((found, expected)) = cut(message, "invalid type: ", ", expected ")
-        .or_else(|| cut(message, "invalid value: ", ", expected "))
-        .or_else(|| cut(message, "invalid length ", ", expected "))
-    {
-        let (expected, found) = (needed(expected, table), given(found, table));
-        let hint = match (expected.as_str(), found.as_str()) {
-            ("a list", "a table") => ": write its heading in double brackets, `[[name]]`",
-            _ => "",
-        };
-        return format!("expected {expected}, found {found}{hint}");
-    }
-    message.to_owned()
-}
-
-/// What lies between a prefix and the first separator, and what follows.
-fn cut<'a>(text: &'a str, prefix: &str, separator: &str) -> Option<(&'a str, &'a str)> {
-    text.strip_prefix(prefix)?.split_once(separator)
-}
-
-fn needed(expected: &str, table: &str) -> String {
-    let words = match expected {
-        "a string" => "a text in quotation marks",
-        "a boolean" => "true or false",
-        "a sequence" => "a list",
-        "a map" => table,
-        "a character" => "one letter",
-        "any valid TOML value" => "a value",
-        "f64" => "a number",
-        "u8" | "u32" | "u64" | "usize" => "a whole number from 0",
-        "i64" => "a whole number",
-        _ if expected.starts_with("struct ") => table,
-        _ => return expected.replace("an array of length", "a list of"),
-    };
-    words.to_owned()
-}
-
-fn given(found: &str, table: &str) -> String {
-    let value = found.split_once('`').map(|(_, rest)| rest.trim_end_matches('`'));
-    match (found, value) {
-        ("sequence", _) => "a list".to_owned(),
-        ("map", _) => table.to_owned(),
-        (_, Some(value)) => value.to_owned(),
-        (_, None) => found.trim_start_matches("string ").to_owned(),
-    }
-}
-
-/// What a text that is no TOML lacks.
-fn of_toml(message: &str) -> String {
+/// The message for a text that is no TOML.
+fn syntax_message(message: &str) -> String {
     let words = match message {
         "duplicate key" => "this name is written twice",
         "key with no value, expected `=`" => "`=` and a value must follow the name",
@@ -203,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn toml_that_does_not_fit_is_told_in_our_words() {
+    fn toml_that_does_not_fit_gets_our_message() {
         let cases = [
             ("", "line 1, column 1: `title` is missing"),
             ("titel = 'x'", "line 1, column 1: there is no `titel` here: did you mean `title`?"),
@@ -224,13 +167,13 @@ mod tests {
             ("inner = { letter = 'xy' }", "line 1, column 20: expected one letter, found \"xy\""),
             ("title = 'x'\ntitle = 'y'", "line 2, column 1: this name is written twice"),
         ];
-        for (text, told) in cases {
-            assert_eq!(read_toml::<Sample>(text).expect_err(text).to_string(), told, "{text}");
+        for (text, message) in cases {
+            assert_eq!(read_toml::<Sample>(text).expect_err(text).to_string(), message, "{text}");
         }
     }
 
     #[test]
-    fn text_that_is_no_toml_is_told_in_our_words() {
+    fn text_that_is_no_toml_gets_our_message() {
         let cases = [
             ("title", "1, column 6: `=` and a value must follow the name"),
             ("title = x", "1, column 9: a value is missing: a text needs quotation marks"),
@@ -247,10 +190,10 @@ mod tests {
             ("title = \"\\q\"", "1, column 11: `\\` begins an escape: write `\\\\`, or use single quotes"),
             ("= 3", "1, column 1: a name is missing before `=`"),
         ];
-        for (text, told) in cases {
+        for (text, message) in cases {
             assert_eq!(
                 read_toml::<Sample>(text).expect_err(text).to_string(),
-                format!("line {told}"),
+                format!("line {message}"),
                 "{text}"
             );
         }
