@@ -61,6 +61,7 @@ pub mod depict;
 mod diagnostics;
 #[cfg(all(feature = "cli", feature = "render"))]
 mod disk;
+pub mod engine;
 pub mod game;
 pub mod geom;
 pub mod lattice;

@@ -15,6 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["game"],
     &["scenario", "render", "solve"],
     &["depict"],
+    &["engine"],
     &["serve"],
     &["cli"],
 ];
@@ -22,6 +23,10 @@ const LAYERS: &[&[&str]] = &[
 /// The rooms of a module, from the ground up: each uses only those before it, by `crate::MODULE::ROOM`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("lattice", &["tables", "state", "movegen", "position", "text", "pruning"]),
+    (
+        "engine",
+        &["score", "limits", "options", "answer", "dice", "lattice", "plane", "players", "contest", "uci"],
+    ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "series", "moves", "play"]),
 ];
 

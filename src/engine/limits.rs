@@ -1,0 +1,183 @@
+//! When a search ends: at a time, after so many positions, at a depth, or at a call from outside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What bounds a search; the first limit reached ends it. Without any, it goes on until it is stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// The time for the answer.
+    pub time: Option<Duration>,
+    /// The time after which no new iteration begins. It is for games by the clock: an iteration seldom ends that begins late.
+    pub begin_until: Option<Duration>,
+    /// The number of positions searched by all threads together.
+    pub nodes: Option<u64>,
+    /// The number of plies to which every line is searched.
+    pub depth: Option<u32>,
+}
+
+/// A call to end a search, shared between threads. Its clones are one call.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A call that has not been made.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Ends the search at its next look, at once for people.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the call has been made.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The course of one search, shared by its threads.
+#[derive(Debug)]
+pub struct Watch {
+    limits: Limits,
+    begun: Instant,
+    deadline: Option<Instant>,
+    nodes: AtomicU64,
+    over: AtomicBool,
+    stop: Stop,
+}
+
+/// What is kept back of the time, for the answer itself.
+const RESERVE: Duration = Duration::from_millis(5);
+
+impl Watch {
+    /// The watch of a search that begins now.
+    pub fn new(limits: &Limits, stop: &Stop) -> Watch {
+        let begun = Instant::now();
+        let deadline =
+            limits.time.and_then(|time| begun.checked_add(time.saturating_sub(RESERVE.min(time / 4))));
+        let (nodes, over) = (AtomicU64::new(0), AtomicBool::new(false));
+        Watch { limits: *limits, begun, deadline, nodes, over, stop: stop.clone() }
+    }
+
+    /// A thread's own count, that looks at the watch after every so many positions. Where positions take long, look
+    /// after each.
+    pub fn meter(&self, positions_a_look: u64) -> Meter<'_> {
+        Meter { watch: self, beat: positions_a_look.max(1), pending: 0, over: self.is_over() }
+    }
+
+    /// Positions searched so far, by all threads, as far as they have told.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Seconds since the search began.
+    pub fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+
+    /// Ends the search of all threads.
+    pub fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Looks at every limit but the depth: whether the search must end.
+    pub fn is_over(&self) -> bool {
+        if self.over.load(Ordering::Relaxed) {
+            return true;
+        }
+        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let spent = || self.limits.nodes.is_some_and(|most| self.nodes() >= most);
+        let over = self.stop.is_stopped() || spent() || late();
+        if over {
+            self.end();
+        }
+        over
+    }
+
+    /// Whether an iteration to this depth may begin.
+    pub fn may_begin(&self, depth: u32) -> bool {
+        let deep = self.limits.depth.is_some_and(|most| depth > most);
+        let late = self.limits.begin_until.is_some_and(|until| self.begun.elapsed() >= until);
+        !deep && !late && !self.is_over()
+    }
+}
+
+/// One thread's count of positions.
+#[derive(Debug)]
+pub struct Meter<'w> {
+    watch: &'w Watch,
+    beat: u64,
+    pending: u64,
+    over: bool,
+}
+
+impl Meter<'_> {
+    /// Counts a position; whether the search must end.
+    #[inline(always)]
+    pub fn tick(&mut self) -> bool {
+        self.pending += 1;
+        if self.pending >= self.beat {
+            self.look();
+        }
+        self.over
+    }
+
+    /// Whether the search must end, by the last look.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Tells the watch what has been counted, and looks at the limits.
+    pub fn look(&mut self) {
+        self.watch.nodes.fetch_add(self.pending, Ordering::Relaxed);
+        self.pending = 0;
+        self.over |= self.watch.is_over();
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.watch.nodes.fetch_add(self.pending, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
+        let counted = || {
+            let watch = Watch::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
+            let mut meter = watch.meter(16);
+            (1..).find(|_| meter.tick())
+        };
+        assert_eq!(counted(), Some(112));
+        assert_eq!(counted(), counted());
+    }
+
+    #[test]
+    fn a_call_to_stop_reaches_every_thread() {
+        let stop = Stop::new();
+        let watch = Watch::new(&Limits::default(), &stop);
+        assert!(!watch.is_over());
+        stop.clone().stop();
+        assert!(watch.is_over() && watch.meter(1).tick());
+    }
+
+    #[test]
+    fn no_iteration_begins_beyond_the_depth() {
+        let watch = Watch::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
+        assert!(watch.may_begin(3) && !watch.may_begin(4));
+    }
+
+    #[test]
+    fn a_search_without_time_is_over_at_once() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert!(Watch::new(&limits, &Stop::new()).is_over());
+    }
+}

@@ -1,0 +1,160 @@
+//! What a position is worth.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::ops::Neg;
+
+/// The value of a position for the side to move: hundredths of a pawn, or a mate and how far away it is. Greater is better,
+/// so a near mate is greater than a far one.
+///
+/// Any decided end counts as mate here: a king taken, a king bared, a stalemate that loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+/// What stands for mate on the board.
+const MATE: i32 = 1_000_000;
+
+/// The longest mate that is told from a value.
+const LONGEST: i32 = 10_000;
+
+/// The greatest value that is no mate.
+const MOST: i32 = MATE - LONGEST - 1;
+
+impl Score {
+    /// Neither side is better.
+    pub const DRAW: Score = Score(0);
+
+    /// Less than every value and every mate.
+    pub const LEAST: Score = Score(-MATE - 1);
+
+    /// More than every value and every mate.
+    pub const GREATEST: Score = Score(MATE + 1);
+
+    /// So many hundredths of a pawn.
+    pub fn centipawns(value: i32) -> Score {
+        Score(value.clamp(-MOST, MOST))
+    }
+
+    /// The side to move mates with its move after so many plies less one: 1 is mate by the next move.
+    pub fn mates_in(plies: u32) -> Score {
+        Score(MATE - (plies.min(LONGEST as u32) as i32))
+    }
+
+    /// The side to move is mated after so many plies: 0 is mate on the board.
+    pub fn mated_in(plies: u32) -> Score {
+        -Score::mates_in(plies)
+    }
+
+    /// The hundredths of a pawn; nothing for a mate.
+    pub fn as_centipawns(self) -> Option<i32> {
+        (self.0.abs() <= MOST).then_some(self.0)
+    }
+
+    /// The plies until mate, and whether the side to move gives it; nothing where no mate is seen.
+    pub fn plies_to_mate(self) -> Option<(u32, bool)> {
+        (self.0.abs() > MOST).then(|| ((MATE - self.0.abs()).unsigned_abs(), self.0 > 0))
+    }
+
+    /// The moves until mate, by the moves of the side that gives it; negative when the side to move is mated. In a
+    /// progressive game each series counts as one move.
+    pub fn moves_to_mate(self) -> Option<i32> {
+        let (plies, mates) = self.plies_to_mate()?;
+        let moves = plies.div_ceil(2) as i32;
+        Some(if mates { moves } else { -moves })
+    }
+
+    /// The value as one number, for tables and comparisons: hundredths of a pawn, or beyond all of them the mates.
+    pub fn raw(self) -> i32 {
+        self.0
+    }
+
+    /// The value that [`Score::raw`] gave.
+    pub fn from_raw(raw: i32) -> Score {
+        Score(raw.clamp(-MATE - 1, MATE + 1))
+    }
+
+    /// The same value seen one ply earlier by the same side: a mate is one ply farther away.
+    pub fn one_ply_earlier(self) -> Score {
+        match self.plies_to_mate() {
+            Some((plies, true)) => Score::mates_in(plies + 1),
+            Some((plies, false)) => Score::mated_in(plies + 1),
+            None => self,
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+/// As in `info` of UCI: `cp 34`, `mate -2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.moves_to_mate() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+/// As `{"cp": 34}` or `{"mate": 3}`.
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Written {
+            Cp(i32),
+            Mate(i32),
+        }
+        match self.moves_to_mate() {
+            Some(moves) => Written::Mate(moves),
+            None => Written::Cp(self.0),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_beyond_values_and_nearer_ones_beyond_farther() {
+        let order = [
+            Score::LEAST,
+            Score::mated_in(0),
+            Score::mated_in(4),
+            Score::centipawns(i32::MIN),
+            Score::DRAW,
+            Score::centipawns(i32::MAX),
+            Score::mates_in(3),
+            Score::mates_in(1),
+            Score::GREATEST,
+        ];
+        assert!(order.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn texts_count_moves_of_the_side_that_mates() {
+        let texts = [
+            (Score::centipawns(-34), "cp -34"),
+            (Score::mates_in(1), "mate 1"),
+            (Score::mates_in(5), "mate 3"),
+            (Score::mated_in(0), "mate 0"),
+            (Score::mated_in(4), "mate -2"),
+        ];
+        for (score, text) in texts {
+            assert_eq!(score.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn one_ply_earlier_a_mate_is_farther() {
+        assert_eq!(Score::mates_in(3).one_ply_earlier(), Score::mates_in(4));
+        assert_eq!(Score::mated_in(2).one_ply_earlier(), Score::mated_in(3));
+        assert_eq!(Score::centipawns(7).one_ply_earlier(), Score::centipawns(7));
+    }
+}
