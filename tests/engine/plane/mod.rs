@@ -10,6 +10,7 @@ mod quantised;
 mod random;
 mod seams;
 mod second_opinion;
+mod symmetry;
 
 use proptest::prelude::ProptestConfig;
 

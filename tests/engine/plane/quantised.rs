@@ -1,4 +1,4 @@
-//! The ring and the disc of the plane, with steps of one unit by the lattice metric, are the circular games of cells.
+//! Section 7, point 4: the ring and the disc of the plane, with steps of one unit by the lattice metric, are the circular games of cells.
 
 use super::random::rules;
 use continuum::board::{Cell, Grid};
