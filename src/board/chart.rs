@@ -43,8 +43,8 @@ impl Step {
         Step { rows, columns }
     }
 
-    /// The eight steps of a king. The first four and the last four are opposite in pairs; the first
-    /// of each four runs along a rank or ring, the second along a file, the others are diagonal.
+    /// The eight steps of a king. The first four and the last four are opposite in pairs. In each four the first runs
+    /// along a rank or ring, the second along a file, the others are diagonal.
     pub const KING: [Step; 8] = [
         Step::new(0, 1),
         Step::new(1, 0),
@@ -144,8 +144,8 @@ impl Chart {
         Some((row, column))
     }
 
-    /// Where coordinates are drawn. On the disc, whose innermost cells would be too narrow to stand on, everything is
-    /// moved outward by a hub, across which the way between the innermost centres is stretched.
+    /// Where coordinates are drawn. The innermost cells of the disc would be too narrow to stand on, so everything is
+    /// moved outward by a hub. A way across the centre is stretched over the hub.
     pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
         let u = match self {
             Chart::Square | Chart::Ring => point.u,

@@ -1,7 +1,7 @@
 //! The board of the plane: a rectangle whose opposite sides are walls or glued.
 //!
-//! Everything that play, pictures and the page need to know of a board is asked here: whether a place is on it, how far a
-//! path goes on, which lines bound it, the canonical form of a place, and the images of the board near a path.
+//! Play, pictures and the page ask the board here: whether a place is on it, how far a path goes on, and which lines
+//! bound it. It also gives the canonical form of a place, and the images of the board near a path.
 
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
@@ -149,8 +149,7 @@ impl Surface {
         Point::new(within(p.x, self.width, self.sides), within(p.y, self.height, self.ends))
     }
 
-    /// The canonical form of a place, and the image that takes the canonical board to the copy on which the place was
-    /// given: the image of the canonical form is the place.
+    /// The canonical form of a place, and the image that carries it back to the place as given.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         if !self.has_seams() {
             return (p, Image::IDENTITY);

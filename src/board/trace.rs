@@ -1,5 +1,5 @@
-//! The path of a move in the plane: a straight run in the board's coordinates, so on round boards an
-//! arc (along a ring), a radius or diameter (along a file) or an Archimedean spiral (a diagonal).
+//! The path of a move in the plane. It is a straight run in the board's coordinates. On round boards that is an arc
+//! (along a ring), a radius or diameter (along a file) or an Archimedean spiral (a diagonal).
 
 use super::chart::{Chart, Coord, Step};
 use super::grid::{Cell, Grid};

@@ -60,8 +60,8 @@ fn ring_start(color: Color, way: usize) -> usize {
     }
 }
 
-/// Whether a pawn of this colour and way promotes on the cell: the far rank; on the ring the first
-/// radius of enemy pieces, six sectors on from the start; on the disc the outermost ring, whoever's.
+/// Whether a pawn of this colour and way promotes on the cell. That is the far rank; on the ring the first radius of
+/// enemy pieces, six sectors on; on the disc the outermost ring, either side's.
 pub fn promotes(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {

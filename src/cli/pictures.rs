@@ -36,8 +36,8 @@ pub fn draw_all(
     done
 }
 
-/// A picture is named like its file; where files of the same name lie in several folders, each has its folders, below
-/// the one that all files share, before it.
+/// A picture is named like its file. Files of the same name in several folders have their folders, below the one that
+/// all share, before the name.
 fn picture_names(files: &[&Path]) -> Vec<PathBuf> {
     let whole: Vec<PathBuf> =
         files.iter().map(|file| file.canonicalize().unwrap_or_else(|_| file.to_path_buf())).collect();

@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
 }
 
-/// Ends the search at the first Ctrl-C, so that what was found is told, and the process at the second.
+/// Ends the search at the first Ctrl-C, so that what was found is printed, and the process at the second.
 fn end_on_ctrl_c(watch: Arc<Watch>) {
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();

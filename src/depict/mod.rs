@@ -35,7 +35,7 @@ pub enum Show {
     Attacks(Color),
 }
 
-/// Something that is to be shown and is not there.
+/// What a picture was asked to show is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DepictError {
     /// No legal set of that piece.

@@ -1,9 +1,9 @@
 //! The places that a piece may take by one of its lanes, as shapes with exact outlines.
 //!
-//! A convex body that moves straight covers the hull of its first and last place. A body that turns covers its
-//! first place and what each of its sides passes over. A side that a perpendicular from the pivot meets is cut
-//! there, so that its distance from the pivot grows along each part; what a part passes over then lies between
-//! the part's two places and the arcs of its ends.
+//! A convex body that moves straight covers the hull of its first and last place. A body that turns covers its first
+//! place and what each of its sides passes over. A side that a perpendicular from the pivot meets is cut there, so
+//! its distance from the pivot grows along each part. A part then passes over what lies between its two places and
+//! the arcs of its ends.
 
 use super::body::{flat, point, track};
 use crate::geom::{Extent, Motion, Path, Vec2};
@@ -179,8 +179,8 @@ mod tests {
         })
     }
 
-    /// The shapes cover a point if a body on its way does, tried at many points and distances; points so near
-    /// to the outline that the steps decide are left out.
+    /// The shapes cover a point if a body on its way does, at many points and distances. Points very near to the
+    /// outline are left out.
     #[test]
     fn attack_maps_of_polygons_are_exact() {
         let start = Pose { at: Point::new(0.3, -0.2), heading: Vec2::from_angle(0.4) };

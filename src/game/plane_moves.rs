@@ -10,9 +10,9 @@ use crate::variant::unit;
 /// The move that a text means. It is not judged yet.
 ///
 /// # Errors
-/// `turn` when the piece is not of the side to move, `piece` when there is none of that label, `bearing` when it has no
-/// such bearing, `blocked` or `must_capture` when `x` or `max` means no distance, `promotion` when the letter is no
-/// kind's and nothing else is wrong with the way.
+/// `turn` when the piece is not of the side to move, `piece` when there is none of that label, `bearing` when it has
+/// no such bearing. `blocked` or `must_capture` when `x` or `max` means no distance. `promotion` when the letter is
+/// no kind's and nothing else is wrong with the way.
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let turn = position.turn();
     if text.label.color() != turn {
@@ -53,8 +53,8 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
     }
 }
 
-/// The text of a move as it is shown: as written, but with the bearing that the piece has where the one written is
-/// farther from it than outputs round.
+/// The text of a move as it is shown. It is the text as written, with the piece's own bearing if the one written is
+/// farther off than outputs round.
 pub fn shown(position: &Position, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.shape {
         Shape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,

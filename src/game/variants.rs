@@ -27,8 +27,8 @@ impl Prepared {
         Prepared::of_text(text, &Table::new())
     }
 
-    /// A preset, or the variant of a file (relative to `folder`), with parameters laid over it; compiled, and with an
-    /// array that can be set up, if it has one of its own.
+    /// A preset, or the variant of a file (relative to `folder`), with parameters laid over it. It is compiled, and
+    /// its own array, if it has one, can be set up.
     ///
     /// # Errors
     /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in

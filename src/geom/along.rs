@@ -1,8 +1,7 @@
 //! Sets of distances at which a point travelling along a ray has a property: roots of linear and
 //! quadratic equations.
 //!
-//! Each takes the ends where the exact equation has its roots, and decides by `epsilon` only whether
-//! there is a set at all, so that a graze is none and no end is displaced.
+//! Ends are the roots of the exact equation. `epsilon` decides only whether there is a set at all: a graze is none.
 
 use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};

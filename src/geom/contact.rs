@@ -10,10 +10,9 @@ pub fn closest_ahead(ray: &Ray, q: Point) -> f64 {
 /// The distance at which an open disc of `radius` travelling along `ray` comes into contact with the
 /// point `q`, if it does.
 ///
-/// There is a contact when `q` was not overlapped at the start and the closest approach of the path
-/// ahead is below `radius - epsilon`: closest approach first, then entry. The distance is the least
-/// `t >= 0` with `|origin + t dir - q| = radius`, or 0 when the disc touches `q` already and
-/// approaches. Solved in the perpendicular form, whose error stays near 1e-11 even close to a tangent,
+/// There is a contact when `q` was not overlapped at the start and the path ahead comes nearer to it than `radius -
+/// epsilon`. The distance is the least `t >= 0` with `|origin + t dir - q| = radius`, or 0 when the disc touches `q`
+/// already and approaches. Solved in the perpendicular form, whose error stays near 1e-11 even close to a tangent,
 /// where the discriminant of the usual quadratic loses half its digits.
 #[inline]
 pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {

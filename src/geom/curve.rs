@@ -147,9 +147,9 @@ fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallV
     SmallVec::from_slice(&[foot + *dir * -half, foot + *dir * half])
 }
 
-/// The angle at the centre of a circle of radius `r`, between the direction of another centre at
-/// distance `d` and each point that both circles have when the other's radius is `s`. By half angles,
-/// which keep their digits near a tangency. `None` when they do not meet to `tie`.
+/// The angle between the line of two circles' centres and the radius to a common point, at the centre of the first.
+/// The first has radius `r`, the other `s`, and the centres are `d` apart. Half angles keep their digits near a
+/// tangency. `None` when the circles do not meet to `tie`.
 pub fn half_angle(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
     let sine = (s - r + d) * (s + r - d);
     let cosine = (r + d - s) * (r + d + s);

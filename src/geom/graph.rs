@@ -1,8 +1,8 @@
-//! Graphs of sums of half circles: where a point has to be for another, that depends on it by a ratio and a reach, to
-//! lie on a line or a circle.
+//! Graphs of sums of half circles, as curves. They say where a point has to be so that a second point, which depends
+//! on it by a ratio and a reach, lies on a line or a circle.
 //!
-//! Over a baseline x = stretch * w, y = a + b w ± sqrt(r² - (w - c)²) ± sqrt(r'² - (w - c')²): of one half circle an
-//! ellipse, of two a curve of the fourth degree. Both have closed areas.
+//! Over a baseline x = stretch * w, y = a + b w ± sqrt(r² - (w - c)²) ± sqrt(r'² - (w - c')²): one half circle gives
+//! an ellipse, two give a curve of the fourth degree. Both have closed areas.
 
 use super::roots::{Variable, zeros_of};
 use super::tolerance::{EPSILON, VERTEX};
@@ -97,8 +97,8 @@ impl Baseline {
 /// The whole graph of a linear function and one or two half circles, over the w at which all of them are known and
 /// that are not below 0.
 ///
-/// Its parameter is an angle from 0 to a half turn, of which w is a cosine: at the ends of a half circle, where the
-/// graph may be upright, a place is told by the angle as well as elsewhere, by w alone with half the digits.
+/// Its parameter is an angle from 0 to a half turn, and w is the cosine of it. The graph may be upright at the ends
+/// of a half circle, where w alone would give a place with half the digits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Graph {
     base: Baseline,

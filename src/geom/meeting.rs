@@ -1,8 +1,8 @@
-//! When along a path a part of a body comes upon a point, or the body's centre upon a curve: one equation in the
-//! distance, and what two such equations have in common.
+//! Equations in the distance along a path: a part of the body meets a point, or its centre meets a curve. Also what
+//! two such equations have in common.
 //!
-//! Along a line the equation is a + b s + c s² = 0 of the distance s; round a pivot it is
-//! a cos t + b sin t = c of the angle t turned.
+//! Along a line the equation is a + b s + c s² = 0, where s is the distance. Round a pivot it is a cos t + b sin t =
+//! c, where t is the angle turned.
 
 use super::{Curve, Motion, Path, Point, Vec2};
 use std::f64::consts::TAU;
@@ -209,8 +209,8 @@ fn solved([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> (f64, f64, f64) {
     (c * e - f * b, a * f - d * c, a * e - d * b)
 }
 
-/// The resultant of a cos t + b sin t = c with d cos 2t + e sin 2t = f: the second is asked at both solutions of the
-/// first, and the product of its two values freed of the factor (a² + b²)².
+/// The resultant of a cos t + b sin t = c with d cos 2t + e sin 2t = f. It is the product of the second's values at
+/// both solutions of the first, times (a² + b²)².
 fn of_double_angle([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> f64 {
     let (square, c) = (a * a + b * b, c * c);
     let along = d * (a - b) * (a + b) + 2.0 * e * a * b;

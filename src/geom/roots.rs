@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 /// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
 const DOUBLE: f64 = 1e-12;
 
-/// The degree of the polynomials that a smooth function is taken for, the share of its greatest coefficient that the
-/// last ones must not exceed, and how often a piece is halved to that end.
+/// A smooth function is taken for polynomials of this degree. Their last coefficients must not exceed the share
+/// `SMOOTH_TO` of the greatest; a piece is halved at most `DEEPEST` times until they do not.
 const SMOOTH: usize = 16;
 const SMOOTH_TO: f64 = 1e-11;
 const DEEPEST: u32 = 8;
@@ -45,8 +45,8 @@ impl Variable {
         Variable { middle: from.midpoint(to), half: 0.5 * (to - from), quarter: 0.0, nodes, cosines }
     }
 
-    /// For polynomials of the sine and cosine of `rate` times the distance, of this degree at most in both together: the
-    /// tangent of half the angle, one variable for each half turn at most.
+    /// Variables for polynomials of this degree in the sine and cosine of `rate` times the distance. Each is the
+    /// tangent of half the angle, over at most half a turn.
     pub fn of_angle(from: f64, to: f64, rate: f64, degree: usize) -> Vec<Variable> {
         let pieces = ((to - from) * rate.abs() / PI).ceil().max(1.0);
         let length = (to - from) / pieces;

@@ -46,9 +46,8 @@ impl Interval {
 
 /// A union of disjoint intervals in ascending order.
 ///
-/// The set operations take a `tie`: ends nearer to each other than that are one end. So two open
-/// intervals that share a border leave exactly that border between them, whatever the rounding of
-/// the two computations, and no sliver arises from ends that are equal on paper.
+/// The set operations take a `tie`: ends nearer to each other than that are one end. So two open intervals that share
+/// a border leave exactly that border between them. Rounding makes no sliver of ends that are equal on paper.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Spans {
     parts: SmallVec<[Interval; 2]>,

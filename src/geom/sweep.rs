@@ -56,9 +56,9 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     Spans::from_sorted(parts)
 }
 
-/// The distance at which a body on its way comes into contact with the point `q`, if it does: when `q`
-/// was not overlapped at the start and gets deeper inside than `epsilon` ahead, the end of the exact
-/// outline by which it enters, or 0 when it touches already.
+/// The distance at which a body on its way comes into contact with the point `q`, if it does. There is a contact when
+/// `q` was not overlapped at the start and gets deeper inside than `epsilon` ahead. The distance is that of the exact
+/// outline's entry, or 0 when it touches already.
 pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Option<f64> {
     if let (Path::Line { start, dir }, Some(radius)) = (path, extent.as_disc()) {
         return super::contact(&super::Ray::new(start.at, *dir), radius, q, epsilon);

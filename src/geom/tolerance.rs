@@ -13,16 +13,16 @@ pub const TYPED: f64 = 1e-6;
 /// a few operations on unit vectors.
 pub const PARALLEL: f64 = 1e-14;
 
-/// Degrees. How near a typed bearing must be to one that the piece has, on either side, 0.01 and the rounding of
-/// decimals included: people type two decimals, and no two bearings of a piece are nearer to each other than 18 degrees.
+/// Degrees. How near a typed bearing must be to one that the piece has, on either side, with the rounding of
+/// decimals. People type two decimals, and no two bearings of a piece are nearer than 18 degrees.
 pub const BEARING: f64 = 0.01 + 1e-9;
 
 /// Degrees. How far off a bearing may be that is the piece's own as every output prints it, to three decimals. One that is
 /// taken from farther off is shown as it was played.
 pub const PRINTED_BEARING: f64 = 0.0005 + 1e-9;
 
-/// Board units. Vertices of an arrangement nearer to each other than this are one, and cells finer than this
-/// are not seen: where two circles touch, rounding moves their common points by the root of 1e-16.
+/// Board units. Vertices of an arrangement nearer to each other than this are one, and finer cells are not seen.
+/// Where two circles touch, rounding moves their common points by the root of 1e-16.
 pub const VERTEX: f64 = 3e-8;
 
 /// Degrees. How near two headings must be to count as one for repetition: hundreds of turns keep their sum

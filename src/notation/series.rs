@@ -5,7 +5,7 @@ use super::{TextError, whole};
 /// `series=N played=K quiet=Q` as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SeriesText {
-    /// The length of the present series, if it is told.
+    /// The length of the present series, if given.
     pub length: Option<u32>,
     /// How many of its moves have been made.
     pub played: u32,

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 /// Asks for a legal set. Returns what was not as expected.
 ///
 /// # Errors
-/// When the question makes no sense in the position: a piece that is not there or cannot have the turn, a way that
-/// the piece does not have, or an expectation that does not apply.
+/// When the question makes no sense in the position: the piece is not there or cannot have the turn, it has no such
+/// way, or an expectation does not apply.
 pub(super) fn check_legal(
     game: &Game,
     question: &LegalQuestion,

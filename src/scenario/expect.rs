@@ -47,9 +47,9 @@ pub struct Expect {
 /// What a step does, as far as it decides which expectations make sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StepKind {
-    /// A move that is to be made.
+    /// A move to make.
     Move,
-    /// A move that is to be refused.
+    /// A move that must be refused.
     Refusal,
     /// A question about the legal set.
     Question,

@@ -27,7 +27,7 @@ pub struct LegalQuestion {
 pub enum WayAsked {
     /// `straight`
     Straight,
-    /// `left`, `right`, `left:2`: which side the arc bends to (1 left, -1 right), and its radius where it is told.
+    /// `left`, `right`, `left:2`: the side the arc bends to (1 left, -1 right), and its radius if given.
     Arc(f64, Option<f64>),
     /// `turn`: in place.
     Turn,

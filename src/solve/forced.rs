@@ -20,7 +20,7 @@ use crate::chess::Role;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use smallvec::SmallVec;
 
-/// Who is to be mated, or stalemated, in the end.
+/// The side to mate or stalemate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loser {
     /// The resisting side.

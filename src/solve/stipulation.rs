@@ -67,8 +67,8 @@ impl Kind {
     ];
 }
 
-/// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal
-/// is to be reached at the end of the present series.
+/// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal must be
+/// reached at the end of the present series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stipulation {
     /// The kind of play.

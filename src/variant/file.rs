@@ -97,8 +97,8 @@ impl Variant {
 }
 
 impl TextFault {
-    /// A fault with the place in a variant file at which its parameter stands, or else its kind or move begins;
-    /// the first when it is none of the file's.
+    /// A fault with its place in a variant file: where its parameter stands, or else where its kind or move begins.
+    /// It is the first place when the file has none of them.
     pub fn locate(text: &str, fault: &Fault) -> TextFault {
         let lines: Vec<&str> = text.lines().collect();
         let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");

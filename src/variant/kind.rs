@@ -15,8 +15,8 @@ pub enum Frame {
     Heading,
 }
 
-/// A direction: the bearing in degrees from 0 to 360, the unit vector, and the length of the vector it was
-/// given by (1 for degrees), by which the lattice metric counts.
+/// A direction: the bearing in degrees from 0 to 360, the unit vector, and the length of the vector as given (1 for
+/// degrees). The lattice metric counts by that length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Direction {
     /// Degrees counter-clockwise.

@@ -29,8 +29,8 @@ impl PointIndex {
         PointIndex(Points::Many(Bvh::from_iter(BvhBuildStrategy::Binned, leaves)))
     }
 
-    /// Calls `visit` for every point that may lie within `half_width` of the ray's line at a distance
-    /// along it in `from..=to`: all that do, perhaps some that are just outside, in no useful order.
+    /// Calls `visit` for every point within `half_width` of the ray's line at a distance along it in `from..=to`. It
+    /// may visit some points just outside. The order has no meaning.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
         let tree = match &self.0 {
             Points::Few(points) => {

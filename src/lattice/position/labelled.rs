@@ -70,9 +70,9 @@ impl Position {
     /// Validates a position as written.
     ///
     /// # Errors
-    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown
-    /// direction or on an impossible cell, counters and passed cells that do not fit, the side that moved
-    /// last in check (except under snaffle).
+    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an
+    /// impossible cell. Also counters and passed cells that do not fit, and, except under snaffle, the side that
+    /// moved last in check.
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));

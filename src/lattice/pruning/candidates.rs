@@ -202,8 +202,8 @@ fn has_quiet_reply<R: Topology>(rules: &Rules, state: &State, enemy_king: usize)
             && each(rules.tables.king[king] & !occupied).any(|to| !attacked::<R>(rules, state, to, view))
 }
 
-/// Appends the legal moves of pieces other than pawns and king that may check and cover all flights, if no
-/// others may check; returns whether this was so, or no move may check at all. Moves of free pieces are legal
+/// Appends the legal moves of pieces other than pawns and king that may check and cover all flights. It does so only
+/// if no others may check. Returns whether that holds, or no move may check at all. Moves of free pieces are legal
 /// without trial unless they bring a piece back.
 #[inline(always)]
 fn piece_checks<R: Topology>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> bool {

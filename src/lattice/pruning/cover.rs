@@ -110,9 +110,8 @@ impl Attacker {
                     .any(|flight| self.covers(rules, without(flight), cells & capturable))
     }
 
-    /// Whether a move to one of some cells may fulfil a task without a rebirth: for every flight, the piece
-    /// attacks it from there, opens a line to it or stands on it. It does the same to the king if the task is
-    /// check.
+    /// Whether a move to one of some cells may fulfil a task without a rebirth. For every flight the piece attacks it
+    /// from there, opens a line to it or stands on it. It does the same to the king if the task is check.
     #[inline(always)]
     fn covers(&self, rules: &Rules, task: Task, cells: u128) -> bool {
         let zone = cells & self.zone(rules);

@@ -83,8 +83,8 @@ impl<'a> FlightFilter<'a> {
         FlightFilter { rules, state, flights, sliders, reborn }
     }
 
-    /// The plain moves of a piece, among the given ones, that may cover all flights: those to cells from
-    /// which it attacks every flight to which it opens no line, and captures whose rebirth may fill one.
+    /// The plain moves of a piece, among the given ones, that may cover all flights. From its end it attacks every
+    /// flight to which it opens no line, or its capture's rebirth may fill one.
     #[inline(always)]
     pub fn among(&self, from: usize, targets: u128) -> u128 {
         if self.flights == 0 || targets == 0 {

@@ -144,9 +144,8 @@ pub(super) fn cells_that_stop_neutral_replies(rules: &Rules, state: &State, flig
     stopping_cells(rules, state, free_pieces(rules, state, !state.turn), neutral_room)
 }
 
-/// The ends of moves that stop all of some pieces of the other side. A piece with a single cell of room is
-/// stopped by its capture or when that cell is filled, by the mover or by a captured piece that is reborn
-/// there.
+/// The ends of moves that stop all of some pieces of the other side. A piece with a single cell of room is stopped by
+/// its capture, or when the mover or a reborn piece fills that cell.
 #[inline(always)]
 fn stopping_cells(rules: &Rules, state: &State, pieces: u128, room_of: impl Fn(usize) -> u128) -> u128 {
     let side = !state.turn;

@@ -207,8 +207,8 @@ fn passers(tables: &Tables, doubles: &[[u128; 2]; 2], en_passant: bool) -> [PerC
     passers
 }
 
-/// Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the capture's cell,
-/// or to the only one; a pawn goes to the start cell on the file, ring or diameter of the capture.
+/// Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the capture's cell, or to
+/// the only one. A pawn goes to the start cell on the file, ring or diameter of the capture.
 fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
     let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
     for &color in Color::ALL {

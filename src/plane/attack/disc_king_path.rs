@@ -93,8 +93,8 @@ impl<'a> DiscKingPath<'a> {
         self.without_grazed(safe, coverages)
     }
 
-    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance reaches to the root
-    /// of 2 r epsilon on either side: a part as short as that is decided by its middle.
+    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance reaches
+    /// to the root of 2 r epsilon on either side. A shorter part is decided by its middle.
     fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();

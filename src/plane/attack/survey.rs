@@ -88,8 +88,8 @@ impl<'a> Survey<'a> {
         self.live_lines(None, &[])
     }
 
-    /// The coverages that take the king where it stands once `mover` has left its place and `captured`
-    /// are off the board; `mover` may still stand in their way from its new place.
+    /// The coverages that take the king where it stands, with `mover` off its place and `captured` off the board.
+    /// `mover` may still block them from its new place.
     pub(in crate::plane) fn coverage_of_king_without<'s>(
         &'s self,
         mover: PieceId,

@@ -269,8 +269,8 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The curves that bound the places where the centre of a friend of the attacker keeps it from taking a target at
-    /// `k`: in the way of a ride, or under what lands. Of a leap to any place the landing knows them.
+    /// The curves that bound the places where a friend of the attacker keeps it from taking a target at `k`. The
+    /// friend's centre is in the way of a ride, or under a landing. Of a leap to any place the landing knows them.
     pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
             Stops::Ride { .. } | Stops::Steps(..) | Stops::Area(_) => self.block_curves(k),

@@ -44,8 +44,8 @@ impl<'a> Reach<'a> {
         if self.rules.board.has_seams() { self.not_back_at_start(stretches) } else { stretches }
     }
 
-    /// Stretches without the distances at which the start is near again: within the least distance of it a move has to
-    /// take something, and where the way has come round none may end.
+    /// Stretches without the distances at which the start is near again. Within the least distance of the start a
+    /// move must capture, and none may end where the way has come round.
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
         if self.limit + rules.min_move < rules.board.shortest_round() - tie {

@@ -30,8 +30,8 @@ impl Position {
     /// Decides one move.
     ///
     /// # Errors
-    /// The first rule that it breaks, in the order: turn, bearing, range, edge, Zeno's half, step, what is in the way,
-    /// capture, least distance or turn, promotion, check, king's path.
+    /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
+    /// distance or turn, promotion, check, king's path.
     pub fn judge(&self, m: Move) -> Result<Verdict, Illegal> {
         let piece = self.piece(m.piece);
         if piece.color() != self.turn {

@@ -34,7 +34,7 @@ pub struct Played {
     pub taken: Vec<crate::plane::position::Piece>,
     /// The name of what a pawn became.
     pub promoted: Option<Label>,
-    /// What of the taken was put back.
+    /// The captured pieces that were put back.
     pub reborn: Vec<Reborn>,
 }
 

@@ -19,8 +19,8 @@ impl Position {
     /// Reads a position text; `start` is the initial array.
     ///
     /// # Errors
-    /// The first fault, with its column: grammar, an unknown kind, a place that is no place or lies off the
-    /// board, two kings of a colour, pieces that overlap, the side not to move in check.
+    /// The first fault, with its column: grammar, an unknown kind, a place off the board, two kings of a colour,
+    /// pieces that overlap, or the side not to move in check.
     pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<Position, TextError> {
         if text.trim() == "start" {
             return Position::initial(rules);

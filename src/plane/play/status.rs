@@ -37,9 +37,9 @@ fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
 }
 
 impl Position {
-    /// Whether two positions count as the same for repetition: same side to move, same pieces of each kind
-    /// and colour and `moved` flag, centres equal within the tolerance, whatever their labels; with rebirth the
-    /// same homes. (No two pieces stand within the tolerance of one place.)
+    /// Whether two positions count as the same for repetition. The side to move and the pieces by kind, colour and
+    /// `moved` flag must be the same, with centres equal within the tolerance. Labels do not matter; with rebirth
+    /// homes do. (No two pieces stand within the tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
         // The second is seen across the seams that lie between.

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
 impl Position {
-    /// Which of the `captures` are put back once `mover` has become `arrived`, in order of label: each that
-    /// overlaps no piece standing by then, those before it included, and that none overlaps.
+    /// The `captures` that are put back once `mover` has become `arrived`, in order of label. Each must overlap no
+    /// piece that stands by then, nor be overlapped by one; those put back before it count.
     pub(in crate::plane) fn put_back(
         &self,
         mover: PieceId,

@@ -1,5 +1,5 @@
-//! Checks given by a move, direct and discovered: the distances at which one begins or ceases while the mover is on its
-//! way, and for leaps to any place the curves. A series that forbids checks needs them.
+//! Checks given by a move, direct and discovered. For a way: the distances at which a check begins or ceases. For
+//! leaps to any place: the curves. A series that forbids checks needs them.
 
 use super::blocking;
 use super::leap_attack::LeapAttack;

@@ -56,8 +56,8 @@ impl<'a> LeapAttack<'a> {
         curves
     }
 
-    /// The centres at which Zeno's box begins to exclude all landings. There its side touches them, its corner lies on one of
-    /// their curves, or its side meets the circle of the leap on one; or the box is too small for any leap.
+    /// The centres at which Zeno's box begins to exclude all landings. There its side touches them, its corner lies
+    /// on one of their curves, or its side meets the circle of the leap on one. Or the box is too small for any leap.
     fn by_halves(&self) -> Vec<Bound> {
         let (board, reaches) = (&self.attack.board.rules().board, self.reaches());
         let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Closed contours, filled by the nonzero winding rule: strokes, dashes, discs and rings are all
-//! built as such, so that a union needs no geometry of its own and each output format one operation.
+//! Closed contours, filled by the nonzero winding rule. Strokes, dashes, discs and rings are all built as contours.
+//! So a union needs no geometry of its own, and an output format needs one operation.
 
 use crate::render::scene::Track;
 use glam::DVec2;
@@ -146,7 +146,7 @@ impl Outline {
         Outline(self.0.iter().map(grown).collect())
     }
 
-    /// What of it lies in an axis-parallel box; windings within stay as they are.
+    /// The part inside an axis-parallel box; windings within stay as they are.
     pub fn clipped(&self, low: DVec2, high: DVec2) -> Outline {
         let cut = |contour: &Vec<DVec2>| {
             let contour = half_plane(contour, |p| p.x - low.x);

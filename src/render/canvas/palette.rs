@@ -1,6 +1,6 @@
-//! Colours. After Okabe and Ito's set, which readers with any colour vision tell apart; and no
-//! meaning rests on hue alone: the sides differ in brightness, open ends are hollow, captures are
-//! crosses, promotions striped, the two sides' hatches run in different directions.
+//! Colours, after Okabe and Ito's set, which readers with any colour vision tell apart. No meaning rests on hue
+//! alone. The sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
+//! hatches of the two sides run in different directions.
 
 use super::drawing::Ink;
 use crate::chess::Color;

@@ -28,8 +28,8 @@ pub enum Ground {
     Glued(GluedBoard),
 }
 
-/// The real rectangle from (0, 0) to (width, height), opposite sides of which may be glued. Marks on it are given
-/// on the plane over it: a way through a seam goes straight on beyond the side.
+/// The rectangle from (0, 0) to (width, height); opposite sides may be glued. Marks on it are given on the plane over
+/// it: a way through a seam goes straight on beyond the side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GluedBoard {
     /// Its extent in x.

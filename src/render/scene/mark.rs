@@ -202,7 +202,7 @@ pub enum End {
     Open,
 }
 
-/// A stretch of a track at every point of which a move may stop.
+/// A stretch of a track; a move may stop at every point of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalSpan {
     /// The way of the centre; distances are measured from its start.

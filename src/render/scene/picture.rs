@@ -17,7 +17,7 @@ pub struct Scene {
     pub title: String,
     /// Text below the board, wrapped to the picture; empty for none.
     pub caption: String,
-    /// Whose turn it is, when that is to be shown.
+    /// Whose turn it is, if the picture shows that.
     pub to_move: Option<Color>,
     /// Whether the marks are explained below the board.
     pub key: Key,

@@ -1,8 +1,8 @@
 //! A glued board seen flat: its marks repeated through the seams.
 //!
-//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Its images under the
-//! board's gluing, cut off at the board, are the lane cut at the seams and continued; what lies beyond the sides is
-//! what the picture repeats.
+//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Cut off at the board, its
+//! images under the gluing are the lane cut at the seams and continued. What lies beyond the sides is repeated
+//! faintly.
 
 use super::carry::Similarity;
 use crate::board::Seam;

@@ -1,8 +1,7 @@
 //! How boards are carried to the page: maps from board units, and marks carried by them.
 //!
-//! `carry` has the maps that keep shapes, from the board to the page among them. A glued board is seen in one
-//! of three ways: flat, with its `images` beyond the seams; bent to a round board (`polar`, by way of `bend`); or
-//! as a surface in space (`solid`).
+//! `carry` has the maps that keep shapes, from the board to the page among them. A glued board is seen flat with its
+//! `images` beyond the seams, bent to a round board (`polar`, by way of `bend`), or as a surface in space (`solid`).
 
 pub(crate) mod bend;
 pub(crate) mod carry;

@@ -135,7 +135,7 @@ impl Drop for Admission {
     }
 }
 
-/// The address that is counted. For IPv6 it is the network, all of which has one owner; loopback is not counted.
+/// The address that is counted. For IPv6 it is the network, which has one owner; loopback is not counted.
 fn bounded(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {

@@ -225,7 +225,7 @@ pub struct BoardView {
     pub lines: Vec<[Xy; 2]>,
     /// The radius of the hub that ways pass through; 0 for none.
     pub centre: f64,
-    /// On the plane: the width and height of the chart, in whose coordinates everything is told.
+    /// On the plane: the width and height of the chart. All coordinates are the chart's.
     pub chart: Xy,
     /// On the plane: how opposite sides meet.
     pub seams: SeamsView,
