@@ -43,12 +43,13 @@
 //!
 //! [`Variant`] is a checked set of rules and [`Prepared`] the same compiled for its board. [`Position`], [`Game`] and
 //! [`Analysis`] serve every board; [`plane`] and [`lattice`] have what only one kind of board knows. [`scenario`] runs
-//! scripted positions, [`solve`] solves problems, [`geom`] is the kernel without chess.
+//! scripted positions, [`solve`] solves problems, [`engine`] chooses moves. [`board`] has the boards as geometry,
+//! [`notation`] has the texts, and [`geom`] is the kernel without chess.
 //!
 //! # Features
 //!
 //! All are on by default. `render` draws pictures, `serve` is the browser game (with `render`), `cli` is the program
-//! `continuum`. With `default-features = false` the engine alone remains.
+//! `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
 
 pub mod board;
 pub mod chess;

@@ -1,4 +1,4 @@
-//! Play cell by cell on any board: sets of cells over tables compiled from the board's geometry, one
+//! Play cell by cell on the square, rings and discs: sets of cells over tables compiled from the board's geometry, one
 //! move generator for all variants.
 //!
 //! The rooms, from the ground up; each uses only those before it:
@@ -8,6 +8,8 @@
 //! - `position`: a state with rules and labels ([`Position`]), set up ([`Setup`]), asked and played;
 //! - `text`: positions and moves as text;
 //! - `pruning`: moves that the problem solver need not try, and why.
+//!
+//! What chooses among moves asks [`Position::legal_moves`]. It lives above this module, in `engine`.
 
 mod movegen;
 mod position;

@@ -1,4 +1,7 @@
-//! Texts in and out: positions, moves, and why a move is refused.
+//! Texts in and out: positions of every board, moves on the plane, and why a move is refused.
+//!
+//! Texts are only taken apart and put together here. `game::plane_moves` says which move a text of the plane means.
+//! Moves of a lattice, FEN and SAN are read in `lattice::text`.
 
 mod number;
 mod plane_move;

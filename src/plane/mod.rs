@@ -13,8 +13,10 @@
 //! | `moves` | the legal set, and the judge of one move |
 //! | `play` | setting up, making moves, turns, status |
 //!
-//! A new kind of path begins in `geom::Path` and `rules::kinds`; the compiler then names every place that has to know it. What
-//! chooses among moves asks [`Survey::legal`] and [`Position::judge`], and lives above this module.
+//! A new kind of path begins in `geom::Path` and `rules::kinds`. The words that a variant file uses for it are in
+//! `variant::kind_spec`. The compiler then names every place that has to know it.
+//!
+//! What chooses among moves asks [`Survey::legal`] and [`Position::judge`]. It lives above this module, in `engine`.
 
 mod attack;
 mod discs;

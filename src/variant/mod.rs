@@ -1,5 +1,5 @@
-//! A variant is a product of four choices plus parameters: [`VariantSpec`] as written,
-//! [`Variant`] once it has been checked, presets as data.
+//! A variant is a product of four choices (board, motion, rebirth, turns) plus parameters: [`VariantSpec`] as
+//! written, [`Variant`] once it has been checked, presets as data.
 
 mod axes;
 mod file;

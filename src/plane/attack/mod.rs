@@ -1,4 +1,4 @@
-//! What bears on a king: threats of every lane, checkers, pins, and a king's path.
+//! What bears on a king: threats of every lane, checkers, pins, and a king's path. `Survey::in_check` decides check.
 //!
 //! Comes in: which places a lane takes, what blocks it, and where a king may therefore go.
 

@@ -1,7 +1,7 @@
 //! Games: made, kept on disk, opened and played on.
 //!
-//! Everything about a game that is not a socket belongs here. This room knows the engine and what a page is
-//! shown (`view`), and neither HTTP addresses nor sockets.
+//! Everything about a game that is not a socket belongs here. This room knows games and what a page is shown
+//! (`view`), and neither HTTP addresses nor sockets. `bounds` holds variants and positions from outside to `limits`.
 
 mod bounds;
 mod export;

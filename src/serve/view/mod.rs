@@ -1,7 +1,7 @@
 //! What a page is shown: positions, legal sets and moves as plain data. The page draws and never decides.
 //!
-//! `types` has the data, `plane` and `lattice` fill it from the two engines, and the functions here choose
-//! between them. Nothing here changes a game.
+//! `types` has the data. `plane` and `lattice` fill it from positions of the two kinds of board, and the functions here
+//! choose between them. Nothing here changes a game.
 
 mod board;
 mod cells;
