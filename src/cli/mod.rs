@@ -1,6 +1,7 @@
 //! The command line: arguments, printing, exit codes. What is computed lies in the library.
 
 mod analyze;
+mod best;
 mod moves;
 mod perft;
 #[cfg(feature = "render")]
@@ -13,6 +14,7 @@ mod select;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod uci;
 mod variants;
 
 use crate::diagnostics::io_message;
@@ -40,6 +42,8 @@ enum Command {
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
     Analyze(analyze::Args),
+    /// Choose the best moves of a position
+    Best(best::Args),
     /// Count move sequences
     Perft(perft::Args),
     /// Solve a problem
@@ -47,6 +51,8 @@ enum Command {
     /// Play in a browser
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    /// Choose moves for a graphical program, by the UCI protocol
+    Uci,
     /// List the variants, or print one as TOML
     Variants(variants::Args),
 }
@@ -81,10 +87,12 @@ pub fn main() -> ExitCode {
         Command::Plot(args) => plot::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Best(args) => best::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        Command::Uci => uci::run(),
         Command::Variants(args) => variants::run(&args),
     };
     match outcome {

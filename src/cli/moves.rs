@@ -1,25 +1,17 @@
 //! `continuum moves`
 
-use super::select::{PositionArgs, VariantArgs, whole};
-use super::{Failure, Outcome, tell_failures};
+use super::select::{GameArgs, VariantArgs};
+use super::{Failure, Outcome};
 use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
-use crate::scenario::{self, RunOptions};
 use std::io::Write;
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
-    position: PositionArgs,
-    /// The position of a scenario instead; variant and rules are the scenario's
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
-    scenario: Option<PathBuf>,
-    /// After this many plies of the scenario [default: all]
-    #[arg(long, value_name = "N", requires = "scenario", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
-    ply: Option<usize>,
+    game: GameArgs,
     /// Only this piece; one of the side not to move as if that side had the turn
     #[arg(long, value_name = "LABEL")]
     piece: Option<Label>,
@@ -29,7 +21,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (mut analysis, mut position, outcome) = analyze(args)?;
+    let (game, outcome) = args.game.read(&args.variant)?;
+    // A repetition is known to the game alone.
+    let (mut analysis, mut position) = (game.analysis(), game.position().clone());
     if let Some(label) = args.piece {
         let asked = position.for_piece(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
         if asked.turn() != position.turn() {
@@ -45,24 +39,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         print(&mut out, &analysis, &position)?;
     }
     Ok(outcome)
-}
-
-/// The legal set asked about, the position it is of, and whether a scenario that led there went as expected.
-fn analyze(args: &Args) -> Result<(Analysis, Position, Outcome), Failure> {
-    let Some(file) = &args.scenario else {
-        let position = args.position.read(&args.variant.prepare()?)?;
-        return Ok((Analysis::of(&position), position, Outcome::Fine));
-    };
-    let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
-    let (game, played) = (&report.game, report.game.plies().len());
-    let ply = args.ply.unwrap_or(played);
-    let position = game.position_at(ply).ok_or_else(|| {
-        let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
-        format!("--ply {ply}: the scenario has {played} plies{}", refused.unwrap_or_default())
-    })?;
-    // A repetition is known to the game alone.
-    let analysis = if ply == played { game.analysis() } else { Analysis::of(position) };
-    Ok((analysis, position.clone(), tell_failures(&report)))
 }
 
 /// Whose turn it is and how the position stands, then what may move where.

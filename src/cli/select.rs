@@ -1,8 +1,9 @@
-//! The options by which a variant and a position are named.
+//! The options by which a variant, a position and a game are named.
 
-use super::Failure;
-use crate::game::{Position, Prepared};
-use std::path::Path;
+use super::{Failure, Outcome, tell_failures};
+use crate::game::{Game, Position, Prepared};
+use crate::scenario::{self, RunOptions};
+use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// Names a variant.
@@ -50,6 +51,42 @@ impl PositionArgs {
                 format!("--position is missing, and the initial array does not fit: {}", e.message).into()
             }),
         }
+    }
+}
+
+/// Names a position, by itself or with what was played before it in a scenario.
+#[derive(Debug, clap::Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The position of a scenario instead; variant and rules are the scenario's
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
+    scenario: Option<PathBuf>,
+    /// After this many plies of the scenario [default: all]
+    #[arg(long, value_name = "N", requires = "scenario", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    ply: Option<usize>,
+}
+
+impl GameArgs {
+    /// The game up to the position, and whether a scenario that led there went as expected.
+    pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
+        let Some(file) = &self.scenario else {
+            return Ok((Game::new(self.position.read(&variant.prepare()?)?), Outcome::Fine));
+        };
+        let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
+        let outcome = tell_failures(&report);
+        let played = report.game.plies().len();
+        let mut game = report.game;
+        let ply = self.ply.unwrap_or(played);
+        if ply > played {
+            let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
+            let refused = refused.unwrap_or_default();
+            return Err(format!("--ply {ply}: the scenario has {played} plies{refused}").into());
+        }
+        while game.plies().len() > ply {
+            game.undo();
+        }
+        Ok((game, outcome))
     }
 }
 

@@ -62,6 +62,11 @@ impl Watch {
         Watch { limits: *limits, begun, deadline, nodes, over, stop: stop.clone() }
     }
 
+    /// The limits that it keeps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// A thread's own count, that looks at the watch after every so many positions. Where positions take long, look
     /// after each.
     pub fn meter(&self, positions_a_look: u64) -> Meter<'_> {
@@ -76,6 +81,14 @@ impl Watch {
     /// Seconds since the search began.
     pub fn seconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64()
+    }
+
+    /// The share of the time or of the positions that is used up, whichever is more: 0 at the beginning, 1 at the end, and 0
+    /// for ever without either limit.
+    pub fn share_used(&self) -> f64 {
+        let time = self.limits.time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
+        let nodes = self.limits.nodes.map_or(0.0, |nodes| self.nodes() as f64 / nodes.max(1) as f64);
+        time.max(nodes)
     }
 
     /// Ends the search of all threads.

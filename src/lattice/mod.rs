@@ -15,14 +15,16 @@ mod movegen;
 mod position;
 mod pruning;
 mod state;
-mod tables;
+pub(crate) mod tables;
 mod text;
 
+pub(crate) use movegen::{attackers, attacks, by_counters, by_material};
 pub use position::{
     Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Setup, SetupFault, SetupFaultKind,
     SetupPiece,
 };
 pub(crate) use pruning::Check;
-pub(crate) use state::NULL_MOVE;
 pub use state::{Move, MoveKind, MoveList, State};
+pub(crate) use state::{NULL_MOVE, Victim};
+pub(crate) use tables::{NOWHERE, Topology, bit, each, for_board};
 pub use tables::{NotALattice, Rules};

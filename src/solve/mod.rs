@@ -26,4 +26,5 @@ mod watch;
 pub use problem::{Options, Problem, ProblemError, ReportScope};
 pub use report::{Continuation, Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
 pub use stipulation::{Goal, Kind, MOST_MOVES, Stipulation, StipulationError};
+pub(crate) use table::Facts;
 pub use watch::Watch;

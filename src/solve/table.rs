@@ -23,7 +23,7 @@ const WEIGHT_BITS: u32 = 8;
 const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
 /// What a bucket holds. Implemented by [`Fact`] and [`Mark`].
-pub(super) trait Entry: Default {
+pub(crate) trait Entry: Default {
     /// What an entry knows of a position.
     type Data: Copy;
     /// The binary logarithm of the least number of buckets: this many low bits of a key need not be kept.
@@ -40,7 +40,7 @@ pub(super) trait Entry: Default {
 
 /// 56 bits for the search, not all 0: key XOR data and then data, under 8 bits of weight.
 #[derive(Default)]
-pub(super) struct Fact([AtomicU64; 2]);
+pub(crate) struct Fact([AtomicU64; 2]);
 
 impl Fact {
     /// Key and data as one reader or writer sees them.
@@ -114,7 +114,7 @@ struct Bucket<E, const N: usize>([E; N]);
 type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
 /// A transposition table.
-pub(super) struct Table<E, const N: usize> {
+pub(crate) struct Table<E, const N: usize> {
     /// The first segment has the buckets of the beginning, each other one as many as all before it.
     segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
@@ -127,7 +127,7 @@ pub(super) struct Table<E, const N: usize> {
 }
 
 /// A table with data for each position.
-pub(super) type Facts = Table<Fact, 4>;
+pub(crate) type Facts = Table<Fact, 4>;
 /// A table of positions that lead nowhere.
 pub(super) type Marks = Table<Mark, 8>;
 
@@ -175,6 +175,14 @@ impl<E: Entry, const N: usize> Table<E, N> {
         // All entries are examined: a branch at the right one would be mispredicted.
         let bucket = self.bucket(key, self.mask())?;
         bucket.0.iter().fold(None, |found, entry| entry.of(key).or(found))
+    }
+
+    /// How full it is, in thousandths of what it may hold, by a look at its first buckets.
+    pub fn permille(&self) -> u32 {
+        let looked = self.segments[0].get().map_or(&[][..], |first| &first[..first.len().min(250)]);
+        let filled = looked.iter().flat_map(|bucket| &bucket.0).filter(|e| e.weight().is_some()).count();
+        let share = filled * 1000 / (looked.len() * N).max(1);
+        ((share * (self.mask() + 1)) >> self.most_bits) as u32
     }
 
     /// Stores what is known of a key, with the cost of its loss as weight.

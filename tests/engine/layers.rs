@@ -25,7 +25,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lattice", &["tables", "state", "movegen", "position", "text", "pruning"]),
     (
         "engine",
-        &["score", "limits", "options", "answer", "dice", "lattice", "plane", "players", "contest", "uci"],
+        &[
+            "score", "limits", "options", "answer", "dice", "lattice", "plane", "choose", "players",
+            "contest", "uci",
+        ],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "series", "moves", "play"]),
 ];

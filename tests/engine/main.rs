@@ -3,5 +3,6 @@
 mod common;
 mod lattice;
 mod layers;
+mod opponent;
 mod plane;
 mod solve;

@@ -1,35 +1,119 @@
-//! Choosing moves on a lattice.
+//! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
+//!
+//! `worth` and `ways` find what pieces and cells are worth on a board, `evaluation` adds that up, `exchange` says what captures
+//! win. `order` puts moves in order, `known` keeps what was found, `search` is one thread's search and `root` its first
+//! ply. `series` chooses where turns are series. `level` holds back the weaker levels.
+
+mod evaluation;
+mod exchange;
+mod known;
+mod level;
+mod order;
+mod root;
+mod search;
+mod series;
+mod ways;
+mod worth;
 
 use crate::chess::Status;
-use crate::engine::answer::{Answer, Line, News};
+use crate::engine::answer::{Answer, News};
 use crate::engine::limits::{Stop, Watch};
 use crate::engine::options::Options;
-use crate::engine::score::Score;
-use crate::lattice::Position;
+use crate::lattice::{MoveList, Position, Rules, State};
+use known::KnownPositions;
+use level::Handicap;
+use root::RootMove;
+use search::{Ground, Search};
+use series::{BYTES_OF_DEAD, SeriesSearch};
+use worth::Worth;
 
-/// The best moves of a position by what a move takes at once. Earlier positions of the game come first to last.
+/// Positions between two looks at the clock, some milliseconds at most.
+const BEAT: u64 = 1024;
+/// The same in a search of series, where each takes longer.
+const SERIES_BEAT: u64 = 64;
+
+/// The lines among which a level below full strength chooses.
+const CHOICE: usize = 8;
+
+/// The best moves of a position. Earlier positions of the game come first to last.
 pub(in crate::engine) fn best(
     position: &Position,
-    _earlier: &[&Position],
+    earlier: &[&Position],
     options: &Options,
     stop: &Stop,
-    _report: &(dyn Fn(&News<'_>) + Sync),
+    report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
-    let watch = Watch::new(&options.limits, stop);
-    let mut meter = watch.meter(1);
-    let mut lines: Vec<Line> = Vec::new();
-    for m in position.legal_moves() {
-        meter.tick();
-        let taken = position.piece_at(m.to()).map_or(0.0, |piece| piece.role.value());
-        let text = position.rules().move_text(m);
-        let score = Score::centipawns((taken * 100.0) as i32);
-        lines.push(Line { score, depth: 1, moves: vec![text] });
+    let (rules, state) = (position.rules(), position.state());
+    let handicap = Handicap::of(options.level);
+    let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
+    let watch = Watch::new(&limits, stop);
+    let worth = Worth::of(rules);
+    let mut moves = root_moves(rules, state, &options.only);
+    // The first is the answer when there is no time at all.
+    moves.sort_by_key(|root| std::cmp::Reverse(exchange::gain(rules, &worth, state, root.line[0])));
+    let lines = options.lines.max(if handicap.is_some() { CHOICE } else { 1 });
+    let known = KnownPositions::new(options.hash_mb);
+    let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
+    let ground = Ground { rules, worth: &worth, known: &known, earlier: &earlier };
+    let tell = |moves: &[RootMove], deepest: usize| {
+        for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
+            report(&News {
+                place: n + 1,
+                line: &root.told(rules),
+                deepest: deepest as u32,
+                table_permille: known.permille(),
+                nodes: watch.nodes(),
+                seconds: watch.seconds(),
+            });
+        }
+    };
+    if rules.is_progressive() {
+        let most_dead = options.hash_mb.saturating_mul(1 << 20) / BYTES_OF_DEAD;
+        let meter = watch.meter(SERIES_BEAT);
+        let mut search = SeriesSearch { ground, watch: &watch, meter, most_dead };
+        search.run(state, &mut moves, |moves| {
+            tell(moves, moves.first().map_or(0, |best| best.line.len()));
+        });
+    } else {
+        search_on_threads(ground, &watch, state, &mut moves, [lines, options.threads], &tell);
     }
-    if !options.only.is_empty() {
-        lines.retain(|line| line.moves.iter().all(|text| options.only.contains(text)));
+    if let Some(handicap) = handicap {
+        handicap.choose(&mut moves, options.seed, state.key());
     }
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-    lines.truncate(options.lines.max(1));
-    drop(meter);
+    let lines = moves.iter().take(options.lines.max(1)).map(|root| root.told(rules)).collect();
     Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
+}
+
+/// Deepens on several threads that share the table; the first thread's moves are the answer.
+fn search_on_threads(
+    ground: Ground<'_>,
+    watch: &Watch,
+    state: &State,
+    moves: &mut [RootMove],
+    [lines, threads]: [usize; 2],
+    tell: &dyn Fn(&[RootMove], usize),
+) {
+    let beat = watch.limits().nodes.map_or(BEAT, |nodes| (nodes / 8).clamp(1, BEAT));
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            let mut moves = moves.to_vec();
+            scope.spawn(move || {
+                let mut search = Search::new(ground, watch.meter(beat));
+                root::deepen(&mut search, watch, state, &mut moves, lines, |_, _| {});
+            });
+        }
+        let mut search = Search::new(ground, watch.meter(beat));
+        root::deepen(&mut search, watch, state, moves, lines, |moves, search| tell(moves, search.deepest));
+        watch.end();
+    });
+}
+
+/// The moves to choose among, in the order of their texts.
+fn root_moves(rules: &Rules, state: &State, only: &[String]) -> Vec<RootMove> {
+    let mut moves = MoveList::new();
+    rules.legal_moves(state, &mut moves);
+    let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
+    named.sort();
+    let wanted = named.into_iter().filter(|(text, _)| only.is_empty() || only.contains(text));
+    wanted.map(|(_, m)| RootMove::new(m)).collect()
 }

@@ -39,6 +39,25 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, occupied) & slant != 0)
 }
 
+/// The pieces of both sides that attack a cell past given pieces. They may be among those that are no longer there.
+#[inline(always)]
+pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+    let t = rules.tables;
+    let of = |role: Role| R::trim(state.roles[role as usize]);
+    let pawns = of(Role::Pawn);
+    let leaps = (t.knight_from[cell] & of(Role::Knight))
+        | (t.king[cell] & of(Role::King))
+        | (t.taken_from[0][cell] & pawns & !state.turned)
+        | (t.taken_from[1][cell] & pawns & state.turned);
+    let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
+    if rules.leapers {
+        let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
+        return leaps | near | (R::rook(t, cell, occupied) & rooks);
+    }
+    let straight = R::rook(t, cell, occupied) & (rooks | queens);
+    leaps | straight | (R::bishop(t, cell, occupied) & (bishops | queens))
+}
+
 /// The cells that a kind attacks from one cell, past given pieces. A pawn attacks in its direction.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(

@@ -4,7 +4,7 @@
 use super::attack::{attacks, king_attacked};
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Legality, generate};
-use super::sink::{AnyMove, Counter, Lister};
+use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_move};
 use crate::chess::{Color, Role};
 use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
@@ -16,6 +16,19 @@ impl Rules {
         if !is_over_by_material_or_counters(self, state) {
             for_board!(self, R => legal::<R>(self, state, list));
         }
+    }
+
+    /// Appends every legal move, also where the counters have ended the game: a mate goes before them.
+    pub(crate) fn moves_whatever_is_counted(&self, state: &State, list: &mut MoveList) {
+        for_board!(self, R => legal::<R>(self, state, list));
+    }
+
+    /// Appends the legal captures and promotions of a single turn, without removals of pairs. Snaffle's are those that
+    /// are nearly legal.
+    pub(crate) fn noisy_moves(&self, state: &State, list: &mut MoveList) {
+        let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
+        let enemy = state.colors[(!state.turn).index()];
+        for_board!(self, R => generate::<R, _>(self, state, legality, &mut NoisyLister { list, enemy }));
     }
 
     /// The number of legal moves, or nearly so, for comparing positions.

@@ -77,6 +77,30 @@ impl Sink for AnyMove {
     }
 }
 
+/// Lists captures and promotions.
+pub(crate) struct NoisyLister<'a> {
+    pub list: &'a mut MoveList,
+    /// The cells on which something may be taken.
+    pub enemy: u128,
+}
+
+impl Sink for NoisyLister<'_> {
+    #[inline(always)]
+    fn many(&mut self, from: usize, targets: u128) {
+        Lister { list: self.list, pairs: 0 }.many(from, targets & self.enemy);
+    }
+
+    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
+        Lister { list: self.list, pairs: 0 }.promotions(from, targets, roles);
+    }
+
+    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
+        if kind == MoveKind::EnPassant {
+            Lister { list: self.list, pairs: 0 }.special(from, to, kind);
+        }
+    }
+}
+
 /// Lists moves.
 pub(crate) struct Lister<'a> {
     pub list: &'a mut MoveList,

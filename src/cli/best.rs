@@ -1,0 +1,81 @@
+//! `continuum best`
+
+use super::select::{GameArgs, VariantArgs, threads, whole};
+use super::{Failure, Outcome};
+use crate::engine::{self, Answer, Level, Limits, Options, Stop};
+use std::io::Write;
+use std::time::Duration;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    /// How long to think, in milliseconds [default: 1000, without another limit]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1, 1_000_000_000), allow_negative_numbers = true)]
+    movetime: Option<u64>,
+    /// End after so many positions
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// Look no more plies ahead
+    #[arg(long, value_name = "D", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// How many of the best moves to tell
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<usize>(1, 500), allow_negative_numbers = true)]
+    lines: usize,
+    /// How many threads search [default: one a core]
+    #[arg(long, value_name = "T", value_parser = threads(), allow_negative_numbers = true)]
+    threads: Option<usize>,
+    /// The most memory for known positions, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<usize>(1, 65536), allow_negative_numbers = true)]
+    hash: usize,
+    /// Chooses among what is left to chance
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// How strongly to play, from 1 to 8
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long to think when nothing bounds it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let (game, outcome) = args.game.read(&args.variant)?;
+    let bounded = args.nodes.is_some() || args.depth.is_some();
+    let time = args.movetime.map(Duration::from_millis).or_else(|| (!bounded).then_some(USUAL_TIME));
+    let usual = Options::default();
+    let options = Options {
+        limits: Limits { time, nodes: args.nodes, depth: args.depth, ..Limits::default() },
+        lines: args.lines,
+        threads: args.threads.unwrap_or(usual.threads),
+        hash_mb: args.hash,
+        seed: args.seed,
+        level: args.level,
+        ..usual
+    };
+    let answer = engine::best(&game, &options, &Stop::new());
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+    } else {
+        print(&mut out, &answer)?;
+    }
+    Ok(outcome)
+}
+
+/// One line a variation: score, depth, moves.
+fn print(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+    if answer.lines.is_empty() {
+        return writeln!(out, "no move: {}", answer.status);
+    }
+    for line in &answer.lines {
+        writeln!(out, "{:<10} depth {:<3} {}", line.score.to_string(), line.depth, line.moves.join(", "))?;
+    }
+    let Answer { nodes, seconds, .. } = answer;
+    writeln!(out, "{nodes} positions in {seconds:.3} s")
+}

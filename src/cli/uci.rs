@@ -1,0 +1,27 @@
+//! `continuum uci`
+
+use super::{Failure, Outcome};
+use crate::engine::uci::{Session, Then};
+use std::io::{BufRead as _, Write as _};
+
+/// Talks UCI over standard input and output.
+pub fn run() -> Result<Outcome, Failure> {
+    let say = |line: &str| {
+        let mut out = std::io::stdout().lock();
+        // Who no longer listens ends the input too.
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    };
+    let mut session = Session::new(say)?;
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            session.finish();
+            return Ok(Outcome::Fine);
+        }
+        if session.line(&String::from_utf8_lossy(&line)) == Then::Quit {
+            return Ok(Outcome::Fine);
+        }
+    }
+}

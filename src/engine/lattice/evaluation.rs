@@ -1,0 +1,220 @@
+//! The value of a position without search. Nothing here is tuned for one variant: what differs between boards comes from
+//! [`Worth`].
+
+use super::worth::Worth;
+use crate::chess::{Color, Role};
+use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, bit, for_board};
+
+/// The value of having the move.
+const TEMPO: i32 = 12;
+/// Of a pair of orthodox bishops.
+const BISHOP_PAIR: i32 = 30;
+/// Of a pawn that another protects.
+const CHAIN: i32 = 9;
+/// Of a pawn behind another of its side.
+const DOUBLED: i32 = -12;
+/// Of each step that a pawn has made.
+const ADVANCE: [i32; 2] = [2, 5];
+/// Of a passed pawn by the steps left to promotion, in the middle game and in the end game.
+const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
+/// Of each cell that a kind attacks beyond its mean.
+const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
+/// What a piece adds to an attack on the king, for each cell about it that the piece attacks.
+const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
+/// Of each own pawn beside the king.
+const SHELTER: i32 = 9;
+/// Of each line open to the king, as far as a queen would go.
+const EXPOSED: i32 = -4;
+/// Of a piece the fewer that the enemy has, where a bare king loses.
+const BARING: i32 = 60;
+/// Of a king's step nearer to a king without pieces.
+const HUNT: i32 = 6;
+/// Of a bare king's cell: how much more the end-game worth counts.
+const CORNERED: i32 = 5;
+
+/// The value of a position for the side to move, in hundredths of a pawn.
+pub(super) fn evaluate(rules: &Rules, worth: &Worth, state: &State) -> i32 {
+    for_board!(rules, R => Evaluation::<R>::of(rules, worth, state))
+}
+
+/// The sum of what one side has, in the middle game and in the end game.
+#[derive(Default, Clone, Copy)]
+struct Side {
+    values: [i32; 2],
+    /// The worth of its pieces, kings and pawns apart.
+    force: i32,
+    /// The worth of all its pieces.
+    material: i32,
+}
+
+impl Side {
+    fn add(&mut self, [middle, end]: [i32; 2]) {
+        self.values[0] += middle;
+        self.values[1] += end;
+    }
+
+    fn both(&mut self, value: i32) {
+        self.add([value, value]);
+    }
+}
+
+struct Evaluation<R>(std::marker::PhantomData<R>);
+
+impl<R: Topology> Evaluation<R> {
+    fn of(rules: &Rules, worth: &Worth, state: &State) -> i32 {
+        let shot = [0, 1].map(|color| pawn_attacks::<R>(rules, state, color));
+        let zone = [0, 1].map(|color| match state.kings[color] {
+            NOWHERE => 0,
+            king => R::trim(rules.tables.king[usize::from(king)]),
+        });
+        let mut sides = [Side::default(); 2];
+        for color in 0..2 {
+            let enemy = 1 - color;
+            let side = &mut sides[color];
+            pieces::<R>(rules, worth, state, color, [shot[enemy], zone[enemy]], side);
+            pawns::<R>(worth, state, color, shot[color], side);
+            king::<R>(rules, worth, state, color, zone[color], side);
+        }
+        let us = state.turn.index();
+        endings(rules, worth, state, &mut sides);
+        let force = sides[0].force + sides[1].force;
+        let full = worth.full_force;
+        let phase = force.min(full);
+        let value = |n: usize| sides[us].values[n] - sides[1 - us].values[n];
+        let value = (value(0) * phase + value(1) * (full - phase)) / full;
+        let value = scaled(rules, worth, state, &sides, us, value);
+        let nearly_drawn = if rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
+        value * (200 - nearly_drawn) / 200 + TEMPO
+    }
+}
+
+/// Every cell that a side's pawns attack.
+fn pawn_attacks<R: Topology>(rules: &Rules, state: &State, color: usize) -> u128 {
+    let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
+    let ways = [pawns & !state.turned, pawns & state.turned];
+    let mut shot = 0;
+    for (way, pawns) in ways.into_iter().enumerate() {
+        for cell in R::each(pawns) {
+            shot |= R::trim(rules.tables.takes[way][cell]);
+        }
+    }
+    shot
+}
+
+/// Pieces but kings and pawns: their worth, where they stand, what they reach, and what they attack about the king.
+fn pieces<R: Topology>(
+    rules: &Rules,
+    worth: &Worth,
+    state: &State,
+    color: usize,
+    [shot, zone]: [u128; 2],
+    side: &mut Side,
+) {
+    let own = R::trim(state.colors[color]);
+    let occupied = R::trim(state.occupied());
+    let free = !own & !shot;
+    let (mut assault, mut attackers) = (0, 0);
+    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        let r = role as usize;
+        let set = own & state.roles[r];
+        for cell in R::each(set) {
+            side.force += worth.kinds[r];
+            side.add(worth.cells[r][cell]);
+            let reach = attacks::<R>(rules, role, 0, cell, occupied);
+            let beyond = R::count(reach & free) as i32 - worth.mean_reach[r];
+            side.add(MOBILITY[r].map(|each| each * beyond));
+            let hits = R::count(reach & zone) as i32;
+            if hits > 0 {
+                attackers += 1;
+                assault += ASSAULT[r] * hits;
+            }
+        }
+        if role == Role::Bishop && !rules.leapers && R::count(set) >= 2 {
+            side.both(BISHOP_PAIR);
+        }
+    }
+    side.both(side.force);
+    side.material = side.force;
+    // An attack grows with the pieces that take part; one alone is none.
+    if attackers > 1 {
+        side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
+    }
+}
+
+/// Pawns: their worth, how far they are, and whether they support or hinder each other.
+fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, shot: u128, side: &mut Side) {
+    let all = R::trim(state.roles[Role::Pawn as usize]);
+    let own = all & R::trim(state.colors[color]);
+    let enemy = all & !own;
+    let enemies = [enemy & !state.turned, enemy & state.turned];
+    let value = worth.kinds[Role::Pawn as usize];
+    for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
+        for cell in R::each(pawns) {
+            side.material += value;
+            side.both(value);
+            if shot & bit(cell) != 0 {
+                side.both(CHAIN);
+            }
+            let left = usize::from(worth.ways.steps[color][way][cell]);
+            if left == 0 {
+                continue;
+            }
+            let stoppers = &worth.ways.stoppers[color][way][cell];
+            if own & worth.ways.path[color][way][cell] != 0 {
+                side.both(DOUBLED);
+            } else if (stoppers[0] & enemies[0]) | (stoppers[1] & enemies[1]) == 0 {
+                let passed = PASSED[left.min(PASSED.len() - 1)];
+                side.add(passed.map(|bonus| bonus * worth.promotion_gain / 100));
+            }
+            let made = PASSED.len() as i32 - 1 - (left as i32).min(PASSED.len() as i32 - 1);
+            side.add(ADVANCE.map(|each| each * made * worth.promotion_gain / 100));
+        }
+    }
+}
+
+/// The king: what shelters it, and how open it stands.
+fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, zone: u128, side: &mut Side) {
+    let king = state.kings[color];
+    if king == NOWHERE {
+        return;
+    }
+    let king = usize::from(king);
+    side.add(worth.cells[Role::King as usize][king]);
+    let pawns = state.colors[color] & state.roles[Role::Pawn as usize];
+    side.add([SHELTER * R::count(R::trim(zone & pawns)) as i32, 0]);
+    if !rules.leapers {
+        let lines = attacks::<R>(rules, Role::Queen, 0, king, R::trim(state.occupied()));
+        side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
+    }
+}
+
+/// What is special to games that near their end: kings to be bared, and kings to be mated.
+fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
+    let kings = state.roles[Role::King as usize];
+    let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;
+    for (color, side) in sides.iter_mut().enumerate() {
+        let (own, enemy) = (count(color), count(1 - color));
+        if rules.variant.spec().bare_king && own > enemy && enemy < 4 {
+            side.both((4 - enemy) * BARING);
+        }
+        let [king, other] = [color, 1 - color].map(|color| state.kings[color]);
+        if enemy == 0 && own > 0 && king != NOWHERE && other != NOWHERE {
+            let (king, other) = (usize::from(king), usize::from(other));
+            let [_, cornered] = worth.cells[Role::King as usize][other];
+            let steps = i32::from(worth.king_steps[king][other].min(16));
+            side.both((16 - steps) * HUNT - cornered * CORNERED);
+        }
+    }
+}
+
+/// The value, less where the better side has no pawn and too little to win.
+fn scaled(rules: &Rules, worth: &Worth, state: &State, sides: &[Side; 2], us: usize, value: i32) -> i32 {
+    let better = if value > 0 { us } else { 1 - us };
+    let color = if better == 0 { Color::White } else { Color::Black };
+    let pawnless = state.set(color, Role::Pawn) == 0;
+    let lead = sides[better].material - sides[1 - better].material;
+    if pawnless && lead < worth.kinds[Role::Rook as usize] - 50 && !rules.variant.spec().bare_king {
+        return value / 4;
+    }
+    value
+}

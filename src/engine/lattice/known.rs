@@ -1,0 +1,103 @@
+//! What the table of known positions keeps of one: the best move, the value, and how far it was searched.
+
+use super::order::Packed;
+use crate::solve::Facts;
+
+/// A mate on the board. Search counts in 16 bits.
+pub(super) const MATE: i32 = 30_000;
+/// Values beyond this are mates.
+pub(super) const MATES: i32 = MATE - 1_000;
+
+/// What a stored value says of the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is at most this.
+    Upper,
+    /// It is at least this.
+    Lower,
+    /// It is this.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub best: Packed,
+    pub value: i32,
+    pub bound: Bound,
+    pub depth: i32,
+}
+
+/// The table that all threads of a search share.
+pub(super) struct KnownPositions(Facts);
+
+impl KnownPositions {
+    /// A table of at most so many megabytes.
+    pub fn new(megabytes: usize) -> KnownPositions {
+        KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20)))
+    }
+
+    /// What is known of a position that is so many plies from the root.
+    pub fn get(&self, key: u64, ply: usize) -> Option<Known> {
+        let word = self.0.get(key)?;
+        let bound = match word & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let stored = i32::from((word >> 16) as u16 as i16);
+        let ply = ply as i32;
+        let value = if stored > MATES {
+            stored - ply
+        } else if stored < -MATES {
+            stored + ply
+        } else {
+            stored
+        };
+        Some(Known { best: (word >> 32) as u16, value, bound, depth: i32::from((word >> 8) as u8) })
+    }
+
+    /// Stores what is known. Mates are counted from the position, not from the root.
+    pub fn put(&self, key: u64, ply: usize, known: Known) {
+        let ply = ply as i32;
+        let value = if known.value > MATES {
+            known.value + ply
+        } else if known.value < -MATES {
+            known.value - ply
+        } else {
+            known.value
+        };
+        let bound = match known.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let depth = known.depth.clamp(0, 255) as u8;
+        let word = u64::from(known.best) << 32
+            | u64::from(value.clamp(-MATE, MATE) as i16 as u16) << 16
+            | u64::from(depth) << 8
+            | bound;
+        self.0.put(key, word, depth);
+    }
+
+    /// How full it is, in thousandths of what it may hold.
+    pub fn permille(&self) -> u32 {
+        self.0.permille()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_kept_by_their_distance_from_the_position() {
+        let table = KnownPositions::new(1);
+        let known = Known { best: 77, value: MATE - 7, bound: Bound::Lower, depth: 9 };
+        table.put(5, 4, known);
+        let back = table.get(5, 2).expect("it was stored");
+        assert_eq!((back.best, back.value, back.bound, back.depth), (77, MATE - 5, Bound::Lower, 9));
+        table.put(6, 3, Known { best: 0, value: -250, bound: Bound::Upper, depth: 0 });
+        assert_eq!(table.get(6, 30).map(|known| (known.value, known.bound)), Some((-250, Bound::Upper)));
+    }
+}

@@ -1,0 +1,52 @@
+//! The levels on lattices: how deep each looks, and how far from the best its move may be.
+
+use super::root::RootMove;
+use crate::engine::dice::Dice;
+use crate::engine::limits::Limits;
+use crate::engine::options::Level;
+
+/// How a level is held back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Handicap {
+    /// It looks no deeper.
+    pub depth: u32,
+    /// It looks at no more positions.
+    pub nodes: u64,
+    /// It takes a move for the best that is so much worse, in hundredths of a pawn.
+    pub blur: i32,
+}
+
+/// By level below full strength.
+const HANDICAPS: [Handicap; 7] = [
+    Handicap { depth: 1, nodes: 2_000, blur: 220 },
+    Handicap { depth: 1, nodes: 4_000, blur: 70 },
+    Handicap { depth: 2, nodes: 10_000, blur: 60 },
+    Handicap { depth: 3, nodes: 30_000, blur: 45 },
+    Handicap { depth: 4, nodes: 80_000, blur: 30 },
+    Handicap { depth: 5, nodes: 250_000, blur: 18 },
+    Handicap { depth: 7, nodes: 1_000_000, blur: 8 },
+];
+
+impl Handicap {
+    /// The handicap of a level; none at full strength.
+    pub fn of(level: Option<Level>) -> Option<Handicap> {
+        HANDICAPS.get(usize::from(level?.number()) - 1).copied()
+    }
+
+    /// The limits with the handicap's.
+    pub fn limit(&self, limits: &Limits) -> Limits {
+        Limits {
+            depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))),
+            nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
+            ..*limits
+        }
+    }
+
+    /// Puts first one of the moves that are nearly as good as the best, by chance.
+    pub fn choose(&self, moves: &mut [RootMove], seed: u64, key: u64) {
+        let Some(best) = moves.first().map(|root| root.value) else { return };
+        let near = moves.iter().take_while(|root| root.depth > 0 && root.value >= best - self.blur).count();
+        let chosen = Dice::new(seed ^ key).below(near.max(1));
+        moves[..=chosen].rotate_right(1);
+    }
+}

@@ -1,0 +1,186 @@
+//! The order in which moves are tried: the better the first, the less is searched.
+
+use super::exchange::{gain, is_noisy, wins_at_least};
+use super::worth::Worth;
+use crate::board::MAX_CELLS;
+use crate::chess::Role;
+use crate::lattice::{Move, MoveList, Rules, State};
+use smallvec::SmallVec;
+
+/// A move as 16 bits, by which it is known again among the moves of a position: cells and promotion. Removals of pairs are
+/// not told apart.
+pub(super) type Packed = u16;
+
+/// No move.
+pub(super) const NO_MOVE: Packed = 0;
+
+/// Packs a move.
+pub(super) fn packed(m: Move) -> Packed {
+    let promotion = m.promotion.map_or(0, |role| role as u16);
+    1 + u16::from(m.from) + MAX_CELLS as u16 * (u16::from(m.to) + MAX_CELLS as u16 * promotion)
+}
+
+/// What has been learned of quiet moves in one thread's search.
+pub(super) struct Learned {
+    /// By ply: the last two quiet moves that were too good there.
+    killers: Vec<[Packed; 2]>,
+    /// By side, and by cells of a move: how often it was too good.
+    history: Vec<i32>,
+    /// By side, and by cells of the move before: what answered it.
+    answers: Vec<Packed>,
+}
+
+const PAIRS: usize = MAX_CELLS * MAX_CELLS;
+
+/// Histories stay below this.
+const MOST: i32 = 16_384;
+
+fn index(state: &State, m: Move) -> usize {
+    state.turn.index() * PAIRS + usize::from(m.from) * MAX_CELLS + usize::from(m.to)
+}
+
+impl Learned {
+    /// Nothing yet.
+    pub fn new(plies: usize) -> Learned {
+        Learned {
+            killers: vec![[NO_MOVE; 2]; plies],
+            history: vec![0; 2 * PAIRS],
+            answers: vec![NO_MOVE; 2 * PAIRS],
+        }
+    }
+
+    /// How often a quiet move was too good, less how often it was not.
+    pub fn history(&self, state: &State, m: Move) -> i32 {
+        self.history[index(state, m)]
+    }
+
+    /// Learns that a quiet move was too good, and those tried before it were not.
+    pub fn cut(
+        &mut self,
+        state: &State,
+        m: Move,
+        tried: &[Move],
+        ply: usize,
+        depth: i32,
+        before: Option<usize>,
+    ) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != packed(m) {
+            *killers = [packed(m), killers[0]];
+        }
+        if let Some(before) = before {
+            self.answers[before] = packed(m);
+        }
+        let bonus = (depth * depth * 12).min(1_600);
+        self.credit(state, m, bonus);
+        tried.iter().for_each(|&other| self.credit(state, other, -bonus));
+    }
+
+    fn credit(&mut self, state: &State, m: Move, bonus: i32) {
+        let entry = &mut self.history[index(state, m)];
+        *entry += bonus - *entry * bonus.abs() / MOST;
+    }
+
+    /// The place of a move among the answers to moves.
+    pub fn before(state: &State, m: Move) -> usize {
+        index(state, m)
+    }
+}
+
+/// Moves with the value by which they are tried, given out best first.
+pub(super) struct Ordered {
+    moves: MoveList,
+    values: SmallVec<[i32; 96]>,
+    next: usize,
+}
+
+/// Above every other move.
+const FIRST: i32 = 1 << 30;
+/// Captures that lose nothing.
+const GOOD: i32 = 1 << 24;
+const KILLER: i32 = 1 << 20;
+/// Captures that lose something.
+const BAD: i32 = -(1 << 24);
+
+/// What an ordering needs to know besides the moves.
+pub(super) struct Hints {
+    pub table: Packed,
+    pub ply: usize,
+    pub before: Option<usize>,
+}
+
+impl Ordered {
+    /// All moves of a position.
+    pub fn all(
+        rules: &Rules,
+        worth: &Worth,
+        state: &State,
+        moves: MoveList,
+        learned: &Learned,
+        hints: &Hints,
+    ) -> Ordered {
+        let killers = learned.killers[hints.ply];
+        let answer = hints.before.map_or(NO_MOVE, |before| learned.answers[before]);
+        let value = |&m: &Move| {
+            let known = packed(m);
+            if known == hints.table {
+                FIRST
+            } else if is_noisy(state, m) {
+                noisy_value(rules, worth, state, m)
+            } else if known == killers[0] {
+                KILLER + 2
+            } else if known == killers[1] {
+                KILLER + 1
+            } else if known == answer {
+                KILLER
+            } else {
+                learned.history(state, m)
+            }
+        };
+        let values = moves.iter().map(value).collect();
+        Ordered { moves, values, next: 0 }
+    }
+
+    /// Captures and promotions alone.
+    pub fn noisy(rules: &Rules, worth: &Worth, state: &State, moves: MoveList, table: Packed) -> Ordered {
+        let value = |&m: &Move| {
+            let victim = gain(rules, worth, state, m);
+            if packed(m) == table { FIRST } else { victim * 8 - mover(worth, state, m) / 8 }
+        };
+        let values = moves.iter().map(value).collect();
+        Ordered { moves, values, next: 0 }
+    }
+
+    /// Whether the last move given out was a capture that loses something.
+    pub fn was_bad(&self) -> bool {
+        self.next > 0 && self.values[self.next - 1] < BAD / 2
+    }
+}
+
+fn mover(worth: &Worth, state: &State, m: Move) -> i32 {
+    state.role_at(m.from.into()).map_or(0, |role| worth.kinds[role as usize])
+}
+
+fn noisy_value(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
+    let order = gain(rules, worth, state, m) * 8 - mover(worth, state, m) / 8;
+    if wins_at_least(rules, worth, state, m, 0) { GOOD + order } else { BAD + order }
+}
+
+impl Iterator for Ordered {
+    type Item = Move;
+    fn next(&mut self) -> Option<Move> {
+        let left = self.values.get(self.next..)?;
+        let (best, _) = left.iter().enumerate().rev().max_by_key(|(_, value)| **value)?;
+        self.values.swap(self.next, self.next + best);
+        self.moves.swap(self.next, self.next + best);
+        self.next += 1;
+        self.moves.get(self.next - 1).copied()
+    }
+}
+
+/// How many pieces the side to move has, king and pawns apart.
+pub(super) fn officers(state: &State) -> u32 {
+    let own = state.colors[state.turn.index()];
+    let others = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
+    (own & !others).count_ones()
+}

@@ -1,0 +1,174 @@
+//! The moves at the root, deepened one ply at a time.
+
+use super::known::{MATE, MATES};
+use super::search::{INFINITE, Search};
+use crate::engine::answer::Line;
+use crate::engine::limits::Watch;
+use crate::engine::score::Score;
+use crate::lattice::{Move, Rules, State};
+
+/// A first move with what is known of it.
+#[derive(Debug, Clone)]
+pub(super) struct RootMove {
+    /// The move and what follows.
+    pub line: Vec<Move>,
+    /// Its value for the side to move.
+    pub value: i32,
+    /// The plies to which it was searched; 0 before any search.
+    pub depth: u32,
+    /// Its value in the iteration before.
+    before: i32,
+}
+
+impl RootMove {
+    /// A move of which nothing is known.
+    pub fn new(m: Move) -> RootMove {
+        RootMove { line: vec![m], value: -INFINITE, depth: 0, before: -INFINITE }
+    }
+
+    /// A move with the line that begins with it.
+    pub fn found(line: Vec<Move>, value: i32, depth: u32) -> RootMove {
+        RootMove { line, value, depth, before: value }
+    }
+
+    /// The line as it is answered.
+    pub fn told(&self, rules: &Rules) -> Line {
+        let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
+        Line { score: score(self.value), depth: self.depth.max(1), moves }
+    }
+}
+
+/// A value of the search as a score. What was not searched counts as even.
+fn score(value: i32) -> Score {
+    if value.abs() > MATE {
+        Score::DRAW
+    } else if value > MATES {
+        Score::mates_in((MATE - value).unsigned_abs())
+    } else if value < -MATES {
+        Score::mated_in((MATE + value).unsigned_abs())
+    } else {
+        Score::centipawns(value)
+    }
+}
+
+/// Whether the moves are settled: deeper search finds no nearer mate.
+pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
+    moves.iter().take(lines).all(|root| {
+        let plies = (MATE - root.value.abs()).unsigned_abs();
+        root.value.abs() > MATES && depth >= plies + 4
+    })
+}
+
+/// One iteration: the best `lines` moves to a depth. Ends early when the search must end; then what was found so far stands.
+pub(super) fn iterate(
+    search: &mut Search<'_>,
+    state: &State,
+    moves: &mut [RootMove],
+    lines: usize,
+    depth: u32,
+) {
+    for root in moves.iter_mut() {
+        root.before = root.value;
+    }
+    for first in 0..lines.min(moves.len()) {
+        let expected = moves[first].before;
+        let mut margin = 20;
+        let narrow = depth >= 5 && expected.abs() < MATES;
+        let mut bounds = if narrow { [expected - margin, expected + margin] } else { [-INFINITE, INFINITE] };
+        loop {
+            let value = window(search, state, &mut moves[first..], depth, bounds);
+            let Some(value) = value else { return };
+            margin *= 3;
+            if value <= bounds[0] && bounds[0] > -INFINITE {
+                bounds[0] = if margin > 600 { -INFINITE } else { expected - margin };
+            } else if value >= bounds[1] && bounds[1] < INFINITE {
+                bounds[1] = if margin > 600 { INFINITE } else { expected + margin };
+            } else {
+                break;
+            }
+        }
+    }
+    let lines = lines.min(moves.len());
+    moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.value));
+}
+
+/// Searches all moves within bounds and puts the best first. Nothing when the search had to end; the best move that was
+/// searched in full is first even then.
+fn window(
+    search: &mut Search<'_>,
+    state: &State,
+    moves: &mut [RootMove],
+    depth: u32,
+    [mut alpha, beta]: [i32; 2],
+) -> Option<i32> {
+    let plies = depth as i32;
+    let mut best: Option<usize> = None;
+    let mut best_value = -INFINITE;
+    let mut complete = true;
+    for (n, root) in moves.iter_mut().enumerate() {
+        let m = root.line[0];
+        let (value, line) = if n == 0 {
+            search.root_move(state, m, plies, [alpha, beta])
+        } else {
+            let (value, line) = search.root_move(state, m, plies, [alpha, alpha + 1]);
+            if value > alpha && value < beta && !search.meter.is_over() {
+                search.root_move(state, m, plies, [alpha, beta])
+            } else {
+                (value, line)
+            }
+        };
+        if search.meter.is_over() {
+            complete = false;
+            break;
+        }
+        if value > best_value {
+            best_value = value;
+        }
+        if value > alpha || n == 0 {
+            *root = RootMove { line, value, depth, before: root.before };
+            if value > alpha {
+                best = Some(n);
+            }
+            alpha = alpha.max(value);
+        }
+        if value >= beta {
+            break;
+        }
+    }
+    if let Some(best) = best {
+        moves[..=best].rotate_right(1);
+    }
+    complete.then_some(best_value)
+}
+
+/// Deepens as the watch allows, and calls back after each iteration that was complete or found something.
+pub(super) fn deepen(
+    search: &mut Search<'_>,
+    watch: &Watch,
+    state: &State,
+    moves: &mut [RootMove],
+    lines: usize,
+    mut tell: impl FnMut(&[RootMove], &Search<'_>),
+) {
+    for depth in 1..=MOST_DEPTH {
+        if !watch.may_begin(depth) {
+            return;
+        }
+        let complete = (lines > 1).then(|| moves.to_vec());
+        iterate(search, state, moves, lines, depth);
+        if search.meter.is_over() {
+            // Several lines are compared, so they come from one depth.
+            if let Some(complete) = complete.filter(|_| depth > 1) {
+                moves.clone_from_slice(&complete);
+            }
+            return;
+        }
+        tell(moves, search);
+        if is_settled(moves, lines, depth) {
+            return;
+        }
+    }
+}
+
+/// No search goes deeper.
+const MOST_DEPTH: u32 = 100;

@@ -1,0 +1,426 @@
+//! Principal-variation search of alternating play, one thread's part.
+
+use super::evaluation::evaluate;
+use super::exchange::{is_noisy, wins_at_least};
+use super::known::{Bound, Known, KnownPositions, MATE, MATES};
+use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
+use super::worth::Worth;
+use crate::engine::limits::Meter;
+use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
+use crate::variant::{Rebirth, Stalemate};
+
+/// The longest line.
+pub(super) const MOST_PLIES: usize = 128;
+/// From here on only mates are better.
+const AHEAD: i32 = 1_200;
+/// Beyond every value.
+pub(super) const INFINITE: i32 = MATE + 1;
+
+/// What all threads of a search share, and what is the same for every position.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub rules: &'a Rules,
+    pub worth: &'a Worth,
+    pub known: &'a KnownPositions,
+    /// The keys of the positions of the game before the present one, first to last.
+    pub earlier: &'a [u64],
+}
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    pub ground: Ground<'a>,
+    pub meter: Meter<'a>,
+    /// The farthest ply looked at.
+    pub deepest: usize,
+    learned: Learned,
+    /// The keys of the game's positions and of the present line.
+    keys: Vec<u64>,
+    /// By ply, the best line found from there.
+    lines: Vec<Vec<Move>>,
+    /// By ply: the place of the move that led there, and the static value.
+    trail: Vec<Trail>,
+    reductions: Vec<i32>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Trail {
+    before: Option<usize>,
+    value: Option<i32>,
+}
+
+/// Which moves beside the best line may be left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Null {
+    Allowed,
+    Forbidden,
+}
+
+const MOST_MOVES: usize = 64;
+
+impl<'a> Search<'a> {
+    /// A search that knows nothing yet.
+    pub fn new(ground: Ground<'a>, meter: Meter<'a>) -> Search<'a> {
+        let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
+        for depth in 1..MOST_MOVES {
+            for number in 1..MOST_MOVES {
+                let reduction = 0.7 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+                reductions[depth * MOST_MOVES + number] = reduction as i32;
+            }
+        }
+        Search {
+            ground,
+            meter,
+            deepest: 0,
+            learned: Learned::new(MOST_PLIES + 1),
+            keys: ground.earlier.to_vec(),
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+            trail: vec![Trail::default(); MOST_PLIES + 2],
+            reductions,
+        }
+    }
+
+    /// The value of a root move, within bounds, and the line behind it.
+    pub fn root_move(
+        &mut self,
+        root: &State,
+        m: Move,
+        depth: i32,
+        [alpha, beta]: [i32; 2],
+    ) -> (i32, Vec<Move>) {
+        self.keys.truncate(self.ground.earlier.len());
+        self.trail[0] = Trail::default();
+        let mut next = *root;
+        self.ground.rules.make(&mut next, m);
+        let value = -self.after([root, &next], m, depth - 1, 0, [-beta, -alpha]);
+        let mut line = vec![m];
+        line.extend_from_slice(&self.lines[1]);
+        (value, line)
+    }
+
+    /// Searches on after a move that has been made.
+    fn after(
+        &mut self,
+        [state, next]: [&State; 2],
+        m: Move,
+        depth: i32,
+        ply: usize,
+        bounds: [i32; 2],
+    ) -> i32 {
+        self.trail[ply + 1].before = Some(Learned::before(state, m));
+        self.keys.push(state.key());
+        let value = self.search(next, depth, ply + 1, bounds, Null::Allowed);
+        self.keys.pop();
+        value
+    }
+
+    fn search(&mut self, state: &State, depth: i32, ply: usize, [alpha, beta]: [i32; 2], null: Null) -> i32 {
+        self.lines[ply].clear();
+        if self.meter.tick() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        let Ground { rules, worth, known, .. } = self.ground;
+        if let Some(value) = self.ended(state, ply) {
+            return value;
+        }
+        if ply >= MOST_PLIES {
+            return evaluate(rules, worth, state);
+        }
+        let check = rules.in_check(state, state.turn);
+        // A check is answered before the position is judged. A line of checks alone is not longer than twice the search.
+        let depth = if check { depth + 1 } else { depth };
+        if depth <= 0 {
+            return self.quiet(state, ply, [alpha, beta], check);
+        }
+        // No mate is better than one found nearer to the root.
+        let (mut alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let on_main_line = beta - alpha > 1;
+        let key = state.key();
+        let entry = known.get(key, ply);
+        if let Some(entry) = entry.filter(|entry| !on_main_line && entry.depth >= depth) {
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
+            };
+            if settles && state.halfmove < 90 {
+                return entry.value;
+            }
+        }
+        let table = entry.map_or(NO_MOVE, |entry| entry.best);
+        let still = (!check).then(|| evaluate(rules, worth, state));
+        self.trail[ply].value = still;
+        let earlier = ply.checked_sub(2).and_then(|two| self.trail[two].value);
+        let improving = still.is_some_and(|still| earlier.is_none_or(|earlier| still > earlier));
+        // Who is far ahead looks for the mate instead.
+        if let Some(still) = still.filter(|_| !on_main_line && beta > -MATES && beta < AHEAD) {
+            // So far above that nothing small changes it.
+            if depth <= 7 && still - 75 * (depth - i32::from(improving)) >= beta {
+                return still;
+            }
+            if null == Null::Allowed && still >= beta && depth >= 3 && self.may_pass(state) {
+                let reduced = depth - 3 - depth / 4 - ((still - beta) / 200).min(3);
+                let mut next = *state;
+                rules.pass(&mut next);
+                self.trail[ply + 1].before = None;
+                self.keys.push(key);
+                let value = -self.search(&next, reduced, ply + 1, [-beta, 1 - beta], Null::Forbidden);
+                self.keys.pop();
+                if self.meter.is_over() {
+                    return 0;
+                }
+                if value >= beta {
+                    return if value > MATES { beta } else { value };
+                }
+                self.lines[ply].clear();
+            }
+        }
+        // Without a move to begin with the search is worth less.
+        let depth = if table == NO_MOVE && depth >= 5 { depth - 1 } else { depth };
+        let mut moves = MoveList::new();
+        rules.moves_whatever_is_counted(state, &mut moves);
+        if moves.is_empty() {
+            return self.without_moves(check, ply);
+        }
+        if by_counters(rules, state) {
+            return 0;
+        }
+        let hints = Hints { table, ply, before: self.trail[ply].before };
+        let mut ordered = Ordered::all(rules, worth, state, moves, &self.learned, &hints);
+        let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
+        let mut tried: smallvec::SmallVec<[Move; 64]> = smallvec::SmallVec::new();
+        let mut number = 0i32;
+        while let Some(m) = ordered.next() {
+            number += 1;
+            let noisy = is_noisy(state, m);
+            let mut next = *state;
+            rules.make(&mut next, m);
+            let gives_check = rules.in_check(&next, next.turn);
+            if let Some(still) = still.filter(|_| best > -MATES && !on_main_line && !gives_check) {
+                let late = 4 + depth * depth;
+                let late = if improving { late } else { late / 2 };
+                if !noisy && depth <= 6 && number > late {
+                    continue;
+                }
+                if !noisy && depth <= 6 && still + 90 + 90 * depth <= alpha {
+                    continue;
+                }
+                if depth <= 6 && ordered.was_bad() && !wins_at_least(rules, worth, state, m, -100 * depth) {
+                    continue;
+                }
+            }
+            let value = if number == 1 {
+                -self.after([state, &next], m, depth - 1, ply, [-beta, -alpha])
+            } else {
+                let reduction = if noisy || check || gives_check || depth < 3 || number <= 2 {
+                    i32::from(ordered.was_bad() && depth >= 3)
+                } else {
+                    self.reduction(state, m, depth, number, on_main_line, improving)
+                };
+                let mut value =
+                    -self.after([state, &next], m, depth - 1 - reduction, ply, [-alpha - 1, -alpha]);
+                if value > alpha && reduction > 0 {
+                    value = -self.after([state, &next], m, depth - 1, ply, [-alpha - 1, -alpha]);
+                }
+                if value > alpha && value < beta {
+                    value = -self.after([state, &next], m, depth - 1, ply, [-beta, -alpha]);
+                }
+                value
+            };
+            if self.meter.is_over() {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = packed(m);
+                    alpha = value;
+                    bound = Bound::Exact;
+                    if on_main_line {
+                        self.extend_line(ply, m);
+                    }
+                }
+            }
+            if value >= beta {
+                bound = Bound::Lower;
+                if !noisy {
+                    self.learned.cut(state, m, &tried, ply, depth, self.trail[ply].before);
+                }
+                break;
+            }
+            if !noisy && tried.len() < tried.inline_size() {
+                tried.push(m);
+            }
+        }
+        known.put(key, ply, Known { best: best_move, value: best, bound, depth });
+        best
+    }
+
+    fn reduction(
+        &self,
+        state: &State,
+        m: Move,
+        depth: i32,
+        number: i32,
+        on_main_line: bool,
+        improving: bool,
+    ) -> i32 {
+        let place = |n: i32| (n as usize).min(MOST_MOVES - 1);
+        let mut reduction = self.reductions[place(depth) * MOST_MOVES + place(number)];
+        reduction -= i32::from(on_main_line);
+        reduction += i32::from(!improving);
+        reduction -= self.learned.history(state, m) / 6_000;
+        reduction.clamp(0, depth - 2)
+    }
+
+    fn extend_line(&mut self, ply: usize, m: Move) {
+        let (here, behind) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&behind[0]);
+    }
+
+    /// Captures and promotions until nothing hangs; in check, every move.
+    fn quiet(&mut self, state: &State, ply: usize, [mut alpha, beta]: [i32; 2], check: bool) -> i32 {
+        let Ground { rules, worth, known, .. } = self.ground;
+        let mut best = -INFINITE;
+        let mut moves = MoveList::new();
+        let entry = known.get(state.key(), ply);
+        if let Some(entry) = entry.filter(|_| beta - alpha == 1) {
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
+            };
+            if settles {
+                return entry.value;
+            }
+        }
+        let table = entry.map_or(NO_MOVE, |entry| entry.best);
+        let mut still = None;
+        let ordered = if check {
+            rules.moves_whatever_is_counted(state, &mut moves);
+            if moves.is_empty() {
+                return self.without_moves(check, ply);
+            }
+            let hints = Hints { table, ply, before: self.trail[ply].before };
+            Ordered::all(rules, worth, state, moves, &self.learned, &hints)
+        } else {
+            let value = evaluate(rules, worth, state);
+            if value >= beta {
+                return value;
+            }
+            alpha = alpha.max(value);
+            best = value;
+            still = Some(value);
+            rules.noisy_moves(state, &mut moves);
+            Ordered::noisy(rules, worth, state, moves, table)
+        };
+        let mut best_move = NO_MOVE;
+        let begun = alpha;
+        for m in ordered {
+            if let Some(still) = still {
+                let gain = super::exchange::gain(rules, worth, state, m);
+                if still + gain + 200 <= alpha || !wins_at_least(rules, worth, state, m, 0) {
+                    continue;
+                }
+            }
+            let mut next = *state;
+            rules.make(&mut next, m);
+            if self.meter.tick() {
+                return 0;
+            }
+            let value = -self.quiet_after(&next, ply + 1, [-beta, -alpha]);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = packed(m);
+                    alpha = value;
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        if !self.meter.is_over() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > begun {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth: 0 });
+        }
+        best
+    }
+
+    fn quiet_after(&mut self, state: &State, ply: usize, bounds: [i32; 2]) -> i32 {
+        let Ground { rules, worth, .. } = self.ground;
+        self.deepest = self.deepest.max(ply);
+        self.lines[ply.min(MOST_PLIES)].clear();
+        if let Some((_, winner)) = by_material(rules, state) {
+            return won(winner.map(|winner| winner == state.turn), ply);
+        }
+        if ply >= MOST_PLIES {
+            return evaluate(rules, worth, state);
+        }
+        let check = rules.in_check(state, state.turn);
+        self.quiet(state, ply, bounds, check)
+    }
+
+    /// The value of a position that is decided by material, or stood before.
+    fn ended(&self, state: &State, ply: usize) -> Option<i32> {
+        let rules = self.ground.rules;
+        if let Some((_, winner)) = by_material(rules, state) {
+            return Some(won(winner.map(|winner| winner == state.turn), ply));
+        }
+        self.is_repeated(state).then_some(0)
+    }
+
+    /// Whether the position stood before: once in the present line, or twice in the game.
+    fn is_repeated(&self, state: &State) -> bool {
+        // What was before a capture or a pawn's move does not come again, unless pieces are reborn.
+        let back = match self.ground.rules.rebirth {
+            Rebirth::None => state.halfmove as usize,
+            Rebirth::Circe | Rebirth::Own => self.keys.len(),
+        };
+        let root = self.ground.earlier.len();
+        let mut times = 0;
+        let before = self.keys.iter().enumerate().rev().take(back).skip(1).step_by(2);
+        for (place, &key) in before {
+            if key == state.key() {
+                times += 1;
+                if place >= root || times == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Mate, or stalemate as the variant counts it.
+    fn without_moves(&self, check: bool, ply: usize) -> i32 {
+        let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
+        if check || loses { ply as i32 - MATE } else { 0 }
+    }
+
+    /// Whether passing the move is a fair test: where to have the move is good, as it is with some pieces on the board.
+    fn may_pass(&self, state: &State) -> bool {
+        let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
+        officers(state) >= if loses { 2 } else { 1 }
+    }
+}
+
+/// The value of a decided position for the side to move, which has won, lost, or neither.
+fn won(wins: Option<bool>, ply: usize) -> i32 {
+    match wins {
+        None => 0,
+        Some(true) => MATE - ply as i32,
+        Some(false) => ply as i32 - MATE,
+    }
+}

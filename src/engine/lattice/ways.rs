@@ -1,0 +1,55 @@
+//! The ways of pawns to their promotion.
+
+use super::worth::PerCell;
+use crate::lattice::{Rules, each};
+
+/// By colour and direction, for each cell on which a pawn may stand.
+pub(super) struct Ways {
+    /// How many single steps promotion is away; 0 where it never comes.
+    pub steps: [[PerCell<u8>; 2]; 2],
+    /// The cells of the way, the promotion's included.
+    pub path: [[PerCell<u128>; 2]; 2],
+    /// Where enemy pawns of the first and of the second direction stand in the way or attack a cell of it.
+    pub stoppers: [[PerCell<[u128; 2]>; 2]; 2],
+}
+
+impl Ways {
+    /// The ways on a variant's board.
+    pub fn of(rules: &Rules, cells: &[usize]) -> Ways {
+        let mut ways =
+            Ways { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
+        for color in 0..2 {
+            for way in 0..2 {
+                for &cell in cells {
+                    let Some(path) = path(rules, color, way, cell) else { continue };
+                    ways.steps[color][way][cell] = path.len() as u8;
+                    let set = path.iter().fold(0, |set, &cell| set | 1 << cell);
+                    ways.path[color][way][cell] = set;
+                    ways.stoppers[color][way][cell] = rules
+                        .tables
+                        .taken_from
+                        .map(|from| path.iter().fold(set, |stoppers, &cell| stoppers | from[cell]));
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// The cells by which a pawn comes to its promotion; nothing where it goes round for ever or ends before.
+fn path(rules: &Rules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
+    let (mut cell, mut way) = (start, way);
+    let mut path: Vec<usize> = Vec::new();
+    while rules.promotion[color][way] & (1 << cell) == 0 {
+        let next = each(rules.tables.push[way][cell]).next()?;
+        if rules.tables.crossing & (1 << cell) != 0 {
+            way = 1;
+        }
+        cell = next;
+        if path.contains(&cell) || cell == start {
+            return None;
+        }
+        path.push(cell);
+    }
+    (!path.is_empty()).then_some(path)
+}

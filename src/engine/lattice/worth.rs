@@ -1,0 +1,142 @@
+//! What pieces and cells are worth on a board, found from the board's own tables when a search begins.
+
+use super::ways::Ways;
+use crate::board::{MAX_CELLS, Step};
+use crate::chess::Role;
+use crate::lattice::{Rules, attacks, each, for_board};
+use crate::variant::Army;
+
+/// A table with one entry a cell.
+pub(super) type PerCell<T> = [T; MAX_CELLS];
+
+/// The worth of the pieces and cells of one variant, in hundredths of a pawn.
+pub(super) struct Worth {
+    /// Of each kind; 0 for the king.
+    pub kinds: [i32; 6],
+    /// Of each kind by cell, for what it reaches there beyond its mean: in the middle game and in the end game.
+    pub cells: Box<[PerCell<[i32; 2]>; 6]>,
+    /// Of each kind, the number of cells that it attacks on the half-full board on average.
+    pub mean_reach: [i32; 6],
+    /// The ways of pawns.
+    pub ways: Box<Ways>,
+    /// The steps of a king between two cells.
+    pub king_steps: Box<[PerCell<u8>; MAX_CELLS]>,
+    /// What promotion gains, in hundredths of what it gains in orthodox chess.
+    pub promotion_gain: i32,
+    /// What the pieces of both sides, kings and pawns apart, are worth in the initial array.
+    pub full_force: i32,
+}
+
+/// The worth of each cell that a piece attacks, as the mean of the empty and the half-full board. The riders of the
+/// orthodox board come to about their usual values at this rate.
+const VALUE_OF_REACH: f64 = 52.0;
+
+/// The share of the cells that are free on the half-full board.
+const FREE: f64 = 0.5;
+
+/// What promotion gains in orthodox chess.
+const ORTHODOX_GAIN: i32 = 850;
+
+/// The usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three pawns.
+fn conventional(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Queen => 950,
+        Role::Rook => 500,
+        Role::Bishop => 330,
+        Role::Knight => 320,
+        Role::Pawn => 100,
+    }
+}
+
+/// What one more cell within reach is worth, in the middle game and in the end game.
+fn weights(role: Role) -> [f64; 2] {
+    match role {
+        Role::King => [-3.0, 9.0],
+        Role::Queen => [1.0, 2.0],
+        Role::Rook => [1.0, 1.0],
+        Role::Bishop => [4.0, 3.0],
+        Role::Knight => [7.0, 6.0],
+        Role::Pawn => [0.0, 0.0],
+    }
+}
+
+impl Worth {
+    /// The worth of a variant's pieces and cells.
+    pub fn of(rules: &Rules) -> Worth {
+        let cells: Vec<usize> = rules.grid.cells().map(|cell| cell.index()).collect();
+        let count = cells.len() as f64;
+        let mut worth = Worth {
+            kinds: [0; 6],
+            cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
+            mean_reach: [0; 6],
+            ways: Box::new(Ways::of(rules, &cells)),
+            king_steps: king_steps(rules, &cells),
+            promotion_gain: 0,
+            full_force: 0,
+        };
+        for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
+            let reach: Vec<(f64, f64)> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
+            let empty = reach.iter().map(|(empty, _)| empty).sum::<f64>() / count;
+            let half = reach.iter().map(|(_, half)| half).sum::<f64>() / count;
+            worth.mean_reach[role as usize] = half.round() as i32;
+            worth.kinds[role as usize] = ((empty + half) / 2.0 * VALUE_OF_REACH).round() as i32;
+            for (&cell, (_, here)) in cells.iter().zip(&reach) {
+                worth.cells[role as usize][cell] =
+                    weights(role).map(|weight| ((here - half) * weight).round() as i32);
+            }
+        }
+        let usual = rules.variant.spec().army == Army::Orthodox && !rules.has_ways();
+        for &role in Role::ALL {
+            if usual || matches!(role, Role::King | Role::Pawn) {
+                worth.kinds[role as usize] = conventional(role);
+            }
+        }
+        let best = rules.promotion_roles.iter().map(|&role| worth.kinds[role as usize]).max();
+        let gain = best.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
+        worth.promotion_gain = gain.max(0) * 100 / ORTHODOX_GAIN;
+        let officers = rules.array.iter().filter(|post| post.role != Role::Pawn);
+        worth.full_force = officers.map(|post| worth.kinds[post.role as usize]).sum::<i32>().max(1);
+        worth
+    }
+}
+
+/// How many cells a kind attacks from a cell, on the empty and on the half-full board.
+fn reach(rules: &Rules, role: Role, cell: usize) -> (f64, f64) {
+    let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
+    let empty = f64::from(empty.count_ones());
+    let rides = |step: &Step| match role {
+        Role::Queen => !rules.leapers,
+        Role::Rook => !step.is_diagonal(),
+        Role::Bishop => !rules.leapers && step.is_diagonal(),
+        Role::King | Role::Knight | Role::Pawn => false,
+    };
+    let rays: Vec<Step> = Step::KING.into_iter().filter(rides).collect();
+    if rays.is_empty() {
+        return (empty, empty);
+    }
+    let along = |step: &Step| {
+        let cells = rules.grid.walk(crate::board::Cell(cell as u8), *step).len();
+        (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
+    };
+    (empty, rays.iter().map(along).sum())
+}
+
+/// The number of king's steps between any two cells; that of cells that are not joined is the greatest number.
+fn king_steps(rules: &Rules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
+    let mut steps = Box::new([[u8::MAX; MAX_CELLS]; MAX_CELLS]);
+    for &from in cells {
+        let (mut seen, mut rim, mut step) = (0u128, 1u128 << from, 0);
+        while rim != 0 {
+            seen |= rim;
+            let mut next = 0;
+            for cell in each(rim) {
+                steps[from][cell] = step;
+                next |= rules.tables.king[cell];
+            }
+            rim = next & !seen;
+            step += 1;
+        }
+    }
+    steps
+}

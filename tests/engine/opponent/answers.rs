@@ -1,0 +1,92 @@
+//! What holds of every answer, on every board.
+
+use continuum::engine::{Answer, Level, Limits, Options, Stop, best};
+use continuum::variant::preset_names;
+use continuum::{Game, Position, Prepared};
+use std::time::{Duration, Instant};
+
+fn start(variant: &str) -> Game {
+    let rules = Prepared::preset(variant).expect(variant);
+    Game::new(Position::from_text(&rules, "start").expect("the initial array"))
+}
+
+/// One thread, so many positions.
+fn counted(nodes: u64) -> Options {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    Options { limits, threads: 1, hash_mb: 1, ..Options::default() }
+}
+
+fn play_through(game: &Game, answer: &Answer) {
+    for line in &answer.lines {
+        assert!(!line.moves.is_empty());
+        let mut game = game.clone();
+        for text in &line.moves {
+            game.play(text).unwrap_or_else(|e| panic!("{text} in {line:?}: {e}"));
+        }
+    }
+}
+
+#[test]
+fn lines_can_be_played_as_they_are_written() {
+    for variant in preset_names() {
+        let mut game = start(variant);
+        for lines in [1, 3] {
+            let answer = best(&game, &Options { lines, ..counted(1_500) }, &Stop::new());
+            assert_eq!(answer.lines.len(), lines, "{variant}");
+            assert!(answer.lines.is_sorted_by(|a, b| a.score >= b.score), "{variant}: {answer:?}");
+            play_through(&game, &answer);
+            game.play(answer.best_move().expect("there are moves")).expect("it is legal");
+        }
+    }
+}
+
+#[test]
+fn equal_seeds_with_one_thread_and_a_bound_of_positions_give_equal_answers() {
+    for variant in ["orthodox", "byzantine", "disc66", "circe", "progressive", "circe-progressive"] {
+        let game = start(variant);
+        let untimed = |answer: Answer| Answer { seconds: 0.0, ..answer };
+        let again = || untimed(best(&game, &Options { seed: 5, ..counted(3_000) }, &Stop::new()));
+        assert_eq!(again(), again(), "{variant}");
+        let weak = Options { level: Some(Level::WEAKEST), seed: 11, ..counted(3_000) };
+        let again = || untimed(best(&game, &weak, &Stop::new()));
+        assert_eq!(again(), again(), "{variant}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_answered() {
+    let game = start("orthodox");
+    let options = Options { only: vec!["a2a3".to_owned(), "h2h4".to_owned()], lines: 5, ..counted(1_000) };
+    let answer = best(&game, &options, &Stop::new());
+    let mut moves: Vec<&str> = answer.lines.iter().map(|line| line.moves[0].as_str()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["a2a3", "h2h4"]);
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_answers() {
+    for variant in preset_names() {
+        let stop = Stop::new();
+        stop.stop();
+        let game = start(variant);
+        let answer = best(&game, &Options { limits: Limits::default(), ..counted(1) }, &stop);
+        assert_eq!(answer.lines.len(), 1, "{variant}");
+        play_through(&game, &answer);
+    }
+}
+
+/// Only where the program is optimized the time is asked for; elsewhere that the answer comes at all.
+#[test]
+fn answers_come_in_time() {
+    for variant in preset_names() {
+        let game = start(variant);
+        let time = Duration::from_millis(100);
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let begin = Instant::now();
+        let answer = best(&game, &Options { limits, ..counted(1) }, &Stop::new());
+        let late = begin.elapsed().saturating_sub(time);
+        assert_eq!(answer.lines.len(), 1, "{variant}");
+        // A machine that is busy with other tests gives no thread its time to the millisecond.
+        assert!(cfg!(debug_assertions) || late < Duration::from_millis(500), "{variant}: {late:?}");
+    }
+}

@@ -1,0 +1,185 @@
+//! The opponent on lattices: mates, draws and the ends of each variant.
+
+use crate::common::Dice;
+use continuum::chess::Status;
+use continuum::engine::{Answer, Level, Limits, Options, Score, Stop, best};
+use continuum::solve::{Options as SolveOptions, Problem, ReportScope, Watch};
+use continuum::{Game, Position, Prepared, lattice};
+use std::sync::Arc;
+
+fn game(variant: &str, text: &str) -> Game {
+    game_with(variant, "", text)
+}
+
+fn game_with(variant: &str, overrides: &str, text: &str) -> Game {
+    let rules = Prepared::Lattice(crate::common::rules(variant, overrides));
+    let read = if text.contains('@') || text == "start" { Position::from_text } else { Position::from_fen };
+    Game::new(read(&rules, text).unwrap_or_else(|e| panic!("{text}: {e}")))
+}
+
+fn to_depth(depth: u32) -> Options {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    Options { limits, threads: 1, hash_mb: 4, ..Options::default() }
+}
+
+fn answer(game: &Game, depth: u32) -> Answer {
+    best(game, &to_depth(depth), &Stop::new())
+}
+
+fn first(game: &Game, depth: u32) -> (Score, String) {
+    let line = answer(game, depth).lines.into_iter().next().expect("there is a move");
+    (line.score, line.moves[0].clone())
+}
+
+/// The shortest mate that the solver proves, up to so many moves.
+fn shortest_mate(position: &lattice::Position, most: u32) -> Option<u32> {
+    let options =
+        SolveOptions { max_solutions: Some(1), scope: ReportScope::SolutionsOnly, ..SolveOptions::default() };
+    (1..=most).find(|n| {
+        let stipulation = format!("#{n}").parse().expect("a stipulation");
+        let problem = Problem::new(position, stipulation).expect("a problem");
+        !problem.solve(&options, &Watch::default()).solutions.is_empty()
+    })
+}
+
+/// Kings, a few pieces of White and a pawn of Black on random cells.
+fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::Position> {
+    let cells: Vec<_> = rules.grid().cells().collect();
+    let labels = ["Ke", "ke", "Qd", "Ra", "Nb", "na"];
+    let mut free = cells;
+    let mut text = String::new();
+    for label in labels {
+        let cell = free.swap_remove(dice.below(free.len()));
+        text.push_str(&format!("{label}@{}' ", rules.name(cell)));
+    }
+    lattice::Position::from_text(rules, &format!("{text}; w")).ok().filter(|p| p.status() == Status::Ongoing)
+}
+
+/// The solver is the second opinion: its mates in two and three are found, none shorter is claimed.
+#[test]
+fn the_solvers_mates_are_found() {
+    let wanted = if cfg!(debug_assertions) { 4 } else { 40 };
+    for variant in ["orthodox", "circe", "reynolds", "disc70", "ring64"] {
+        let rules = crate::common::rules(variant, "draw_rules = false");
+        let mut dice = Dice(17);
+        let mut found = 0;
+        while found < wanted {
+            let Some(position) = few_pieces(&rules, &mut dice) else { continue };
+            let Some(moves) = shortest_mate(&position, 3).filter(|&moves| moves > 1) else { continue };
+            found += 1;
+            let game = Game::new(Position::Lattice(Box::new(position)));
+            let (score, _) = first(&game, 2 * moves + 2);
+            assert_eq!(score, Score::mates_in(2 * moves - 1), "{variant}: {}", game.position());
+        }
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_played() {
+    let mates = [
+        ("orthodox", "6k1/5ppp/8/8/8/8/8/K2R4 w - -", "d1d8"),
+        ("shatranj", "k7/7R/1K6/8/8/p7/8/6R1 w - -", "g1g8"),
+    ];
+    for (variant, text, mate) in mates {
+        assert_eq!(first(&game(variant, text), 3), (Score::mates_in(1), mate.to_owned()), "{variant}");
+    }
+}
+
+#[test]
+fn decided_positions_have_no_lines() {
+    let decided = [
+        ("orthodox", "k1R5/8/1K6/8/8/8/8/8 b - -", Status::Checkmate),
+        ("orthodox", "k7/2Q5/1K6/8/8/8/8/8 b - -", Status::Stalemate),
+        ("orthodox", "k7/8/1K6/8/8/8/8/8 b - -", Status::Draw),
+        ("shatranj", "k7/8/1K6/8/8/8/8/RR6 b - -", Status::BareKing),
+    ];
+    for (variant, text, status) in decided {
+        let answer = answer(&game(variant, text), 4);
+        assert_eq!((answer.status, answer.lines.len()), (status, 0), "{variant} {text}");
+    }
+}
+
+/// The last enemy piece is taken, for a bare king loses; in orthodox chess the same takes more.
+#[test]
+fn a_king_is_bared_where_that_wins() {
+    let text = "7k/8/8/8/n7/1K6/8/R5R1 w - -";
+    let (score, _) = first(&game("shatranj", text), 4);
+    assert_eq!(score.plies_to_mate(), Some((1, true)));
+}
+
+#[test]
+fn stalemate_is_sought_where_it_wins_and_shunned_where_it_draws() {
+    // Of the queen's moves one leaves the king without any.
+    let text = "k7/8/1K6/8/8/8/2Q5/8 w - -";
+    let lost = game_with("orthodox", "stalemate = 'loss'\ncastling = false", text);
+    assert_eq!(first(&lost, 1).0, Score::mates_in(1));
+    let mut drawn = game("orthodox", text);
+    let (score, m) = first(&drawn, 5);
+    assert!(score > Score::DRAW);
+    drawn.play(&m).expect("it is legal");
+    assert_ne!(drawn.status(), Status::Stalemate);
+}
+
+#[test]
+fn a_king_is_taken_where_kings_may_be() {
+    let text = "Ke@e1' Ra@a5' ke@e5' pa@a7' pb@b7 ; w";
+    let snaffle = game_with("orthodox", "check_rule = 'snaffle'", text);
+    assert_eq!(first(&snaffle, 2), (Score::mates_in(1), "a5e5".to_owned()));
+}
+
+/// A queen down, the only hope is to give check for ever.
+#[test]
+fn a_repetition_is_known_for_a_draw() {
+    let (score, _) = first(&game("orthodox", "6k1/5p1p/5Q2/8/8/1q6/1r4PP/7K w - -"), 10);
+    assert_eq!(score, Score::DRAW);
+}
+
+#[test]
+fn a_mate_on_the_hundredth_ply_goes_before_the_count() {
+    let (score, m) = first(&game("orthodox", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 99 80"), 3);
+    assert_eq!((score, m.as_str()), (Score::mates_in(1), "d1d8"));
+    let (score, _) = first(&game("orthodox", "6k1/5p1p/8/8/8/8/8/K2R4 w - - 99 80"), 5);
+    assert_eq!(score, Score::DRAW);
+}
+
+/// A rook is worth nothing where it is reborn at once.
+#[test]
+fn what_is_reborn_is_not_won() {
+    let text = "8/1k6/8/3r4/8/8/3Q4/K7 w - -";
+    let orthodox = first(&game("orthodox", text), 1).0;
+    let circe = first(&game("circe", text), 1).0;
+    assert!(orthodox.as_centipawns() > circe.as_centipawns().map(|value| value + 300), "{orthodox} {circe}");
+}
+
+#[test]
+fn a_mate_within_the_series_is_found() {
+    let mates = [
+        // Of docs: three moves, check by the last alone.
+        ("progressive", "7k/8/6K1/8/8/8/8/R7 w - - 0 2"),
+        ("progressive", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3"),
+    ];
+    for (variant, text) in mates {
+        let mut game = game(variant, text);
+        let line = answer(&game, 2).lines.into_iter().next().expect("there is a move");
+        assert_eq!(line.score, Score::mates_in(1), "{text}");
+        for m in &line.moves {
+            game.play(m).expect("it is legal");
+        }
+        assert_eq!(game.status(), Status::Checkmate, "{text}");
+    }
+}
+
+/// A level below full strength varies with the seed and stays near the best move.
+#[test]
+fn weaker_levels_choose_by_chance_but_take_a_queen() {
+    let opening = game("orthodox", "start");
+    let level = Some(Level::WEAKEST);
+    let chosen = |game: &Game, seed| {
+        let options = Options { level, seed, ..to_depth(20) };
+        best(game, &options, &Stop::new()).best_move().expect("there is a move").to_owned()
+    };
+    let moves: std::collections::BTreeSet<String> = (0..20).map(|seed| chosen(&opening, seed)).collect();
+    assert!(moves.len() > 2, "{moves:?}");
+    let hanging = game("orthodox", "k7/8/8/3q4/4P3/8/8/K6N w - -");
+    assert!((0..20).all(|seed| chosen(&hanging, seed) == "e4d5"));
+}
