@@ -6,4 +6,5 @@ mod pictures;
 mod schemas;
 mod serve;
 mod server;
+mod uci;
 mod visitor;

@@ -9,6 +9,7 @@ use crate::engine::limits::{Limits, Stop};
 use crate::engine::options::Options;
 use crate::game::{Game, Position, Prepared, resolve};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ struct Running {
     stop: Stop,
     /// Whether nothing but `stop` ends it.
     endless: bool,
+    /// Whether its move is told, so that the next search may begin.
+    answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -124,7 +127,7 @@ impl Session {
 
     /// Drops a search that has answered.
     fn forget_ended(&mut self) {
-        if self.search.as_ref().is_some_and(|search| search.thread.is_finished()) {
+        if self.search.as_ref().is_some_and(|search| search.answered.load(Ordering::Acquire)) {
             self.join();
         }
     }
@@ -177,16 +180,18 @@ impl Session {
         let options = self.settings.options(limits(go, position.turn().index()), only);
         let endless = go.infinite || options.limits == Limits::default();
         let (game, out, stop, mate) = (self.game.clone(), Arc::clone(&self.out), Stop::new(), go.mate);
-        let running = stop.clone();
+        let (running, answered) = (stop.clone(), Arc::new(AtomicBool::new(false)));
+        let answers = Arc::clone(&answered);
         let thread = std::thread::spawn(move || {
             let answer = think(&game, &options, &running, mate, &out);
             while endless && !running.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let best = answer.best_move().map_or("(none)".to_owned(), |text| to_token(game.position(), text));
+            answers.store(true, Ordering::Release);
             out(&format!("bestmove {best}"));
         });
-        self.search = Some(Running { stop, endless, thread });
+        self.search = Some(Running { stop, endless, answered, thread });
         Ok(())
     }
 }
