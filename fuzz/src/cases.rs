@@ -1,5 +1,6 @@
 //! Sound inputs of the project, to begin with.
 
+use crate::program::Program;
 use continuum::{Position, Prepared, scenario, variant};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,7 @@ pub struct Seeds {
     pub files: Vec<String>,
     /// A folder for scenarios to be tried in, with the variant files that scenarios name.
     pub folder: PathBuf,
+    program: Option<Program>,
 }
 
 fn texts_in(folder: &Path) -> Vec<String> {
@@ -31,8 +33,8 @@ fn texts_in(folder: &Path) -> Vec<String> {
 }
 
 impl Seeds {
-    /// Reads what the project's folder holds.
-    pub fn read(root: &Path) -> Seeds {
+    /// Reads what the project's folder holds; `program` is the built one, if its targets are wanted.
+    pub fn read(root: &Path, program: Option<PathBuf>) -> Seeds {
         let folder = root.join("scenarios");
         let variants: Vec<Prepared> =
             variant::preset_names().map(|name| Prepared::preset(name).expect(name)).collect();
@@ -57,7 +59,14 @@ impl Seeds {
             let entry = entry.expect("an entry");
             std::fs::copy(entry.path(), trial.join("variants").join(entry.file_name())).expect("copied");
         }
-        Seeds { variants, positions, texts, moves, fens, scenarios: texts_in(&folder), files, folder: trial }
+        let program = program.map(|path| Program::new(path, &trial));
+        let scenarios = texts_in(&folder);
+        Seeds { variants, positions, texts, moves, fens, scenarios, files, folder: trial, program }
+    }
+
+    /// The built program.
+    pub fn program(&self) -> &Program {
+        self.program.as_ref().expect("name the built program by --program")
     }
 
     /// A preset compiled, by its name.

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release` tries each target's own number of cases, which takes it about half a minute on one core; the same
 //! cases each time, so a change is judged by what is in it. `-- san --seconds 3600` runs one target for an hour, and
-//! `--seed` tries other cases.
+//! `--seed` tries other cases. `--program target/release/continuum` adds the targets that need the built program.
 //!
 //! The harness is our own. libFuzzer needs a nightly compiler, and AFL an instrumented build. Without coverage both do what
 //! this does: they damage sound inputs. The seeds are the scenarios, variants and perft tables of the project, so most cases
@@ -12,12 +12,13 @@
 mod cases;
 mod dice;
 mod laws;
+mod program;
 mod texts;
 
 use cases::Seeds;
 use dice::Dice;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -43,35 +44,71 @@ const TARGETS: &[Target] = &[
     target("variant", texts::variant, 50_000),
     target("generator", laws::generator_against_predicate, 200_000),
     target("undo", laws::play_then_undo, 70_000),
-    target("round_trip", laws::texts_read_back, 100_000),
+    target("round_trip", laws::texts_read_back, 150_000),
+];
+
+/// Those that need the built program.
+const OF_THE_PROGRAM: &[Target] = &[
+    target("analyze", program::analyze, 120_000),
+    target("http", program::http, 3_000),
+    target("socket", program::socket, 1_000),
 ];
 
 /// A case that takes longer is a fault.
 const SLOW: Duration = Duration::from_secs(30);
 
+/// What the command line asks for.
+struct Wanted {
+    targets: Vec<&'static Target>,
+    time: Option<Duration>,
+    seed: u64,
+    program: Option<PathBuf>,
+}
+
+impl Wanted {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// The first argument that means nothing.
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
+        let mut wanted = Wanted { targets: Vec::new(), time: None, seed: 20_010_401, program: None };
+        while let Some(argument) = arguments.next() {
+            let number = |text: Option<String>| text.and_then(|text| text.parse().ok());
+            let understood = match argument.as_str() {
+                "--seconds" => number(arguments.next()).map(|n| wanted.time = Some(Duration::from_secs(n))),
+                "--seed" => number(arguments.next()).map(|n| wanted.seed = n),
+                "--program" => arguments.next().map(|path| wanted.program = Some(PathBuf::from(path))),
+                name => TARGETS
+                    .iter()
+                    .chain(OF_THE_PROGRAM)
+                    .find(|target| target.name == name)
+                    .map(|target| wanted.targets.push(target)),
+            };
+            understood.ok_or(argument)?;
+        }
+        if wanted.targets.is_empty() {
+            wanted.targets.extend(TARGETS);
+            wanted.targets.extend(wanted.program.iter().flat_map(|_| OF_THE_PROGRAM));
+        }
+        Ok(wanted)
+    }
+}
+
 fn main() -> ExitCode {
-    let (mut wanted, mut time, mut seed) = (Vec::new(), None, 20_010_401);
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().and_then(|text| text.parse::<u64>().ok());
-        let number = match argument.as_str() {
-            "--seconds" => value().map(|n| time = Some(Duration::from_secs(n))),
-            "--seed" => value().map(|n| seed = n),
-            name => TARGETS.iter().find(|target| target.name == name).map(|target| wanted.push(target)),
-        };
-        if number.is_none() {
-            let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-            eprintln!("`{argument}`: give targets ({}), --seconds N, --seed N", names.join(", "));
+    let wanted = match Wanted::read(std::env::args().skip(1)) {
+        Ok(wanted) => wanted,
+        Err(argument) => {
+            let names: Vec<&str> = TARGETS.iter().chain(OF_THE_PROGRAM).map(|target| target.name).collect();
+            let names = names.join(", ");
+            eprintln!("`{argument}`: give targets ({names}), --seconds N, --seed N, --program PATH");
             return ExitCode::from(2);
         }
-    }
-    if wanted.is_empty() {
-        wanted.extend(TARGETS);
-    }
-    let seeds = Seeds::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-    let sound = wanted.iter().filter(|target| run(target, &seeds, time, seed)).count();
-    println!("fuzz result: {sound} of {} targets found nothing", wanted.len());
-    ExitCode::from(u8::from(sound < wanted.len()))
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let seeds = Seeds::read(&root, wanted.program);
+    let sound = wanted.targets.iter().filter(|target| run(target, &seeds, wanted.time, wanted.seed)).count();
+    println!("fuzz result: {sound} of {} targets found nothing", wanted.targets.len());
+    ExitCode::from(u8::from(sound < wanted.targets.len()))
 }
 
 /// Runs a target until its time is over, or its cases, or a fault is found; whether none was.
