@@ -2,6 +2,9 @@
 
 mod analyze;
 mod best;
+mod contest;
+mod games;
+mod interrupt;
 mod moves;
 mod perft;
 #[cfg(feature = "render")]
@@ -48,6 +51,8 @@ enum Command {
     Perft(perft::Args),
     /// Solve a problem
     Solve(solve::Args),
+    /// Play games between players and count the results
+    Match(contest::Args),
     /// Play in a browser
     #[cfg(feature = "serve")]
     Serve(serve::Args),
@@ -90,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Best(args) => best::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Match(args) => contest::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Uci => uci::run(),

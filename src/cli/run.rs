@@ -1,5 +1,6 @@
 //! `continuum run`
 
+use super::games::{is_games, replay_all};
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
 use super::select::threads;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scenario files; a folder means every .toml in it
+    /// Scenario files, a folder meaning every .toml in it, or games as `match` writes them (.jsonl)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Render each scenario's move paths to PNG in this folder; of files with the same name each below its own folder
@@ -33,7 +34,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let files = find_files(&args.files)?;
+    let (games, scenarios): (Vec<PathBuf>, Vec<PathBuf>) =
+        args.files.iter().cloned().partition(|file| is_games(file));
+    let files = find_files(&scenarios)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let bar = progress::bar(files.len() as u64, "scenarios");
     let options = RunOptions { second_opinion: args.second_opinion, ..RunOptions::default() };
@@ -44,6 +47,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
+    }
+    let mut files = files;
+    let mut reports = reports;
+    for path in &games {
+        for (line, report) in replay_all(path, &pool)? {
+            files.push(line);
+            reports.push(report);
+        }
     }
     let mut out = std::io::stdout().lock();
     let (mut failed, mut bad) = (0, 0);

@@ -1,7 +1,7 @@
 //! `continuum solve`
 
 use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
-use super::{Failure, Outcome, progress};
+use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
 use crate::game::Position;
 use crate::solve::{
@@ -47,9 +47,6 @@ pub struct Args {
     jobs: Option<usize>,
 }
 
-/// The exit status of a process that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
-
 /// The longest search that can be asked for, in seconds: some thirty years.
 const LONGEST_TIMEOUT: f64 = 1e9;
 
@@ -82,7 +79,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
     let watch = Arc::new(Watch::default());
-    end_on_ctrl_c(Arc::clone(&watch));
+    interrupt::on_ctrl_c({
+        let watch = Arc::clone(&watch);
+        move || watch.stop()
+    });
     let look = |bar: &ProgressBar| {
         let (pos, len) = watch.progress();
         bar.set_length(len as u64);
@@ -111,23 +111,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         eprintln!("continuum: ended before all was searched: there may be more solutions or set play");
     }
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
-}
-
-/// Ends the search at the first Ctrl-C, so that what was found is printed, and the process at the second.
-fn end_on_ctrl_c(watch: Arc<Watch>) {
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
-        // Without a handler the process simply ends.
-        let Ok(runtime) = runtime else { return };
-        runtime.block_on(async {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                watch.stop();
-                if tokio::signal::ctrl_c().await.is_ok() {
-                    std::process::exit(INTERRUPTED);
-                }
-            }
-        });
-    });
 }
 
 fn print(out: &mut impl Write, report: &Report, stipulation: Stipulation) -> std::io::Result<()> {

@@ -2,15 +2,19 @@
 //!
 //! `options` and `limits` say what is asked for and when a search must end, `answer` and `score` what is answered. `lattice`
 //! searches positions of cells, `plane` positions of the plane, and `choose` asks the one that a game needs. `uci` talks to
-//! graphical programs.
+//! graphical programs. `players` are whoever answers a game with a move, `contest` plays games between them.
 
 mod answer;
 mod choose;
+pub mod contest;
 mod dice;
 mod lattice;
+#[cfg(test)]
+mod laws;
 mod limits;
 mod options;
 mod plane;
+pub mod players;
 mod score;
 pub mod uci;
 

@@ -1,7 +1,8 @@
 //! A game: a position of any board with its history, moves as text, and how it stands.
 //!
 //! `prepared` and `variants` make a variant ready, `position` is a position of any board, `play` a game with its history.
-//! `plane_moves` reads moves on the plane. `analysis` and `region` report legal sets, `json` writes them, `perft` counts.
+//! `plane_moves` reads moves on the plane. `analysis` and `region` report legal sets, `json` writes them, `perft` counts. `record` is a game
+//! as a match writes it.
 
 mod analysis;
 #[cfg(feature = "cli")]
@@ -12,6 +13,7 @@ mod plane_moves;
 mod play;
 mod position;
 mod prepared;
+mod record;
 mod region;
 mod variants;
 
@@ -23,5 +25,6 @@ pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};
 pub use position::{NoMoves, NoPiece, Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
+pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};
 pub use variants::VariantCache;

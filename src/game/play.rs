@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::plane_moves::{resolve, shown};
 use super::position::Position;
 use crate::board::Cell;
-use crate::chess::{Label, Status};
+use crate::chess::{Color, Label, Status};
 use crate::geom::Point;
 use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
@@ -178,6 +178,11 @@ impl Game {
             (None, Position::Plane(p)) => p.status(),
             (None, Position::Lattice(p)) => p.status(),
         }
+    }
+
+    /// Who has won, if anybody has: by repetition and by counting nobody does.
+    pub fn winner(&self) -> Option<Color> {
+        if self.status() == Status::Draw { None } else { self.position().winner() }
     }
 
     /// What may move where now; nothing when the game is over, by repetition too.

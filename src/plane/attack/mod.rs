@@ -3,6 +3,7 @@
 //! Comes in: which places a lane takes, what blocks it, and where a king may therefore go.
 
 mod disc_king_path;
+mod exposure;
 mod king_path;
 mod survey;
 mod sweeps;

@@ -82,6 +82,7 @@ impl Position {
         }
     }
 
+    /// What a move comes to that ends here.
     fn verdict(
         &self,
         to: Point,
@@ -92,6 +93,23 @@ impl Position {
     ) -> Verdict {
         let to = self.rules().board.clamp(to);
         Verdict { to, distance, heading, captures, promotes }
+    }
+
+    /// What a move of the legal set does, by the captures of its span or cell. Nothing is judged again.
+    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &Few) -> Verdict {
+        let piece = self.piece(m.piece);
+        let promotes = m.promotion.is_some();
+        let (distance, path) = match m.shape {
+            Shape::To { place, .. } => {
+                let distance = place.distance(piece.at);
+                return self.verdict(place, distance, piece.heading, captures.clone(), promotes);
+            }
+            Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {
+                (distance, piece.path_along(&self.lanes(m.piece)[lane]))
+            }
+        };
+        let heading = piece.heading.map(|h| full_turn(h + path.turned(distance)));
+        self.verdict(path.at(distance), distance, heading, captures.clone(), promotes)
     }
 
     /// A refusal in words.

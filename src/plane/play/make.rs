@@ -4,7 +4,7 @@ use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::{Illegal, PlaneMoveText};
 use crate::plane::moves::{Move, Shape, Verdict};
-use crate::plane::position::{Piece, Position, PutBack};
+use crate::plane::position::{Few, Piece, Position, PutBack};
 use crate::plane::rules::Gait;
 
 /// A move that was made.
@@ -93,6 +93,15 @@ impl Position {
         };
         *self = after;
         Ok(played)
+    }
+
+    /// The position after a move of the legal set: `captures` are those of the span or cell it was taken from. The move is
+    /// not judged again, so one that is not legal leads to a position that play cannot reach.
+    ///
+    /// # Panics
+    /// When the move is of another position.
+    pub fn after_legal(&self, m: Move, captures: &Few) -> Position {
+        self.after(m, &self.verdict_of_legal(m, captures)).position
     }
 
     /// The position after a move that has been judged.

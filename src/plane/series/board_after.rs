@@ -73,6 +73,31 @@ impl Survey<'_> {
         decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
     }
 
+    /// The distances within a stretch at which a move by a piece of the survey's side may begin or cease to give check,
+    /// direct or discovered; `captures` are what it takes there. Between two of them nothing changes.
+    ///
+    /// Complete on boards without seams and in variants without rebirth; a check across a seam is not looked for.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
+    pub fn cuts_of_checks(
+        &self,
+        mover: PieceId,
+        lane: usize,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Vec<f64> {
+        let piece = self.position.piece(mover);
+        let path = piece.path_along(&self.position.rules().kind(piece.kind).lanes(piece.color())[lane]);
+        if captures.is_empty() {
+            return ChecksGiven::new(self, mover, piece.kind).cuts(&path, part);
+        }
+        let arrived = self.arrived(mover, &path, part.from.midpoint(part.to));
+        let board = Board::after(self.position, mover, arrived, captures);
+        let after = Survey::of_side(&board.position, self.side);
+        ChecksGiven::new(&after, board.mover, piece.kind).cuts(&path, part)
+    }
+
     /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which
     /// it walks into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {

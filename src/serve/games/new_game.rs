@@ -2,7 +2,7 @@
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use crate::diagnostics::{TextFault, read_toml};
-use crate::game::Game;
+use crate::game::{Game, Record};
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
@@ -22,7 +22,7 @@ pub struct NewGame {
     pub rules: Table,
     /// A position text or a FEN; the initial array when left out.
     pub position: Option<String>,
-    /// A scenario as TOML, instead of everything else.
+    /// A scenario as TOML, or a game as a line of JSON that a match wrote, instead of everything else.
     pub scenario: Option<String>,
     /// The title of the game.
     pub title: String,
@@ -35,6 +35,9 @@ impl NewGame {
     /// When the variant is unknown, its parameters or the position are wrong, or a scenario's move is
     /// not as expected.
     pub fn build(&self) -> Result<(String, Game), ApiError> {
+        if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
+            return from_record(text, self.file.as_deref());
+        }
         if let Some(text) = &self.scenario {
             return from_scenario(text, self.file.as_deref());
         }
@@ -50,6 +53,34 @@ impl NewGame {
 
 fn title(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect()
+}
+
+/// Whether a text is a game as a match writes it: no TOML begins with a brace.
+fn is_record(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+/// The title and game of a record.
+fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
+    let refused = |message: String| ApiError::new("scenario", message);
+    let record: Record = serde_json::from_str(text.trim()).map_err(|e| refused(format!("no game: {e}")))?;
+    if record.moves.len() > limits::PLIES {
+        return Err(refused(format!("more than {} moves", limits::PLIES)));
+    }
+    let prepared = match (names_file(&record.variant), file) {
+        (true, Some(file)) => from_file(file, &record.rules)?,
+        // No name from outside opens a file on the server's disk.
+        (true, None) => {
+            let message =
+                format!("it is played by the variant file `{}`: open both files together", record.variant);
+            return Err(refused(message));
+        }
+        (false, _) => from_preset(&record.variant, &record.rules)?,
+    };
+    // The bounds of the server hold for the start; the moves keep to the rules.
+    read_position(&prepared, &record.start)?;
+    let game = record.replay(&prepared).map_err(|e| refused(e.to_string()))?;
+    Ok((title(&format!("{} against {}", record.white, record.black)), game))
 }
 
 /// The title and game of a scenario. Its moves are held to what it expects; its `legal` steps are left to `continuum run`.
@@ -117,6 +148,17 @@ mod tests {
         let new = NewGame { scenario: Some(scenario.to_owned()), ..NewGame::default() };
         let (title, game) = new.build().expect("a game");
         assert_eq!((title.as_str(), game.plies().len()), ("t", 1));
+    }
+
+    #[test]
+    fn a_game_of_a_match_is_opened() {
+        let line = r#"{"game": 1, "variant": "continuous", "rules": {}, "start": "start", "white": "greedy", "black": "random",
+            "moves": ["Pe 90 2", "pe 90 1.5"], "result": "1/2-1/2", "reason": "max-plies"}"#;
+        let open = |line: String| NewGame { scenario: Some(line), ..NewGame::default() };
+        let (title, game) = open(line.to_owned()).build().expect("a game");
+        assert_eq!((title.as_str(), game.plies().len()), ("greedy against random", 2));
+        assert!(refused(&open(line.replace("1.5", "3"))).contains("move 2, `pe 90 3`"));
+        assert!(refused(&open(line.replace("continuous", "../x.toml"))).contains("open both files together"));
     }
 
     #[test]

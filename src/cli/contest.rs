@@ -1,0 +1,206 @@
+//! `continuum match`
+
+use super::select::{VariantArgs, threads, whole};
+use super::{Failure, Outcome, interrupt, progress};
+use crate::diagnostics::{Unreadable, read_text};
+use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
+use crate::engine::players::PlayerSpec;
+use crate::game::{Position, Prepared, Record};
+use std::fs::{File, OpenOptions};
+use std::io::{Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use toml::Table;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The first player, White in odd games: level=1..8, nodes=N, movetime=MS, random, greedy, sampled2, or uci:COMMAND
+    #[arg(long, value_name = "PLAYER")]
+    a: PlayerSpec,
+    /// The second player
+    #[arg(long, value_name = "PLAYER")]
+    b: PlayerSpec,
+    /// How many games: an even number, for every opening is played twice with colours changed
+    #[arg(long, value_name = "N", value_parser = even, allow_negative_numbers = true)]
+    games: u32,
+    /// random:PLIES, random:PLIES:SEED, or a file with a position text a line
+    #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
+    openings: String,
+    /// Append each game as a line of JSON; a match begun in this file goes on
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many games to play at once [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
+    jobs: Option<usize>,
+    /// End as soon as one of two strengths is far more likely, in Elo
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole::<u32>(1, 100_000), allow_negative_numbers = true)]
+    max_plies: u32,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn even(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|n: &u32| *n > 0 && n.is_multiple_of(2));
+    number.ok_or_else(|| format!("`{text}` is not an even number from 2: each opening is played twice"))
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let prepared = args.variant.prepare()?;
+    let rules: Table = args.variant.overrides.iter().cloned().collect();
+    let contest = Contest {
+        variant: args.variant.variant.clone(),
+        rules,
+        openings: openings(&args.openings, &prepared)?,
+        prepared,
+        a: args.a.clone(),
+        b: args.b.clone(),
+        games: args.games,
+        max_plies: args.max_plies as usize,
+        sprt: args.sprt,
+    };
+    let mut tally = Tally::default();
+    let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally)).transpose()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    // The games being played go on to their end.
+    interrupt::on_ctrl_c({
+        let stop = Arc::clone(&stop);
+        move || stop.store(true, Ordering::Relaxed)
+    });
+    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let bar = progress::bar(contest.games.into(), "games");
+    bar.set_position(tally.games().into());
+    let played = contest.run(&mut tally, jobs, &stop, |record, tally| {
+        if let Some((path, file)) = &mut file {
+            write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
+        }
+        bar.set_position(tally.games().into());
+        bar.set_message(format!("games, +{} ={} -{}", tally.wins(), tally.draws(), tally.losses()));
+        Ok::<(), Failure>(())
+    });
+    bar.finish_and_clear();
+    played?;
+    let mut out = std::io::stdout().lock();
+    let summary = summary(&contest, &tally);
+    if args.json {
+        writeln!(out, "{summary}")?
+    } else {
+        print(&mut out, &contest, &tally)?
+    }
+    out.flush()?;
+    if !contest.is_over(&tally) {
+        eprintln!("continuum: ended before all {} games were played", contest.games);
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Random openings, or those of a file: a position text a line; empty lines and those that begin with `#` say nothing.
+fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
+    if text == "random" || text.starts_with("random:") {
+        return Ok(text.parse()?);
+    }
+    let written = read_text(Path::new(text))?;
+    let mut positions = Vec::new();
+    for (index, line) in written.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = Position::from_text(prepared, line)
+            .map_err(|e| format!("{text}:{}:{}: {}", index + 1, e.column, e.message))?;
+        if position.status() != crate::chess::Status::Ongoing {
+            return Err(format!("{text}:{}: the game is over here: {}", index + 1, position.status()).into());
+        }
+        positions.push(position);
+    }
+    if positions.is_empty() {
+        return Err(format!("{text}: no position in this file: write a position text on each line").into());
+    }
+    Ok(Openings::Listed(positions))
+}
+
+/// Opens the file of a match and counts the games that it has. A line that is none of them is refused, and the file stays as
+/// it is.
+fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p Path, File), Failure> {
+    let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
+    let written = match std::fs::metadata(path) {
+        Ok(_) => read_text(path)?,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(e) => return Err(unreadable(e)),
+    };
+    for (index, line) in written.lines().enumerate() {
+        let number = index as u32 + 1;
+        let at = |why: &dyn std::fmt::Display| {
+            Failure::from(format!("{}:{number}: {why}; nothing was changed", path.display()))
+        };
+        let record: Record = serde_json::from_str(line).map_err(|e| at(&format!("no game: {e}")))?;
+        if number > contest.games {
+            return Err(at(&format!("this match has {} games", contest.games)));
+        }
+        contest.check(number, &record).map_err(|e| at(&e))?;
+        tally.add(record.result, Contest::first_plays(number));
+    }
+    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
+    if !written.is_empty() && !written.ends_with('\n') {
+        file.write_all(b"\n").map_err(unreadable)?;
+    }
+    file.seek(SeekFrom::End(0)).map_err(unreadable)?;
+    Ok((path, file))
+}
+
+/// Writes a game as one line, in one go.
+fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
+    let mut line = serde_json::to_vec(record)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    file.flush()
+}
+
+/// Two decimals are more than any match is good for.
+fn rounded(value: Option<f64>) -> Option<f64> {
+    value.map(|value| (value * 100.0).round() / 100.0)
+}
+
+fn summary(contest: &Contest, tally: &Tally) -> serde_json::Value {
+    let llr = contest.sprt.and_then(|test| tally.llr(test));
+    serde_json::json!({
+        "a": contest.a.to_string(),
+        "b": contest.b.to_string(),
+        "wins": tally.wins(),
+        "draws": tally.draws(),
+        "losses": tally.losses(),
+        "score": tally.score(),
+        "elo": rounded(tally.elo()),
+        "elo_error": rounded(tally.elo_error()),
+        "llr": rounded(llr),
+    })
+}
+
+fn print(out: &mut impl Write, contest: &Contest, tally: &Tally) -> std::io::Result<()> {
+    let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
+    writeln!(out, "{} against {}: {wins} won, {draws} drawn, {losses} lost", contest.a, contest.b)?;
+    let Some(score) = tally.score() else { return Ok(()) };
+    write!(out, "score {:.1} %", score * 100.0)?;
+    if let Some(elo) = tally.elo() {
+        write!(out, ", Elo {elo:+.0}")?;
+        if let Some(error) = tally.elo_error() {
+            write!(out, " +- {error:.0}")?;
+        }
+    }
+    writeln!(out)?;
+    if let Some(llr) = contest.sprt.and_then(|test| tally.llr(test)) {
+        let verdict = match Sprt::verdict(llr) {
+            Some(SprtVerdict::Higher) => "the higher strength is accepted",
+            Some(SprtVerdict::Lower) => "the lower strength is accepted",
+            None => "undecided",
+        };
+        writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Files of games as `match` writes them, one in each line.
+
+use super::Failure;
+use crate::diagnostics::{TextFault, read_text};
+use crate::game::{Prepared, Record};
+use crate::scenario::{Report, ScenarioError};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Whether a file is of games, by its name.
+pub fn is_games(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "jsonl")
+}
+
+/// A game by its file and line, and what became of it.
+type Replayed = (PathBuf, Result<Report, ScenarioError>);
+
+/// Plays every game of a file again. Each is named by the file and its line.
+pub fn replay_all(path: &Path, pool: &rayon::ThreadPool) -> Result<Vec<Replayed>, Failure> {
+    let text = read_text(path)?;
+    let lines: Vec<(usize, &str)> =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let one = |&(index, line): &(usize, &str)| {
+        let name = PathBuf::from(format!("{}:{}", path.display(), index + 1));
+        let report = replay(&name, line).map_err(|message| ScenarioError::Faults {
+            path: path.to_owned(),
+            faults: vec![TextFault { line: index + 1, column: 1, message }],
+        });
+        (name, report)
+    };
+    Ok(pool.install(|| lines.par_iter().map(one).collect()))
+}
+
+fn replay(name: &Path, line: &str) -> Result<Report, String> {
+    let record: Record = serde_json::from_str(line).map_err(|e| format!("no game: {e}"))?;
+    let prepared =
+        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| e.to_string())?;
+    let game = record.replay(&prepared).map_err(|e| e.to_string())?;
+    let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
+    let (steps, failures) = (record.moves.len(), Vec::new());
+    Ok(Report { path: name.to_owned(), title, steps, asked: None, game, failures })
+}

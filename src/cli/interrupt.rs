@@ -1,0 +1,21 @@
+//! Ctrl-C: the first ends what is being done in good order, the second the process.
+
+/// The exit status of a process that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
+/// Calls `end` at the first Ctrl-C, so that what was found is told, and ends the process at the second.
+pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+        // Without a handler the process simply ends.
+        let Ok(runtime) = runtime else { return };
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                end();
+                if tokio::signal::ctrl_c().await.is_ok() {
+                    std::process::exit(INTERRUPTED);
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,141 @@
+//! Where the games of a match begin.
+
+use crate::chess::Status;
+use crate::engine::dice::Dice;
+use crate::engine::players::{Player, PlayerSpec};
+use crate::game::{Game, Position, Prepared};
+use std::fmt;
+use std::str::FromStr;
+
+/// Random plies of an opening, unless another number is asked for.
+const PLIES: u32 = 6;
+
+/// Random games that are tried until one leads to an opening.
+const TRIES: u64 = 200;
+
+/// Where the pairs of a match begin.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Openings {
+    /// After random plies from the initial array; not decided, and not in check.
+    Random {
+        /// How many.
+        plies: u32,
+        /// Which ones.
+        seed: u64,
+    },
+    /// In these positions, one after the other and again from the first.
+    Listed(Vec<Position>),
+}
+
+/// Openings that there are not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningsError {
+    /// The text is no request for random openings.
+    #[error("`{0}`: write random:PLIES or random:PLIES:SEED, or the name of a file of position texts")]
+    Form(String),
+    /// There is no initial array, or it is decided.
+    #[error("the initial array of `{0}` cannot be played from: give a file of openings")]
+    NoArray(String),
+    /// Random play does not lead to a position to begin in.
+    #[error("no position after {plies} random plies is undecided and without check: ask for another number")]
+    NotFound {
+        /// How many were asked for.
+        plies: u32,
+    },
+}
+
+impl Default for Openings {
+    fn default() -> Openings {
+        Openings::Random { plies: PLIES, seed: 0 }
+    }
+}
+
+impl FromStr for Openings {
+    type Err = OpeningsError;
+
+    /// Reads `random`, `random:PLIES` or `random:PLIES:SEED`.
+    fn from_str(text: &str) -> Result<Openings, OpeningsError> {
+        let form = || OpeningsError::Form(text.to_owned());
+        let mut parts = text.split(':');
+        if parts.next() != Some("random") {
+            return Err(form());
+        }
+        let plies = parts.next().map_or(Ok(PLIES), |plies| plies.parse().map_err(|_| form()))?;
+        let seed = parts.next().map_or(Ok(0), |seed| seed.parse().map_err(|_| form()))?;
+        if parts.next().is_some() { Err(form()) } else { Ok(Openings::Random { plies, seed }) }
+    }
+}
+
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Openings::Random { plies, seed } => write!(f, "random:{plies}:{seed}"),
+            Openings::Listed(positions) => write!(f, "{} positions", positions.len()),
+        }
+    }
+}
+
+impl Openings {
+    /// The position in which both games of a pair begin; pairs count from 0.
+    ///
+    /// # Errors
+    /// When random play does not lead to one.
+    pub fn position(&self, variant: &Prepared, pair: u32) -> Result<Position, OpeningsError> {
+        match self {
+            Openings::Listed(positions) => {
+                let count = positions.len().max(1);
+                let listed = positions.get(pair as usize % count).cloned();
+                listed.ok_or_else(|| OpeningsError::NoArray(variant.variant().name().to_owned()))
+            }
+            Openings::Random { plies, seed } => {
+                let no_array = || OpeningsError::NoArray(variant.variant().name().to_owned());
+                let start = Position::from_text(variant, "start").map_err(|_| no_array())?;
+                if start.status() != Status::Ongoing {
+                    return Err(no_array());
+                }
+                let mut seeds = Dice::new(seed.wrapping_add(u64::from(pair) << 32));
+                let found = (0..TRIES).find_map(|_| random_game(&start, *plies, seeds.next_bits(), variant));
+                found.ok_or(OpeningsError::NotFound { plies: *plies })
+            }
+        }
+    }
+}
+
+/// The position after random plies, if a game can begin there.
+fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> Option<Position> {
+    let random: Result<PlayerSpec, _> = "random".parse();
+    let mut player: Box<dyn Player> = random.ok()?.start(variant, seed).ok()?;
+    let mut game = Game::new(start.clone());
+    for _ in 0..plies {
+        let text = player.choose(&game).ok()?;
+        game.play(&text).ok()?;
+    }
+    let position = game.position().clone();
+    (game.status() == Status::Ongoing && !position.in_check()).then_some(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_openings_are_read_with_their_seed() {
+        assert_eq!("random".parse(), Ok(Openings::Random { plies: 6, seed: 0 }));
+        assert_eq!("random:4".parse(), Ok(Openings::Random { plies: 4, seed: 0 }));
+        assert_eq!("random:4:9".parse(), Ok(Openings::Random { plies: 4, seed: 9 }));
+        for text in ["randomly", "random:x", "random:4:9:1", "random:-1"] {
+            assert_eq!(text.parse::<Openings>(), Err(OpeningsError::Form(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn an_opening_is_the_same_each_time_and_another_for_another_pair() {
+        for name in ["orthodox", "continuous"] {
+            let variant = Prepared::preset(name).expect("a preset");
+            let opening =
+                |pair| Openings::default().position(&variant, pair).expect("an opening").to_string();
+            assert_eq!(opening(3), opening(3));
+            assert_ne!(opening(3), opening(4));
+        }
+    }
+}

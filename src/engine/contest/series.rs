@@ -1,0 +1,219 @@
+//! The games of a match.
+
+use super::openings::{Openings, OpeningsError};
+use super::tally::{Sprt, Tally};
+use crate::chess::{Color, Status};
+use crate::engine::dice::Dice;
+use crate::engine::players::{Player, PlayerError, PlayerSpec};
+use crate::game::{Game, GameResult, Prepared, Record, RecordError};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use toml::Table;
+
+/// A match: who plays, what, from where.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The variant's name or file, as the records give it.
+    pub variant: String,
+    /// Parameters laid over it.
+    pub rules: Table,
+    /// The variant made ready.
+    pub prepared: Prepared,
+    /// The first player: White in the odd games.
+    pub a: PlayerSpec,
+    /// The second.
+    pub b: PlayerSpec,
+    /// How many games, an even number.
+    pub games: u32,
+    /// Where they begin.
+    pub openings: Openings,
+    /// After so many plies a game is drawn.
+    pub max_plies: usize,
+    /// Ends the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A match that cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ContestError {
+    /// No opening.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// A player does not answer.
+    #[error("game {game}: {player}: {why}")]
+    Player {
+        /// Which game.
+        game: u32,
+        /// Who.
+        player: String,
+        /// Why.
+        why: PlayerError,
+    },
+    /// A record does not belong to this match.
+    #[error("this game is of another match: {0}")]
+    Foreign(String),
+    /// A record cannot be played again.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// Why a game ended that the board had not decided.
+const LONG: &str = "max-plies";
+/// Why a game ended in which a player's move was refused.
+const ILLEGAL: &str = "illegal move";
+
+impl Contest {
+    /// The colour of the first player in a game; games count from 1.
+    pub fn first_plays(game: u32) -> Color {
+        if game % 2 == 1 { Color::White } else { Color::Black }
+    }
+
+    /// Plays one game. It depends on nothing but the match and its number, if its players do not look at the clock.
+    ///
+    /// # Errors
+    /// When there is no opening, or a player does not answer. A move that is refused loses.
+    pub fn play(&self, number: u32) -> Result<Record, ContestError> {
+        let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
+        let (white, black) = self.sides(number);
+        let mut seeds = Dice::new(u64::from(number));
+        let mut begin = |spec: &PlayerSpec| {
+            let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
+            spec.start(&self.prepared, seeds.next_bits()).map_err(failed)
+        };
+        let mut players: [Box<dyn Player>; 2] = [begin(white)?, begin(black)?];
+        let mut game = Game::new(start.clone());
+        let mut forfeit = None;
+        while game.status() == Status::Ongoing && game.plies().len() < self.max_plies {
+            let side = game.position().turn();
+            let spec = if side == Color::White { white } else { black };
+            let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
+            let text = players[side.index()].choose(&game).map_err(failed)?;
+            if game.play(&text).is_err() {
+                forfeit = Some(side);
+                break;
+            }
+        }
+        let status = game.status();
+        let (result, reason) = match forfeit {
+            Some(side) => (GameResult::of_winner(Some(!side)), ILLEGAL),
+            None if status == Status::Ongoing => (GameResult::Draw, LONG),
+            None => (GameResult::of_winner(game.winner()), status.as_str()),
+        };
+        Ok(Record {
+            game: number,
+            variant: self.variant.clone(),
+            rules: self.rules.clone(),
+            start: start.to_string(),
+            white: white.to_string(),
+            black: black.to_string(),
+            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
+            result,
+            reason: reason.to_owned(),
+        })
+    }
+
+    fn sides(&self, number: u32) -> (&PlayerSpec, &PlayerSpec) {
+        match Contest::first_plays(number) {
+            Color::White => (&self.a, &self.b),
+            Color::Black => (&self.b, &self.a),
+        }
+    }
+
+    /// Checks that a record is that of a game of this match, and plays it again.
+    ///
+    /// # Errors
+    /// What is another's, or cannot be played.
+    pub fn check(&self, number: u32, record: &Record) -> Result<(), ContestError> {
+        let (white, black) = self.sides(number);
+        let start = self.openings.position(&self.prepared, (number - 1) / 2)?.to_string();
+        let same = [
+            ("game", record.game.to_string(), number.to_string()),
+            ("variant", record.variant.clone(), self.variant.clone()),
+            ("rules", record.rules.to_string(), self.rules.to_string()),
+            ("white", record.white.clone(), white.to_string()),
+            ("black", record.black.clone(), black.to_string()),
+            ("start", record.start.clone(), start),
+        ];
+        if let Some((member, found, expected)) = same.into_iter().find(|(_, found, own)| found != own) {
+            let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
+            return Err(ContestError::Foreign(message));
+        }
+        record.replay(&self.prepared)?;
+        Ok(())
+    }
+
+    /// Whether a match may end with these games.
+    pub fn is_over(&self, tally: &Tally) -> bool {
+        let decided = self.sprt.and_then(|test| tally.llr(test)).and_then(Sprt::verdict);
+        tally.games() >= self.games || (decided.is_some() && tally.games().is_multiple_of(2))
+    }
+
+    /// Plays the games behind those already counted, so many at once, until the match is over or `stop` is set. Each is
+    /// handed over in order of number.
+    ///
+    /// # Errors
+    /// The first that a game or `hand_over` meets. Games before it have been handed over.
+    pub fn run<E: From<ContestError> + Send>(
+        &self,
+        tally: &mut Tally,
+        jobs: usize,
+        stop: &AtomicBool,
+        hand_over: impl FnMut(&Record, &Tally) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let next = AtomicU32::new(tally.games() + 1);
+        let ended = AtomicBool::new(self.is_over(tally));
+        let hall = Mutex::new(Hall { waiting: BTreeMap::new(), tally, hand_over, failed: None });
+        let over = || stop.load(Ordering::Relaxed) || ended.load(Ordering::Relaxed);
+        let work = || {
+            while !over() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number > self.games {
+                    break;
+                }
+                let played = self.play(number);
+                let mut hall = hall.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                hall.waiting.insert(number, played);
+                if !hall.take_in(self) {
+                    ended.store(true, Ordering::Relaxed);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..jobs.max(1) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let hall = hall.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        hall.failed.map_or(Ok(()), Err)
+    }
+}
+
+/// Where games wait until those before them are there.
+struct Hall<'t, F, E> {
+    waiting: BTreeMap<u32, Result<Record, ContestError>>,
+    tally: &'t mut Tally,
+    hand_over: F,
+    failed: Option<E>,
+}
+
+impl<F, E> Hall<'_, F, E>
+where
+    F: FnMut(&Record, &Tally) -> Result<(), E>,
+    E: From<ContestError>,
+{
+    /// Takes in every game whose turn it is; whether the match goes on.
+    fn take_in(&mut self, contest: &Contest) -> bool {
+        while self.failed.is_none() && !contest.is_over(self.tally) {
+            let number = self.tally.games() + 1;
+            let Some(played) = self.waiting.remove(&number) else { return true };
+            let handed = played.map_err(E::from).and_then(|record| {
+                self.tally.add(record.result, Contest::first_plays(number));
+                (self.hand_over)(&record, self.tally)
+            });
+            self.failed = handed.err();
+        }
+        false
+    }
+}

@@ -1,0 +1,240 @@
+//! Wins, draws and losses, and what they say about strength.
+//!
+//! The two games of a pair begin in one position with colours changed, so they hang together. Pairs are therefore what is
+//! counted: the variance of the score of a pair gives the error of the mean. The sequential test is the generalized
+//! sequential probability ratio test in its normal approximation, LLR = N (s1 - s0) (2 m - s0 - s1) / (2 v) for N pairs of
+//! mean m and variance v (M. Van den Bergh, "A practical introduction to the GSPRT").
+
+use crate::chess::Color;
+use crate::game::GameResult;
+use serde::Serialize;
+use std::str::FromStr;
+
+/// The chance of either wrong verdict of a sequential test.
+const RISK: f64 = 0.05;
+
+/// How many standard deviations hold 95 % of a normal distribution.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// Results from the view of the first player.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Tally {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    /// How often a pair of games scored 0, 1/2, 1, 3/2, 2.
+    pairs: [u32; 5],
+    open: Option<u32>,
+}
+
+/// The two strengths that a sequential test tells apart, in Elo.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+}
+
+/// A text that is no pair of strengths.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}`: write two numbers of Elo, the smaller first, such as 0,30")]
+pub struct SprtError(String);
+
+/// What a sequential test has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SprtVerdict {
+    /// The first player is not stronger by more than the smaller number.
+    Lower,
+    /// It is stronger by the greater.
+    Higher,
+}
+
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Sprt, SprtError> {
+        let numbers = text.split_once(',').and_then(|(a, b)| {
+            let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+            Some((number(a)?, number(b)?))
+        });
+        match numbers {
+            Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+            _ => Err(SprtError(text.to_owned())),
+        }
+    }
+}
+
+impl Sprt {
+    /// The value of the log likelihood ratio at which the test ends, on either side of 0.
+    pub fn bound() -> f64 {
+        ((1.0 - RISK) / RISK).ln()
+    }
+
+    /// What a log likelihood ratio says, once it says anything.
+    pub fn verdict(llr: f64) -> Option<SprtVerdict> {
+        if llr >= Sprt::bound() {
+            Some(SprtVerdict::Higher)
+        } else {
+            (llr <= -Sprt::bound()).then_some(SprtVerdict::Lower)
+        }
+    }
+}
+
+impl Tally {
+    /// Counts the next game, in which the first player had this colour. Games come in pairs.
+    pub fn add(&mut self, result: GameResult, first: Color) {
+        let halves = match result.winner() {
+            Some(winner) if winner == first => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        match halves {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        match self.open.take() {
+            None => self.open = Some(halves),
+            Some(other) => self.pairs[(halves + other) as usize] += 1,
+        }
+    }
+
+    /// Games that the first player has won.
+    pub fn wins(&self) -> u32 {
+        self.wins
+    }
+
+    /// Games that nobody has won.
+    pub fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    /// Games that the first player has lost.
+    pub fn losses(&self) -> u32 {
+        self.losses
+    }
+
+    /// Games counted.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of points, from 0 to 1; nothing before the first game.
+    pub fn score(&self) -> Option<f64> {
+        let games = f64::from(self.games());
+        (games > 0.0).then(|| (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / games)
+    }
+
+    /// How much stronger the first player is by the score, in Elo; nothing when it has all points or none.
+    pub fn elo(&self) -> Option<f64> {
+        self.score().and_then(elo_of)
+    }
+
+    /// The error of the strength, 95 %, from the pairs; nothing where it is without bound.
+    pub fn elo_error(&self) -> Option<f64> {
+        let (mean, variance, pairs) = self.of_pairs()?;
+        let off = NORMAL_95 * (variance / pairs).sqrt();
+        Some((elo_of(mean + off)? - elo_of(mean - off)?) / 2.0)
+    }
+
+    /// The log likelihood ratio of the two strengths of a test; nothing before two pairs differ.
+    pub fn llr(&self, test: Sprt) -> Option<f64> {
+        let (mean, variance, pairs) = self.of_pairs()?;
+        if variance <= 0.0 {
+            return None;
+        }
+        let (s0, s1) = (score_of(test.elo0), score_of(test.elo1));
+        Some(pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance))
+    }
+
+    /// Mean and variance of the score of a pair, from 0 to 1, and how many pairs there are.
+    fn of_pairs(&self) -> Option<(f64, f64, f64)> {
+        let pairs: f64 = self.pairs.iter().map(|n| f64::from(*n)).sum();
+        if pairs == 0.0 {
+            return None;
+        }
+        let scores = || self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, f64::from(*n)));
+        let mean = scores().map(|(score, n)| score * n).sum::<f64>() / pairs;
+        let variance = scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / pairs;
+        Some((mean, variance, pairs))
+    }
+}
+
+/// The difference of strength that leads to a score.
+fn elo_of(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+}
+
+/// The score that a difference of strength leads to.
+fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use std::iter::repeat_n;
+
+    /// Pairs as the points of the first player in its games with White and with Black.
+    fn tally(pairs: impl IntoIterator<Item = (GameResult, GameResult)>) -> Tally {
+        let mut tally = Tally::default();
+        for (with_white, with_black) in pairs {
+            tally.add(with_white, Color::White);
+            tally.add(with_black, Color::Black);
+        }
+        tally
+    }
+
+    const WON: (GameResult, GameResult) = (GameResult::WhiteWins, GameResult::BlackWins);
+    const EVEN: (GameResult, GameResult) = (GameResult::WhiteWins, GameResult::WhiteWins);
+
+    #[test]
+    fn results_are_counted_from_the_first_players_view() {
+        let tally = tally([WON, EVEN, (GameResult::Draw, GameResult::WhiteWins)]);
+        assert_eq!((tally.wins(), tally.draws(), tally.losses()), (3, 1, 2));
+        assert_abs_diff_eq!(tally.score().expect("games"), 3.5 / 6.0);
+    }
+
+    #[test]
+    fn strength_follows_from_the_score() {
+        // Three of four points: 400 log10 3 = 190.85. The pairs score 1 and 1/2, so the variance of one is 1/16 and the
+        // standard error of the mean of four 1/8: 0.75 -+ 0.245 is 0.505 and 0.995, +3.5 and +919.
+        let tally = tally([WON, EVEN, WON, EVEN]);
+        assert_abs_diff_eq!(tally.elo().expect("some"), 190.848, epsilon = 1e-3);
+        assert_abs_diff_eq!(tally.elo_error().expect("some"), 457.7, epsilon = 2.0);
+    }
+
+    #[test]
+    fn all_points_or_none_have_no_strength() {
+        let all = tally(repeat_n(WON, 5));
+        assert_eq!((all.score(), all.elo(), all.elo_error()), (Some(1.0), None, None));
+        assert_eq!(Tally::default().score(), None);
+    }
+
+    #[test]
+    fn a_pair_that_splits_says_nothing_for_either_side() {
+        // Equal openings won by White twice: without variance there is no test yet.
+        let test = "0,30".parse().expect("a test");
+        assert_eq!(tally(repeat_n(EVEN, 9)).llr(test), None);
+    }
+
+    #[test]
+    fn the_test_ends_when_one_strength_is_far_more_likely() {
+        let test: Sprt = "0,30".parse().expect("a test");
+        assert_abs_diff_eq!(Sprt::bound(), 2.944, epsilon = 1e-3);
+        // 60 pairs won and 40 even: m = 0.8, v = 0.06, s0 = 0.5, s1 = 0.543065. LLR = 100 * 0.043065 * (1.6 - 1.043065)
+        // / 0.12 = 19.99.
+        let strong = tally(repeat_n(WON, 60).chain(repeat_n(EVEN, 40)));
+        assert_abs_diff_eq!(strong.llr(test).expect("some"), 19.99, epsilon = 0.01);
+        assert_eq!(Sprt::verdict(19.99), Some(SprtVerdict::Higher));
+        assert_eq!(Sprt::verdict(-3.0), Some(SprtVerdict::Lower));
+        assert_eq!(Sprt::verdict(1.0), None);
+    }
+
+    #[test]
+    fn two_numbers_make_a_test_the_smaller_first() {
+        for text in ["0", "30,0", "0,0", "a,b", "0,inf"] {
+            assert_eq!(text.parse::<Sprt>(), Err(SprtError(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Laws of the choice of moves, on random positions of every variant of the plane, and positions made by hand.
+
+use super::contest::Openings;
+use super::plane::{Candidate, Chooser, Width, find_mate_in_one};
+use super::{Answer, Limits, Options, Stop, best};
+use crate::chess::Status;
+use crate::game::{Game, Position as AnyPosition, Prepared};
+use crate::plane::{Position, Survey};
+use std::path::Path;
+use std::time::Duration;
+use toml::Table;
+
+/// Every preset of the plane, and the variant of the repository with the most kinds.
+const VARIANTS: &[&str] = &[
+    "continuous",
+    "zeno",
+    "discrete",
+    "zeno-discrete",
+    "cylinder",
+    "mobius",
+    "torus",
+    "klein",
+    "ring",
+    "disc",
+    "scenarios/variants/menagerie.toml",
+];
+
+fn variant(name: &str, overrides: &str) -> Prepared {
+    let overrides: Table = overrides.parse().expect("toml");
+    Prepared::load(name, Path::new(env!("CARGO_MANIFEST_DIR")), &overrides).expect(name)
+}
+
+fn on_plane(position: &AnyPosition) -> &Position {
+    match position {
+        AnyPosition::Plane(p) => p,
+        AnyPosition::Lattice(_) => panic!("a position of the plane"),
+    }
+}
+
+fn game(name: &str, text: &str) -> Game {
+    Game::new(AnyPosition::from_text(&variant(name, ""), text).expect(text))
+}
+
+fn all_candidates(position: &Position, width: Width) -> Vec<Candidate> {
+    let survey = Survey::new(position);
+    let chooser = Chooser::new(position, &survey, width);
+    let mut found = Vec::new();
+    chooser.of_spans(&survey.legal(), &mut found);
+    position.side(position.turn()).for_each(|id| chooser.of_regions(id, &mut found));
+    found
+}
+
+/// Every candidate is legal, takes what it says, and its text plays the same move.
+fn holds_for_all_candidates(position: &AnyPosition, width: Width) {
+    let p = on_plane(position);
+    let game = Game::new(position.clone());
+    for candidate in all_candidates(p, width) {
+        let text = p.text_of(candidate.m).to_string();
+        let verdict = p.judge(candidate.m).unwrap_or_else(|why| panic!("{text}: {why}: {position}"));
+        assert_eq!(verdict.captures, candidate.captures, "{text}: {position}");
+        let ply = game.ply(text.as_str()).unwrap_or_else(|why| panic!("{text}: {why}: {position}"));
+        let made = p.after_legal(candidate.m, &candidate.captures);
+        let shift = |(a, b): (&crate::plane::Piece, &crate::plane::Piece)| a.at.distance(b.at);
+        let played = on_plane(&ply.after);
+        let apart = played.pieces().iter().zip(made.pieces()).map(shift).fold(0.0, f64::max);
+        assert!(apart < 1e-9, "{text}: {position}: {made}");
+        assert_eq!((played.turn(), played.halfmove()), (made.turn(), made.halfmove()), "{text}: {position}");
+    }
+}
+
+#[test]
+fn every_candidate_is_legal_and_plays_back() {
+    let heavy = !cfg!(debug_assertions);
+    for name in VARIANTS {
+        let rules = variant(name, "");
+        let slow = name.ends_with(".toml");
+        let pairs = if heavy { 8 } else { 1 };
+        for pair in 0..pairs {
+            let plies = if slow { 2 } else { 4 + 9 * pair };
+            let openings = Openings::Random { plies, seed: 5 };
+            let position = openings.position(&rules, pair).expect("an opening");
+            let width = if slow && !heavy { Width::Narrow } else { Width::Full };
+            holds_for_all_candidates(&position, width);
+        }
+    }
+}
+
+#[test]
+fn every_candidate_is_legal_with_rebirth_and_in_series() {
+    for overrides in ["rebirth = 'circe'", "turns = 'italian'", "turns = 'scottish'"] {
+        let rules = variant("continuous", overrides);
+        let position = Openings::Random { plies: 7, seed: 2 }.position(&rules, 0).expect("an opening");
+        holds_for_all_candidates(&position, Width::Wide);
+    }
+}
+
+/// Legal distances next to an end that does not belong to them, and a pawn that takes several or promotes.
+#[test]
+fn candidates_keep_off_ends_that_are_left_out() {
+    let texts = [
+        "Ke@6.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w",
+        "Ke@6.5,0.5' Pa@1,7' ke@7.5,5.5' rb@1.5,7.75' ; w",
+    ];
+    for text in texts {
+        holds_for_all_candidates(game("continuous", text).position(), Width::Full);
+    }
+}
+
+fn answer(game: &Game, nodes: u64) -> Answer {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    best(game, &Options { limits, threads: 1, hash_mb: 4, ..Options::default() }, &Stop::new())
+}
+
+#[test]
+fn a_piece_that_hangs_is_taken() {
+    // The rook at a5 stands alone before the queen.
+    let game = game("continuous", "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w");
+    let answer = answer(&game, 300);
+    let mut after = game.clone();
+    let ply = after.play(answer.best_move().expect("a move")).expect("legal");
+    assert_eq!(ply.done.captures(), ["ra".parse().expect("a label")]);
+}
+
+#[test]
+fn nothing_is_chosen_where_the_game_is_over() {
+    let text = "Ka@0.5,0.5' kb@7.5,7.5' ; w";
+    let answer = answer(&game("continuous", text), 100);
+    assert_eq!((answer.status, answer.lines.len()), (Status::Draw, 0));
+}
+
+#[test]
+fn the_same_positions_searched_give_the_same_moves() {
+    for name in ["continuous", "zeno-discrete", "cylinder"] {
+        let rules = variant(name, "");
+        let position = Openings::default().position(&rules, 1).expect("an opening");
+        let lines = || answer(&Game::new(position.clone()), 300).lines;
+        assert_eq!(lines(), lines(), "{name}");
+    }
+}
+
+#[test]
+fn there_is_an_answer_even_without_time() {
+    for name in VARIANTS {
+        let rules = variant(name, "");
+        let position = Openings::Random { plies: 2, seed: 1 }.position(&rules, 0).expect("an opening");
+        let mut game = Game::new(position);
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        let answer =
+            best(&game, &Options { limits, threads: 1, hash_mb: 1, ..Options::default() }, &Stop::new());
+        let text = answer.best_move().expect("a move").to_owned();
+        assert!(game.play(&text).is_ok(), "{name}: {text}");
+    }
+}
+
+/// A mating move of White's, as a text.
+fn mate(name: &str, text: &str) -> Option<String> {
+    let game = game(name, text);
+    let position = on_plane(game.position());
+    let text = position.text_of(find_mate_in_one(position)?).to_string();
+    assert_eq!(game.ply(text.as_str()).expect("legal").status, Status::Checkmate, "{text}");
+    Some(text)
+}
+
+/// Ra on y = a takes what is nearer to its line than 1/4, so the king keeps to y >= a + 1/4. Rb on y = b has to reach the
+/// whole room from there to the edge at 8: b - 1/4 < a + 1/4 and b + 1/4 > 8, so 7.75 < b < a + 1/2.
+#[test]
+fn two_rooks_mate_in_a_narrow_interval() {
+    for (a, width) in [(7.4, 0.15), (7.26, 0.01), (7.2505, 0.0005)] {
+        let text = format!("Ke@4.5,0.5' Ra@0.5,{a}' Rb@1.5,5' ke@4,7.9' ; w");
+        let mate = mate("continuous", &text).expect("a mate");
+        let distance: f64 = mate.strip_prefix("Rb 90 ").expect(&mate).parse().expect(&mate);
+        // From y = 5 the distances between 2.75 and 2.75 + width mate.
+        assert!(distance > 2.75 && distance < 2.75 + width, "{mate}");
+    }
+}
+
+#[test]
+fn there_is_no_mate_where_the_king_walks_away() {
+    assert_eq!(mate("continuous", "Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);
+}

@@ -1,0 +1,289 @@
+//! The moves that a search looks at. The legal set is a union of intervals, so they are chosen, and by geometry.
+//!
+//! Of each stretch of legal distances these may be chosen, in this order of width: what it takes; its ends and a point
+//! inside; the points from which one of the mover's lanes passes through the enemy king, then through other enemies, then
+//! through friends; the ends and the middle of each part on which no enemy takes the mover. Every one is legal.
+
+use crate::chess::Color;
+use crate::geom::{Curve, Interval, Path, Point, Spans};
+use crate::plane::{Few, Lane, Move, Piece, PieceId, Position, Span, Survey, Way};
+use crate::variant::{Rebirth, Takes};
+use smallvec::SmallVec;
+
+/// Board units, or degrees of a turn. How far inside an end that does not belong to a stretch a candidate lies; of a
+/// stretch shorter than twice this the middle is taken.
+pub const INSIDE: f64 = 1e-3;
+
+/// Two candidates of one stretch are at least so far apart, unless each is an end or a check.
+const APART: f64 = 0.02;
+
+/// A move with what it takes, so that it can be made without being judged again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub m: Move,
+    /// What it takes.
+    pub captures: Few,
+}
+
+impl Candidate {
+    /// Whether it takes something or promotes.
+    pub fn is_noisy(&self) -> bool {
+        !self.captures.is_empty() || self.m.promotion.is_some()
+    }
+}
+
+/// How many moves are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// Captures, and promotions to what is worth most.
+    Noisy,
+    /// Ends, an inner point, and lines to the enemy king as well.
+    Narrow,
+    /// Lines to enemies as well, and every promotion.
+    Wide,
+    /// Lines to friends, places of shelter, and the outlines of regions as well.
+    Full,
+}
+
+/// Chooses candidates of one position.
+pub struct Chooser<'a, 's> {
+    position: &'a Position,
+    survey: &'s Survey<'a>,
+    width: Width,
+}
+
+impl<'a, 's> Chooser<'a, 's> {
+    /// Looks at a position; the survey is that of its side to move.
+    pub fn new(position: &'a Position, survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
+        Chooser { position, survey, width }
+    }
+
+    /// The candidates of one piece whose legal spans are `spans`.
+    pub fn of_spans(&self, spans: &[Span], out: &mut Vec<Candidate>) {
+        let alike = |a: &Span, b: &Span| {
+            (a.piece, a.lane, a.promotes) == (b.piece, b.lane, b.promotes) && a.captures == b.captures
+        };
+        for group in spans.chunk_by(alike) {
+            let first = &group[0];
+            if self.width == Width::Noisy && first.captures.is_empty() && !first.promotes {
+                continue;
+            }
+            for distance in self.distances(group) {
+                if let Some(m) = self.position.move_by(first.piece, first.lane, distance) {
+                    self.push(m, &first.captures, first.promotes, out);
+                }
+            }
+        }
+    }
+
+    /// The candidates of one piece that leaps to any place.
+    pub fn of_regions(&self, piece: PieceId, out: &mut Vec<Candidate>) {
+        let areas = self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
+        for (index, lane) in areas {
+            if self.width >= Width::Full {
+                self.of_cells(piece, index, out);
+            } else {
+                self.of_bearings(piece, index, lane, out);
+            }
+        }
+    }
+
+    /// The middle of each cell, and places on its outline.
+    fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<Candidate>) {
+        let regions = self.survey.regions_of(piece);
+        for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
+            let (captures, promotes) = &cell.key;
+            let sides = cell.outlines.iter().flatten();
+            let inwards = sides.flat_map(|side| {
+                let on = [side.curve.at(side.from), side.curve.at(side.from.midpoint(side.to))];
+                on.map(|at| at + (cell.sample - at) * INSIDE)
+            });
+            for place in std::iter::once(cell.sample).chain(inwards) {
+                self.push_judged(Move::to(piece, lane, place), captures, *promotes, out);
+            }
+        }
+    }
+
+    /// Landings straight ahead and aside, and towards each enemy in reach.
+    fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<Candidate>) {
+        let mover = self.position.piece(piece);
+        let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).reach();
+        let board = &self.position.rules().board;
+        let enemies = self.position.side(!mover.color()).map(|id| self.position.piece(id).at);
+        let seen = enemies.flat_map(|at| board.images_of(at, mover.at, reach)).filter(|at| *at != mover.at);
+        let towards = seen.map(|at| {
+            let away = if mover.color() == Color::White { at - mover.at } else { mover.at - at };
+            mover.facing.bearing(away.y.atan2(away.x).to_degrees(), mover.color())
+        });
+        let quiet = self.width > Width::Noisy;
+        let around = (0..8).filter(|_| quiet).map(|eighth| f64::from(eighth) * 45.0);
+        for bearing in towards.chain(around) {
+            let turned = if mover.color() == Color::White { bearing } else { bearing + 180.0 };
+            let dir = mover.facing.dir(crate::variant::unit(turned), mover.color());
+            for (part, (captures, promotes)) in self.survey.legal_along(piece, bearing) {
+                if captures.is_empty() && !promotes && !quiet {
+                    continue;
+                }
+                let (_, high) = within(&part);
+                let inner = part.from.midpoint(part.to);
+                let wanted = if captures.is_empty() { high } else { inner };
+                let m = Move::to(piece, index, mover.at + dir * wanted);
+                self.push_judged(m, &captures, promotes, out);
+            }
+        }
+    }
+
+    /// Adds a move if the judge finds it legal and taking just this.
+    fn push_judged(&self, m: Move, captures: &Few, promotes: bool, out: &mut Vec<Candidate>) {
+        let mut found = Vec::new();
+        self.push(m, captures, promotes, &mut found);
+        let agrees = |c: &Candidate| self.position.judge(c.m).is_ok_and(|v| v.captures == c.captures);
+        out.extend(found.into_iter().filter(agrees));
+    }
+
+    /// Adds a move, a pawn that promotes as what it may become.
+    fn push(&self, m: Move, captures: &Few, promotes: bool, out: &mut Vec<Candidate>) {
+        let rules = self.position.rules();
+        if !promotes {
+            out.push(Candidate { m, captures: captures.clone() });
+            return;
+        }
+        let mut kinds: SmallVec<[_; 4]> = rules.promotions().collect();
+        kinds.sort_by(|a, b| rules.kind(*b).rule.value.total_cmp(&rules.kind(*a).rule.value));
+        // While checks are forbidden, or where a piece is put back, not every kind need be legal.
+        let uncertain =
+            self.position.forbids_check() || (rules.rebirth != Rebirth::None && !captures.is_empty());
+        let mut known = kinds
+            .into_iter()
+            .map(|kind| m.promoting(kind))
+            .filter(|m| !uncertain || self.position.judge(*m).is_ok());
+        let wanted = if self.width >= Width::Wide { usize::MAX } else { 1 };
+        out.extend(known.by_ref().take(wanted).map(|m| Candidate { m, captures: captures.clone() }));
+    }
+
+    /// The distances chosen within one group of spans: legal distances of one lane that take the same.
+    fn distances(&self, group: &[Span]) -> SmallVec<[f64; 8]> {
+        let (first, last) = (&group[0], &group[group.len() - 1]);
+        let mut out: SmallVec<[f64; 8]> = SmallVec::new();
+        if group.len() == 1 && first.part.is_point() {
+            out.push(first.part.from);
+            return out;
+        }
+        let (low, high) = (within(&first.part).0, within(&last.part).1);
+        let inner = nearest(group, low.midpoint(high));
+        if self.width == Width::Noisy {
+            out.push(inner);
+            return out;
+        }
+        out.extend([high, low]);
+        // The parts of steps are single distances, of which the lines below choose.
+        if group.iter().any(|span| !span.part.is_point()) {
+            out.extend(group[1..].iter().map(|span| within(&span.part).0));
+            out.extend(group[..group.len() - 1].iter().map(|span| within(&span.part).1));
+        }
+        let path = self.position.path(first.piece, first.lane);
+        let mover = self.position.piece(first.piece);
+        let mut wish = |d: f64, apart: f64| {
+            let d = nearest(group, d);
+            if out.iter().all(|other| (other - d).abs() > apart) {
+                out.push(d);
+            }
+        };
+        wish(inner, APART);
+        let enemy_king = self.position.king(!mover.color());
+        if let Some(target) = enemy_king {
+            self.lines_through(mover, &path, target, low, high).into_iter().for_each(|d| wish(d, 0.0));
+        }
+        if self.width >= Width::Wide {
+            for target in self.position.side(!mover.color()).filter(|id| Some(*id) != enemy_king) {
+                self.lines_through(mover, &path, target, low, high).into_iter().for_each(|d| wish(d, APART));
+            }
+        }
+        if self.width >= Width::Full {
+            let taken = self.survey.taken_along(first.piece, first.lane, high);
+            let all = Spans::from(Interval::closed(low, high));
+            if !taken.is_empty() {
+                for part in all.difference(&taken, self.position.rules().epsilon).parts() {
+                    let (low, high) = within(part);
+                    [low, high, low.midpoint(high)].into_iter().for_each(|d| wish(d, APART));
+                }
+            }
+            for friend in self.position.side(mover.color()).filter(|id| *id != first.piece) {
+                self.lines_through(mover, &path, friend, low, high).into_iter().for_each(|d| wish(d, APART));
+            }
+        }
+        out
+    }
+
+    /// The distances from which one of the mover's taking lanes passes through a target's centre, or along which it turns
+    /// to face it.
+    fn lines_through(
+        &self,
+        mover: &Piece,
+        path: &Path,
+        target: PieceId,
+        low: f64,
+        high: f64,
+    ) -> SmallVec<[f64; 8]> {
+        let position = self.position;
+        let target = position.piece(target).at;
+        let mut out: SmallVec<[f64; 8]> = SmallVec::new();
+        let seen: SmallVec<[Point; 4]> = match path {
+            Path::Line { start, dir } if position.rules().board.has_seams() => {
+                let ray = crate::geom::Ray::new(start.at, *dir);
+                let images = position.rules().board.images_along(&ray, high, position.rules().radius);
+                images.iter().map(|image| image.place(target)).collect()
+            }
+            Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. } => SmallVec::from_slice(&[target]),
+        };
+        if let Path::Turn { start, sense } = path {
+            let towards = target - start.at;
+            let angle = start.heading.perp_dot(towards).atan2(start.heading.dot(towards)).to_degrees();
+            out.push((angle * sense).rem_euclid(360.0));
+            out.retain(|d| (low..=high).contains(d));
+            return out;
+        }
+        let lanes = position.rules().kind(mover.kind).lanes(mover.color());
+        let mut tried: SmallVec<[crate::geom::Vec2; 8]> = SmallVec::new();
+        for lane in lanes.iter().filter(|lane| lane.takes != Takes::Never && lane.way == Way::Straight) {
+            let Path::Line { dir, .. } = mover.path_along(lane) else { continue };
+            // Of two opposite lanes the line is one.
+            if tried.iter().any(|known| known.perp_dot(dir).abs() < 1e-9) {
+                continue;
+            }
+            tried.push(dir);
+            match path {
+                Path::Line { start, dir: way } => {
+                    let slant = dir.perp_dot(*way);
+                    if slant.abs() > 1e-9 {
+                        let at = seen.iter().map(|q| dir.perp_dot(*q - start.at) / slant);
+                        out.extend(at.filter(|d| (low..=high).contains(d)));
+                    }
+                }
+                Path::Arc { .. } | Path::Turn { .. } => {
+                    let line = Curve::Line { through: target, dir };
+                    out.extend(path.trace().crossings(&line, low, high));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The least and greatest distance of a part at which a candidate may lie.
+fn within(part: &Interval) -> (f64, f64) {
+    let margin = INSIDE.min((part.to - part.from) / 2.0);
+    let low = if part.open_from { part.from + margin } else { part.from };
+    let high = if part.open_to { part.to - margin } else { part.to };
+    (low, high)
+}
+
+/// The legal distance of a group that is nearest to one wished for.
+fn nearest(group: &[Span], d: f64) -> f64 {
+    let clamped = group.iter().map(|span| {
+        let (low, high) = within(&span.part);
+        d.clamp(low, high.max(low))
+    });
+    clamped.min_by(|a, b| (a - d).abs().total_cmp(&(b - d).abs())).unwrap_or(d)
+}

@@ -1,0 +1,77 @@
+//! The order in which moves are searched: the best known, captures of much by little, moves that have cut before.
+
+use super::candidates::Candidate;
+use super::search::MOST_PLIES;
+use super::table::name_of;
+use super::values::Values;
+use crate::chess::Label;
+use crate::plane::{Move, Position};
+use std::collections::HashMap;
+
+/// Above every other rank.
+const BEST_KNOWN: i32 = 1 << 30;
+/// Above every quiet move that has not just cut.
+const NOISY: i32 = 1 << 24;
+/// A move that has cut at this ply before.
+const KILLER: i32 = 1 << 23;
+/// No history is counted higher.
+const MOST: i32 = 1 << 20;
+
+/// A piece's lane: distances are left out, for no two are alike.
+type Way = (Label, usize);
+
+/// What has been learnt about moves.
+pub struct Order {
+    killers: Vec<[Option<Way>; 2]>,
+    history: HashMap<Way, i32>,
+}
+
+impl Order {
+    /// Nothing learnt yet.
+    pub fn new() -> Order {
+        Order { killers: vec![[None; 2]; MOST_PLIES + 2], history: HashMap::new() }
+    }
+
+    /// Keeps that a quiet move was too good for the other side to allow.
+    pub fn cuts(&mut self, position: &Position, m: &Move, ply: usize, depth: i32) {
+        let way = (position.piece(m.piece).label, m.lane());
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(way) {
+            *killers = [Some(way), killers[0]];
+        }
+        let count = self.history.entry(way).or_default();
+        *count = (*count + depth * depth).min(MOST);
+    }
+
+    /// The candidates, best prospects first; equal ones keep their order.
+    pub fn sorted(
+        &self,
+        position: &Position,
+        found: Vec<Candidate>,
+        best: u32,
+        ply: usize,
+        values: &Values,
+    ) -> Vec<Candidate> {
+        let killers = self.killers[ply];
+        let rank = |candidate: &Candidate| {
+            if best != 0 && name_of(&candidate.m) == best {
+                return BEST_KNOWN;
+            }
+            let piece = position.piece(candidate.m.piece);
+            if candidate.is_noisy() {
+                let taken: i32 =
+                    candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
+                let becomes = candidate.m.promotion.map_or(0, |kind| values.of(kind));
+                return NOISY + 16 * (taken + becomes) - values.of(piece.kind);
+            }
+            let way = (piece.label, candidate.m.lane());
+            if killers.contains(&Some(way)) {
+                return KILLER;
+            }
+            self.history.get(&way).copied().unwrap_or_default()
+        };
+        let mut ranked: Vec<(i32, Candidate)> = found.into_iter().map(|c| (rank(&c), c)).collect();
+        ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        ranked.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+}

@@ -1,0 +1,322 @@
+//! The search from the root: iterations of growing depth, several lines, levels, threads.
+
+use super::candidates::{Candidate, Width};
+use super::evaluate::Evaluator;
+use super::mates::mate_in_one;
+use super::search::{Over, Place, Search, Shared, Window};
+use super::table::Table;
+use crate::chess::Status;
+use crate::engine::answer::{Answer, Line, News};
+use crate::engine::dice::Dice;
+use crate::engine::limits::{Stop, Watch};
+use crate::engine::options::{Level, Options};
+use crate::engine::score::Score;
+use crate::game::resolve;
+use crate::notation::PlaneMoveText;
+use crate::plane::{Move, Position, Survey};
+
+/// No iteration goes deeper.
+const MOST_DEPTH: u32 = 40;
+
+/// Positions between two looks at the watch, where they are quick.
+const BEAT: u64 = 16;
+
+/// How a level below full strength plays.
+#[derive(Debug, Clone, Copy)]
+struct Weakness {
+    /// The greatest depth.
+    depth: u32,
+    /// The most positions.
+    nodes: u64,
+    /// Hundredths of a pawn by which it may misjudge a move.
+    error: i32,
+}
+
+/// The levels from the weakest; full strength has no weakness.
+const WEAKNESSES: [Weakness; 7] = [
+    Weakness { depth: 1, nodes: 1_000, error: 300 },
+    Weakness { depth: 1, nodes: 1_000, error: 120 },
+    Weakness { depth: 1, nodes: 1_500, error: 40 },
+    Weakness { depth: 2, nodes: 2_000, error: 20 },
+    Weakness { depth: 2, nodes: 3_000, error: 0 },
+    Weakness { depth: MOST_DEPTH, nodes: 6_000, error: 0 },
+    Weakness { depth: MOST_DEPTH, nodes: 20_000, error: 0 },
+];
+
+/// A move at the root.
+#[derive(Debug, Clone)]
+struct RootMove {
+    candidate: Candidate,
+    after: Position,
+    /// Its place in the order of the last iteration: the value found, or a bound.
+    value: i32,
+    line: Vec<Move>,
+    depth: u32,
+}
+
+/// The best moves of a position. Earlier positions of the game come first to last.
+pub(in crate::engine) fn best(
+    position: &Position,
+    earlier: &[&Position],
+    options: &Options,
+    stop: &Stop,
+    report: &(dyn Fn(&News<'_>) + Sync),
+) -> Answer {
+    let weakness = options.level.filter(|level| *level < Level::FULL);
+    let weakness = weakness.and_then(|level| WEAKNESSES.get(usize::from(level.number()) - 1));
+    let mut limits = options.limits;
+    if let Some(weakness) = weakness {
+        limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
+        limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
+    }
+    let watch = Watch::new(&limits, stop);
+    let evaluator = Evaluator::new(position.rules());
+    let table = Table::new(options.hash_mb);
+    let shared = Shared { evaluator: &evaluator, table: &table };
+    let root = Root {
+        position,
+        earlier,
+        watch: &watch,
+        shared: &shared,
+        only: &options.only,
+        wanted: options.lines.max(1),
+        error: weakness.map_or(0, |weakness| weakness.error),
+        seed: options.seed,
+    };
+    let helpers = if weakness.is_some() { 0 } else { options.threads.max(1) - 1 };
+    let moves = std::thread::scope(|scope| {
+        for number in 1..=helpers {
+            let root = &root;
+            scope.spawn(move || root.iterate(number as u32 % 2, &|_| {}));
+        }
+        let moves = root.iterate(0, report);
+        watch.end();
+        moves
+    });
+    let lines = moves.iter().take(root.wanted).map(|m| root.line_of(m)).collect();
+    Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
+}
+
+struct Root<'a> {
+    position: &'a Position,
+    earlier: &'a [&'a Position],
+    watch: &'a Watch,
+    shared: &'a Shared<'a>,
+    only: &'a [String],
+    wanted: usize,
+    error: i32,
+    seed: u64,
+}
+
+impl Root<'_> {
+    /// The moves, best first, as far as the limits allow; at least one.
+    fn iterate(&self, deeper: u32, report: &(dyn Fn(&News<'_>) + Sync)) -> Vec<RootMove> {
+        let beat = if self.position.is_plain() { BEAT } else { 1 };
+        let mut search = Search::new(self.shared, self.watch.meter(beat), self.earlier);
+        let mut moves = self.first_moves();
+        // What ends a search ends it anywhere; the moves are then as the last look left them.
+        let _ = self.deepen(deeper, &mut search, &mut moves, report);
+        self.misjudge(&mut moves);
+        moves
+    }
+
+    /// Any legal move, or those that are asked for: the answer when there is no time at all.
+    fn first_moves(&self) -> Vec<RootMove> {
+        if !self.only.is_empty() {
+            return self.only.iter().filter_map(|text| self.read(text)).collect();
+        }
+        let survey = Survey::new(self.position);
+        let pieces = || self.position.side(self.position.turn());
+        let mut found = Vec::new();
+        for piece in pieces() {
+            let chooser = super::candidates::Chooser::new(self.position, &survey, Width::Narrow);
+            chooser.of_spans(&survey.legal_of(piece), &mut found);
+            if let Some(first) = found.drain(..).find_map(|candidate| self.judged(candidate)) {
+                return vec![first];
+            }
+        }
+        for width in [Width::Narrow, Width::Full] {
+            for piece in pieces() {
+                let chooser = super::candidates::Chooser::new(self.position, &survey, width);
+                chooser.of_regions(piece, &mut found);
+                if let Some(first) = found.drain(..).find_map(|candidate| self.judged(candidate)) {
+                    return vec![first];
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The move of a text.
+    fn read(&self, text: &str) -> Option<RootMove> {
+        let written: PlaneMoveText = text.parse().ok()?;
+        let m = resolve(self.position, &written).ok()?;
+        let captures = self.position.judge(m).ok()?.captures;
+        self.judged(Candidate { m, captures })
+    }
+
+    /// A candidate that the judge finds legal.
+    fn judged(&self, candidate: Candidate) -> Option<RootMove> {
+        let mut after = self.position.clone();
+        after.play(candidate.m).ok()?;
+        let line = vec![candidate.m];
+        Some(RootMove { candidate, after, value: -Score::GREATEST.raw(), line, depth: 0 })
+    }
+
+    /// Adds the candidates of a width that are not there yet.
+    fn widen(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>, width: Width) -> Result<(), Over> {
+        if !self.only.is_empty() {
+            return Ok(());
+        }
+        let survey = Survey::new(self.position);
+        let spans = search.legal(self.position, &survey)?;
+        let found = search.chosen(self.position, &survey, &spans, width)?;
+        for candidate in search.ordered(self.position, found, 0, 0) {
+            if moves.iter().all(|m| m.candidate.m != candidate.m) {
+                search.meter.look();
+                if search.meter.is_over() {
+                    return Err(Over);
+                }
+                moves.extend(self.judged(candidate));
+            }
+        }
+        Ok(())
+    }
+
+    fn deepen(
+        &self,
+        deeper: u32,
+        search: &mut Search<'_>,
+        moves: &mut Vec<RootMove>,
+        report: &(dyn Fn(&News<'_>) + Sync),
+    ) -> Result<(), Over> {
+        if self.only.is_empty() {
+            let survey = Survey::new(self.position);
+            if let Some(mate) = mate_in_one(self.position, &survey, &mut search.meter)?
+                && let Some(mut mate) = self.judged(mate)
+            {
+                (mate.value, mate.depth) = (Score::mates_in(1).raw(), 1);
+                moves.retain(|m| m.candidate.m != mate.candidate.m);
+                moves.insert(0, mate);
+                if self.wanted == 1 {
+                    self.tell(search, moves, report);
+                    return Ok(());
+                }
+            }
+        }
+        self.widen(search, moves, Width::Narrow)?;
+        for depth in 1..=MOST_DEPTH {
+            if !self.watch.may_begin(depth) {
+                break;
+            }
+            if depth == 2 {
+                self.widen(search, moves, Width::Full)?;
+            }
+            search.horizon = 2 * depth as usize;
+            let depth = depth + deeper;
+            self.iteration(depth, search, moves)?;
+            self.tell(search, moves, report);
+            let mated = moves.first().and_then(|m| Score::from_raw(m.value).plies_to_mate());
+            if self.wanted == 1 && mated.is_some_and(|(plies, _)| plies < depth) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// An iteration, after which the moves are in order. One that is cut short puts in order those that it came to.
+    fn iteration(&self, depth: u32, search: &mut Search<'_>, moves: &mut [RootMove]) -> Result<(), Over> {
+        let mut come_to = 0;
+        let done = self.search_all(depth, search, moves, &mut come_to);
+        // Bounds of moves that are no better come later than the values they equal, and stay there.
+        moves[..come_to].sort_by_key(|m| std::cmp::Reverse(m.value));
+        done
+    }
+
+    /// Searches every move to a depth. A move that is not among the best keeps a bound.
+    fn search_all(
+        &self,
+        depth: u32,
+        search: &mut Search<'_>,
+        moves: &mut [RootMove],
+        come_to: &mut usize,
+    ) -> Result<(), Over> {
+        let greatest = Score::GREATEST.raw();
+        let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
+        let place = Place { ply: 0, turns: 0 };
+        for (index, m) in moves.iter_mut().enumerate() {
+            let least = best.get(self.wanted - 1).map_or(-greatest, |value| value - self.error);
+            let noisy = m.candidate.is_noisy();
+            let reduced = !noisy && index >= 8 && depth >= 3;
+            let less = i32::from(reduced) + i32::from(reduced && index >= 40);
+            let whole = Window { alpha: least, beta: greatest };
+            let value = if index < self.wanted || self.error > 0 {
+                search.value_of(self.position, &m.after, depth as i32 - 1, place, whole)?
+            } else {
+                let narrow = Window { alpha: least, beta: least + 1 };
+                let value =
+                    search.value_of(self.position, &m.after, depth as i32 - 1 - less, place, narrow)?;
+                if value > least {
+                    search.value_of(self.position, &m.after, depth as i32 - 1, place, whole)?
+                } else {
+                    value
+                }
+            };
+            m.value = value;
+            if value > least {
+                m.depth = depth;
+                m.line.truncate(1);
+                m.line.extend_from_slice(search.line());
+                let at = best.partition_point(|other| *other >= value);
+                best.insert(at, value);
+            }
+            *come_to = index + 1;
+        }
+        Ok(())
+    }
+
+    /// Puts first the move that a weak player takes for the best.
+    fn misjudge(&self, moves: &mut [RootMove]) {
+        if self.error == 0 {
+            return;
+        }
+        let mut dice = Dice::new(self.seed ^ super::table::key_of(self.position));
+        let error = f64::from(self.error);
+        let mut judged: Vec<(usize, f64)> = Vec::with_capacity(moves.len());
+        for (index, m) in moves.iter().enumerate() {
+            // The sum of three is near enough to a bell.
+            let off = (dice.unit() + dice.unit() + dice.unit() - 1.5) * error;
+            judged.push((index, f64::from(m.value) + off));
+        }
+        if let Some(&(chosen, _)) = judged.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+            moves[..=chosen].rotate_right(1);
+        }
+    }
+
+    fn line_of(&self, m: &RootMove) -> Line {
+        let mut position = self.position.clone();
+        let mut texts = Vec::with_capacity(m.line.len());
+        for &next in &m.line {
+            let text = position.text_of(next).to_string();
+            if position.play(next).is_err() {
+                break;
+            }
+            texts.push(text);
+        }
+        Line { score: Score::from_raw(m.value), depth: m.depth.max(1), moves: texts }
+    }
+
+    fn tell(&self, search: &Search<'_>, moves: &[RootMove], report: &(dyn Fn(&News<'_>) + Sync)) {
+        for (index, m) in moves.iter().take(self.wanted).enumerate() {
+            let line = self.line_of(m);
+            report(&News {
+                place: index + 1,
+                line: &line,
+                deepest: search.deepest.max(1),
+                table_permille: self.shared.table.permille(),
+                nodes: self.watch.nodes(),
+                seconds: self.watch.seconds(),
+            });
+        }
+    }
+}

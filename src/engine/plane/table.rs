@@ -1,0 +1,165 @@
+//! Positions searched before, by the exact bits of their centres.
+
+use crate::chess::Color;
+use crate::plane::{Facing, Move, Position, Shape};
+use crate::variant::Rebirth;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How a stored value bounds the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Least,
+    /// The value is at most this.
+    Most,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// A short name of the best move, see [`name_of`].
+    pub best: u32,
+    /// The value, mates counted from the position.
+    pub value: i32,
+    /// The depth it was searched to.
+    pub depth: i32,
+    /// How it bounds.
+    pub bound: Bound,
+}
+
+/// A table of fixed size, shared by threads without locks: each entry is checked by its key, so a torn one is no entry.
+pub struct Table {
+    entries: Vec<[AtomicU64; 2]>,
+}
+
+const VALUE_BITS: u32 = 22;
+const DEPTH_BITS: u32 = 8;
+
+impl Table {
+    /// A table of at most so many megabytes.
+    pub fn new(megabytes: usize) -> Table {
+        let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+        let entries = (0..most).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
+        Table { entries }
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, key: u64) -> Option<Known> {
+        let [check, data] = &self.entries[self.index(key)];
+        let data = data.load(Ordering::Relaxed);
+        if data == 0 || check.load(Ordering::Relaxed) ^ data != key {
+            return None;
+        }
+        let bound = match data & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Least,
+            _ => Bound::Most,
+        };
+        let depth = ((data >> 2) & ((1 << DEPTH_BITS) - 1)) as i32;
+        let value = (data >> (2 + DEPTH_BITS)) & ((1 << VALUE_BITS) - 1);
+        let value = value as i32 - (1 << (VALUE_BITS - 1));
+        Some(Known { best: (data >> 32) as u32, value, depth, bound })
+    }
+
+    /// Keeps what has been found, in place of what the entry had.
+    pub fn put(&self, key: u64, known: Known) {
+        let bound = match known.bound {
+            Bound::Exact => 1,
+            Bound::Least => 2,
+            Bound::Most => 3,
+        };
+        let depth = known.depth.clamp(0, (1 << DEPTH_BITS) - 1) as u64;
+        let value = (known.value + (1 << (VALUE_BITS - 1))) as u64 & ((1 << VALUE_BITS) - 1);
+        let data = bound | (depth << 2) | (value << (2 + DEPTH_BITS)) | (u64::from(known.best) << 32);
+        let [check, slot] = &self.entries[self.index(key)];
+        check.store(key ^ data, Ordering::Relaxed);
+        slot.store(data, Ordering::Relaxed);
+    }
+
+    /// How full it is, in thousandths, by its first thousand entries.
+    pub fn permille(&self) -> u32 {
+        let used = |entry: &&[AtomicU64; 2]| entry[1].load(Ordering::Relaxed) != 0;
+        let looked = self.entries.len().min(1000);
+        (self.entries[..looked].iter().filter(used).count() * 1000 / looked.max(1)) as u32
+    }
+
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
+    }
+}
+
+/// Spreads bits over the whole word: the last steps of SplitMix64.
+fn spread(bits: u64) -> u64 {
+    let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The key of a position: equal for equal positions, whatever the order of their pieces, and for no others that will be met.
+/// Counters are left out.
+pub fn key_of(position: &Position) -> u64 {
+    let reborn = position.rules().rebirth != Rebirth::None;
+    let mut key = 0u64;
+    for piece in position.pieces() {
+        let facing = match piece.facing {
+            Facing::Player(flips) => u64::from(flips.x) | u64::from(flips.y) << 1,
+            Facing::CounterClockwise => 4,
+            Facing::Clockwise => 5,
+        };
+        let flags = u64::from(piece.kind)
+            | (piece.color().index() as u64) << 8
+            | u64::from(piece.moved) << 9
+            | u64::from(reborn && piece.promoted) << 10
+            | facing << 11;
+        let mut h = spread(piece.at.x.to_bits() ^ 0x9e37_79b9_7f4a_7c15);
+        h = spread(h.wrapping_add(piece.at.y.to_bits()));
+        h = spread(h ^ flags);
+        if let Some(heading) = piece.heading {
+            h = spread(h ^ heading.to_bits());
+        }
+        if let Some(home) = piece.home.filter(|_| reborn) {
+            h = spread(h ^ home.x.to_bits().rotate_left(1) ^ home.y.to_bits());
+        }
+        key = key.wrapping_add(h);
+    }
+    if let Some(series) = position.series() {
+        key = spread(key ^ u64::from(series.length) << 32 ^ u64::from(series.played));
+    }
+    if position.turn() == Color::White { key } else { !key }
+}
+
+/// A short name of a move, the same for the same move of the same position.
+pub fn name_of(m: &Move) -> u32 {
+    let (way, at) = match m.shape {
+        Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {
+            (lane, distance.to_bits())
+        }
+        Shape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
+    };
+    let who =
+        u64::from(m.piece.0) | (way as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;
+    (spread(at ^ spread(who + 1)) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let table = Table::new(1);
+        let known = [
+            Known { best: 7, value: -999_990, depth: 3, bound: Bound::Exact },
+            Known { best: u32::MAX, value: 1_000_000, depth: 0, bound: Bound::Least },
+            Known { best: 0, value: 0, depth: 255, bound: Bound::Most },
+        ];
+        for (key, known) in [3, 1 << 60, u64::MAX].into_iter().zip(known) {
+            assert_eq!(table.get(key), None);
+            table.put(key, known);
+            assert_eq!(table.get(key), Some(known));
+            assert_eq!(table.get(key ^ 1), None);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Positions that have stood on the board: those of the game, and those on the way from the root.
+
+use crate::plane::Position;
+
+/// A position with what tells most others from it at once.
+struct Entry {
+    position: Position,
+    sums: [f64; 2],
+}
+
+/// Positions that a repetition may come back to.
+pub struct Visited {
+    entries: Vec<Entry>,
+    of_game: usize,
+}
+
+impl Visited {
+    /// The earlier positions of a game, first to last.
+    pub fn of_game(earlier: &[&Position]) -> Visited {
+        let entries: Vec<Entry> = earlier.iter().map(|p| Entry::new(p)).collect();
+        Visited { of_game: entries.len(), entries }
+    }
+
+    /// Goes on from a position.
+    pub fn push(&mut self, position: &Position) {
+        self.entries.push(Entry::new(position));
+    }
+
+    /// Goes back.
+    pub fn pop(&mut self) {
+        self.entries.pop();
+    }
+
+    /// Whether a position is to be taken for a draw by repetition: it has stood twice in the game, or once since the root.
+    pub fn holds(&self, position: &Position) -> bool {
+        if !position.rules().variant.spec().draw_rules || !begins_turn(position) {
+            return false;
+        }
+        // Nothing comes back from before a capture or a pawn's move, unless captured pieces do.
+        let reborn = position.rules().rebirth != crate::variant::Rebirth::None;
+        let back = if reborn { usize::MAX } else { position.halfmove() as usize };
+        let sums = sums_of(position);
+        let mut seen = 0;
+        for (index, entry) in self.entries.iter().enumerate().rev().take(back) {
+            let alike = entry.sums.iter().zip(sums).all(|(a, b)| (a - b).abs() < 1e-6)
+                || position.rules().board.has_seams();
+            if alike && begins_turn(&entry.position) && position.is_repetition_of(&entry.position) {
+                seen += if index >= self.of_game { 2 } else { 1 };
+                if seen >= 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+impl Entry {
+    fn new(position: &Position) -> Entry {
+        Entry { sums: sums_of(position), position: position.clone() }
+    }
+}
+
+/// Whether no move of the present series has been made.
+fn begins_turn(position: &Position) -> bool {
+    position.series().is_none_or(|series| series.played == 0)
+}
+
+/// Sums that agree for equal positions, on boards without seams.
+fn sums_of(position: &Position) -> [f64; 2] {
+    let at = position.pieces().iter().map(|piece| piece.at);
+    at.fold([0.0, 0.0], |[x, y], at| [x + at.x, y + 2.0 * at.y])
+}

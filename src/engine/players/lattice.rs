@@ -1,0 +1,108 @@
+//! The simple players on cells.
+
+use crate::chess::{Color, Role, Status};
+use crate::engine::dice::Dice;
+use crate::lattice::{Move, Position};
+
+/// Any move.
+pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let moves = position.legal_moves();
+    moves.get(dice.below(moves.len())).copied()
+}
+
+/// A mate, or else the capture or promotion that gains most, or else any move.
+pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let side = position.turn();
+    let before = material(position, side);
+    let mut best: Vec<Move> = Vec::new();
+    let mut most = 0.0;
+    for m in position.legal_moves() {
+        let after = after(position, m)?;
+        if after.winner() == Some(side) {
+            return Some(m);
+        }
+        let gain = material(&after, side) - before;
+        if gain > most {
+            (most, best) = (gain, Vec::new());
+        }
+        if gain == most {
+            best.push(m);
+        }
+    }
+    best.get(dice.below(best.len())).copied()
+}
+
+/// The move after which the best answer leaves most: material, then the number of moves.
+pub fn two_plies(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let side = position.turn();
+    let mut best: Vec<Move> = Vec::new();
+    let mut most = f64::NEG_INFINITY;
+    for m in position.legal_moves() {
+        let value = value_of(&after(position, m)?, side, most);
+        if value > most {
+            (most, best) = (value, Vec::new());
+        }
+        if value == most {
+            best.push(m);
+        }
+    }
+    best.get(dice.below(best.len())).copied()
+}
+
+/// Worth of a won game, pawns.
+const WON: f64 = 1e6;
+
+/// Worth of a move more, pawns.
+const MOVE: f64 = 0.01;
+
+/// The value of a position after a move of `side`: that after the best answer. What is surely below `most` may come out
+/// too high, but below it.
+fn value_of(position: &Position, side: Color, most: f64) -> f64 {
+    let (status, winner) = position.standing();
+    if status != Status::Ongoing {
+        return winner.map_or(0.0, |winner| if winner == side { WON } else { -WON });
+    }
+    if position.turn() == side {
+        return material(position, side);
+    }
+    let answers = position.legal_moves();
+    let moves = MOVE * answers.len() as f64;
+    let mut least = f64::INFINITY;
+    for answer in answers {
+        let Some(after) = after(position, answer) else { continue };
+        let (status, winner) = after.standing();
+        let value = match (status, winner) {
+            (Status::Ongoing, _) => material(&after, side),
+            (_, Some(winner)) => {
+                if winner == side {
+                    WON
+                } else {
+                    -WON
+                }
+            }
+            (_, None) => 0.0,
+        };
+        least = least.min(value - moves);
+        if least < most {
+            break;
+        }
+    }
+    least
+}
+
+fn after(position: &Position, m: Move) -> Option<Position> {
+    let mut after = position.clone();
+    after.play_move(m).ok()?;
+    Some(after)
+}
+
+/// What a side has more than the other, pawns.
+fn material(position: &Position, side: Color) -> f64 {
+    let army = position.rules().variant().spec().army;
+    let pieces = position.pieces();
+    let worth = pieces.iter().map(|piece| {
+        let value = Role::from_letter(piece.label.letter()).map_or(0.0, |role| army.value_of(role));
+        if piece.label.color() == side { value } else { -value }
+    });
+    worth.sum()
+}

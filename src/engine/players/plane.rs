@@ -1,0 +1,200 @@
+//! The simple players on the plane.
+
+use crate::chess::{Color, Status};
+use crate::engine::dice::Dice;
+use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
+use crate::geom::{Point, Vec2};
+use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
+
+/// Evenly spaced distances of a span that are looked at, its ends apart.
+const SAMPLES: usize = 8;
+
+/// Tries at a place in a region before its middle is taken.
+const TRIES: usize = 64;
+
+/// A lane with the moves there are, each as likely as any other, and on it a distance by the length of its spans.
+pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let survey = Survey::new(position);
+    let spans = survey.legal();
+    let lanes: Vec<&[Span]> = spans.chunk_by(|a, b| (a.piece, a.lane) == (b.piece, b.lane)).collect();
+    let regions = survey.regions();
+    let regions: Vec<_> = regions.iter().filter(|region| !region.cells.is_empty()).collect();
+    let choice = dice.below(lanes.len() + regions.len());
+    if let Some(lane) = lanes.get(choice) {
+        return on_lane(position, lane, dice);
+    }
+    let region = regions.get(choice - lanes.len())?;
+    let (piece, lane) = (region.piece, region.lane);
+    let mover = position.piece(piece);
+    let range = position.lanes(piece)[lane].range_of(mover.moved);
+    for _ in 0..TRIES {
+        let off = Vec2::new(2.0 * dice.unit() - 1.0, 2.0 * dice.unit() - 1.0) * range;
+        if let Some(m) = judged(position, Move::to(piece, lane, mover.at + off), dice) {
+            return Some(m);
+        }
+    }
+    let middle = |cell: &crate::plane::Cell| Move::to(piece, lane, cell.sample);
+    region.cells.iter().find_map(|cell| judged(position, middle(cell), dice))
+}
+
+fn on_lane(position: &Position, spans: &[Span], dice: &mut Dice) -> Option<Move> {
+    let total: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
+    let mut span = &spans[dice.below(spans.len())];
+    if total > 0.0 {
+        let mut left = dice.unit() * total;
+        for next in spans {
+            span = next;
+            left -= next.part.to - next.part.from;
+            if left < 0.0 {
+                break;
+            }
+        }
+    }
+    let at = |d: f64| position.move_by(span.piece, span.lane, d);
+    let by_chance = span.part.from + dice.unit() * (span.part.to - span.part.from);
+    let middle = span.part.from.midpoint(span.part.to);
+    [by_chance, middle].into_iter().find_map(|d| judged(position, at(d)?, dice))
+}
+
+/// A move that the judge finds legal, a pawn that promotes as what chance makes it.
+fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
+    if position.judge(m).is_ok() {
+        return Some(m);
+    }
+    let kinds: Vec<_> = position.rules().promotions().map(|kind| m.promoting(kind)).collect();
+    let legal: Vec<Move> = kinds.into_iter().filter(|m| position.judge(*m).is_ok()).collect();
+    legal.get(dice.below(legal.len())).copied()
+}
+
+/// A mate, or else the capture or promotion that gains most, or else any move.
+pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
+    if let Some(mate) = find_mate_in_one(position) {
+        return Some(mate);
+    }
+    let values = Values::new(position.rules());
+    let gain = |candidate: &Candidate| gain_of(position, candidate, &values);
+    let sampled = sampled_moves(position);
+    let most = sampled.iter().map(gain).max().unwrap_or_default();
+    if most <= 0 {
+        return random(position, dice);
+    }
+    let best: Vec<&Candidate> = sampled.iter().filter(|c| gain(c) == most).collect();
+    best.get(dice.below(best.len())).map(|candidate| candidate.m)
+}
+
+fn gain_of(position: &Position, candidate: &Candidate, values: &Values) -> i32 {
+    let taken: i32 = candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
+    let mover = values.of(position.piece(candidate.m.piece).kind);
+    taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
+}
+
+/// Hundredths of a pawn for a sampled move less that the other side has.
+const MOVE: i32 = 1;
+
+/// The value of mate, hundredths of a pawn.
+const MATE: i32 = 1_000_000;
+
+/// The sampled move after which the best sampled answer leaves most: material, then the fewer answers.
+pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let values = Values::new(position.rules());
+    let mut best: Vec<Move> = Vec::new();
+    let mut most = i32::MIN;
+    for candidate in sampled_moves(position) {
+        let after = position.after_legal(candidate.m, &candidate.captures);
+        let value = value_after(position, &after, &values, most);
+        if value > most {
+            (most, best) = (value, Vec::new());
+        }
+        if value == most {
+            best.push(candidate.m);
+        }
+    }
+    best.get(dice.below(best.len())).copied()
+}
+
+/// The value of a position for the side that moved before it. What is surely below `most` may come out too high, but below
+/// it.
+fn value_after(before: &Position, position: &Position, values: &Values, most: i32) -> i32 {
+    let side = before.turn();
+    match position.status() {
+        Status::Checkmate => return MATE,
+        Status::Ongoing => {}
+        Status::Stalemate | Status::Draw | Status::BareKing | Status::KingTaken => return 0,
+    }
+    if position.turn() == side {
+        return material(position, side, values);
+    }
+    let answers = sampled_moves(position);
+    let count = MOVE * answers.len() as i32;
+    let mut least = i32::MAX;
+    for answer in answers {
+        let after = position.after_legal(answer.m, &answer.captures);
+        let survey = Survey::new(&after);
+        let mated = survey.in_check() && after.turn() == side && !survey.has_legal_move();
+        let value = if mated { -MATE } else { material(&after, side, values) };
+        least = least.min(value - count);
+        if least < most {
+            break;
+        }
+    }
+    least
+}
+
+fn material(position: &Position, side: Color, values: &Values) -> i32 {
+    let worth = |piece: &crate::plane::Piece| {
+        let value = values.of(piece.kind);
+        if piece.color() == side { value } else { -value }
+    };
+    position.pieces().iter().map(worth).sum()
+}
+
+/// The ends of every span, what takes, evenly spaced distances between, and a place in each cell of a region.
+fn sampled_moves(position: &Position) -> Vec<Candidate> {
+    let survey = Survey::new(position);
+    let mut found = Vec::new();
+    for span in survey.legal() {
+        let part = span.part;
+        let mut distances = vec![part.from];
+        if !part.is_point() {
+            let margin = INSIDE.min((part.to - part.from) / 2.0);
+            let low = if part.open_from { part.from + margin } else { part.from };
+            let high = if part.open_to { part.to - margin } else { part.to };
+            let step = (high - low) / (SAMPLES + 1) as f64;
+            distances =
+                (0..=SAMPLES + 1).map(|i| if i > SAMPLES { high } else { low + step * i as f64 }).collect();
+        }
+        for d in distances {
+            if let Some(m) = position.move_by(span.piece, span.lane, d) {
+                push(position, m, span.promotes, &span.captures, &mut found);
+            }
+        }
+    }
+    let leapers: Vec<PieceId> = position
+        .side(position.turn())
+        .filter(|&id| position.lanes(id).iter().any(|lane| lane.way == Way::Area))
+        .collect();
+    for region in leapers.into_iter().flat_map(|id| survey.regions_of(id)) {
+        for cell in &region.cells {
+            let place: Point = cell.sample;
+            let m = Move::to(region.piece, region.lane, place);
+            push(position, m, cell.key.1, &cell.key.0, &mut found);
+        }
+    }
+    found
+}
+
+fn push(
+    position: &Position,
+    m: Move,
+    promotes: bool,
+    captures: &crate::plane::Few,
+    found: &mut Vec<Candidate>,
+) {
+    if !promotes {
+        found.push(Candidate { m, captures: captures.clone() });
+        return;
+    }
+    let kinds = position.rules().promotions().map(|kind| m.promoting(kind));
+    let legal = kinds.filter(|m| !position.forbids_check() || position.judge(*m).is_ok());
+    found.extend(legal.map(|m| Candidate { m, captures: captures.clone() }));
+}

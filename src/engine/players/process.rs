@@ -1,0 +1,153 @@
+//! Another engine as a player: a process that speaks UCI over its standard input and output.
+
+use super::{Player, PlayerError};
+use crate::chess::Status;
+use crate::engine::uci::{from_token, to_token};
+use crate::game::{Done, Game, Position, Prepared};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long another engine thinks about a move.
+const TIME: Duration = Duration::from_millis(100);
+
+/// How long it may take to say that it is there.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// How long after its time it may answer.
+const LATE: Duration = Duration::from_secs(10);
+
+/// A running engine.
+pub struct Process {
+    command: String,
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<String>,
+}
+
+impl Process {
+    /// Starts an engine and tells it the variant, by the name that it has for it.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not speak UCI.
+    pub fn start(command: &str, variant: Option<&str>, prepared: &Prepared) -> Result<Process, PlayerError> {
+        let failed = |why: String| PlayerError::Process { command: command.to_owned(), why };
+        let mut words = command.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|e| failed(format!("cannot be started: {e}")))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed("has no standard input and output".to_owned()));
+        };
+        let (send, receive) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut process = Process { command: command.to_owned(), child, input, output: receive };
+        process.send("uci")?;
+        let mut knows_variants = false;
+        process.until(GREETING, |line| {
+            knows_variants |= line.starts_with("option name UCI_Variant ");
+            line == "uciok"
+        })?;
+        let own = prepared.variant().name();
+        match variant {
+            Some(name) => process.send(&format!("setoption name UCI_Variant value {name}"))?,
+            None if knows_variants => process.send(&format!("setoption name UCI_Variant value {own}"))?,
+            None => {}
+        }
+        process.send("ucinewgame")?;
+        process.send("isready")?;
+        process.until(GREETING, |line| line == "readyok")?;
+        Ok(process)
+    }
+
+    fn failed(&self, why: impl Into<String>) -> PlayerError {
+        PlayerError::Process { command: self.command.clone(), why: why.into() }
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), PlayerError> {
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        written.map_err(|e| self.failed(format!("does not read `{line}`: {e}")))
+    }
+
+    /// The first line for which `wanted` holds.
+    fn until(
+        &mut self,
+        within: Duration,
+        mut wanted: impl FnMut(&str) -> bool,
+    ) -> Result<String, PlayerError> {
+        let begun = Instant::now();
+        loop {
+            let left = within.saturating_sub(begun.elapsed());
+            match self.output.recv_timeout(left) {
+                Ok(line) if wanted(line.trim()) => return Ok(line.trim().to_owned()),
+                Ok(_) => {}
+                Err(_) if begun.elapsed() >= within => {
+                    return Err(self.failed(format!("did not answer within {} s", within.as_secs_f64())));
+                }
+                Err(_) => return Err(self.failed("has ended")),
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // One that does not end by itself is ended; there is nobody left to tell a failure to.
+        let _ = self.send("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Player for Process {
+    fn choose(&mut self, game: &Game) -> Result<String, PlayerError> {
+        if game.status() != Status::Ongoing {
+            return Err(PlayerError::no_move(game));
+        }
+        let moves = moves_of(game);
+        let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
+        self.send(&format!("position fen {}{moves}", start_of(game)))?;
+        self.send(&format!("go movetime {}", TIME.as_millis()))?;
+        let answer = self.until(TIME + LATE, |line| line.starts_with("bestmove"))?;
+        let token = answer.split_whitespace().nth(1).unwrap_or_default();
+        if token.is_empty() || token == "(none)" {
+            return Err(self.failed(format!("has no move in `{}`", game.position())));
+        }
+        Ok(from_token(game.position(), token))
+    }
+}
+
+/// The position a game begins in: as FEN where that describes it.
+fn start_of(game: &Game) -> String {
+    let fen = match game.start() {
+        Position::Lattice(position) => position.to_fen(),
+        Position::Plane(_) => None,
+    };
+    fen.unwrap_or_else(|| game.start().to_string())
+}
+
+/// The moves of a game, each as one word.
+fn moves_of(game: &Game) -> String {
+    let words = game.plies().iter().enumerate().filter_map(|(ply, played)| {
+        let before = game.position_at(ply)?;
+        let text = match (&played.done, before) {
+            (Done::Plane(played), _) => played.text.to_string(),
+            (Done::Lattice(done), Position::Lattice(position)) => position.rules().move_text(done.chosen),
+            (Done::Lattice(_), Position::Plane(_)) => return None,
+        };
+        Some(format!(" {}", to_token(before, &text)))
+    });
+    words.collect()
+}

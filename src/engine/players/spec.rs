@@ -1,0 +1,167 @@
+//! Which player is meant.
+
+use super::process::Process;
+use super::searcher::Searcher;
+use super::simple::{Manner, Simple};
+use super::{Player, PlayerError};
+use crate::engine::options::{Level, UnknownLevel};
+use crate::game::Prepared;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A player by its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerSpec {
+    /// This engine at a level.
+    Level(Level),
+    /// This engine, looking at so many positions a move, in one thread.
+    Nodes(u64),
+    /// This engine, thinking so long about a move, in one thread.
+    MoveTime(Duration),
+    /// A player that hardly looks ahead.
+    Simple(Manner),
+    /// Another engine.
+    Uci {
+        /// The command, with its arguments.
+        command: String,
+        /// Its name for the variant.
+        variant: Option<String>,
+    },
+}
+
+/// A text that is no player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownPlayer {
+    /// None of the forms.
+    #[error(
+        "`{0}` is no player: use level=1..8, nodes=N, movetime=MS, random, greedy, sampled2 or uci:COMMAND"
+    )]
+    Form(String),
+    /// No level.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+    /// No number of positions or milliseconds.
+    #[error("`{text}`: `{found}` is not a whole number from 1")]
+    Number {
+        /// The player.
+        text: String,
+        /// What should be a number.
+        found: String,
+    },
+    /// No command.
+    #[error("`{0}`: a command is missing: write uci:COMMAND or uci:COMMAND;UCI_Variant=NAME")]
+    NoCommand(String),
+    /// An option of another engine that is not passed on.
+    #[error("`{text}`: unknown option `{found}`: only UCI_Variant=NAME may follow the command")]
+    Option {
+        /// The player.
+        text: String,
+        /// What follows the command.
+        found: String,
+    },
+}
+
+/// Before the command of another engine.
+const UCI: &str = "uci:";
+/// Before the name that another engine has for the variant.
+const UCI_VARIANT: &str = "UCI_Variant=";
+
+impl FromStr for PlayerSpec {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, UnknownPlayer> {
+        if let Some(rest) = text.strip_prefix(UCI) {
+            let (command, option) = rest.split_once(';').map_or((rest, None), |(c, o)| (c, Some(o)));
+            if command.trim().is_empty() {
+                return Err(UnknownPlayer::NoCommand(text.to_owned()));
+            }
+            let variant = match option.map(|option| (option, option.strip_prefix(UCI_VARIANT))) {
+                None => None,
+                Some((_, Some(name))) if !name.trim().is_empty() => Some(name.trim().to_owned()),
+                Some((option, _)) => {
+                    return Err(UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() });
+                }
+            };
+            return Ok(PlayerSpec::Uci { command: command.trim().to_owned(), variant });
+        }
+        let number = |found: &str| {
+            let number = found.parse().ok().filter(|n| *n > 0u64);
+            number.ok_or_else(|| UnknownPlayer::Number { text: text.to_owned(), found: found.to_owned() })
+        };
+        match text.split_once('=') {
+            Some(("level", level)) => Ok(PlayerSpec::Level(level.parse()?)),
+            Some(("nodes", nodes)) => Ok(PlayerSpec::Nodes(number(nodes)?)),
+            Some(("movetime", ms)) => Ok(PlayerSpec::MoveTime(Duration::from_millis(number(ms)?))),
+            Some(_) => Err(UnknownPlayer::Form(text.to_owned())),
+            None => text.parse().map(PlayerSpec::Simple).map_err(|_| UnknownPlayer::Form(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerSpec::Level(level) => write!(f, "level={level}"),
+            PlayerSpec::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            PlayerSpec::MoveTime(time) => write!(f, "movetime={}", time.as_millis()),
+            PlayerSpec::Simple(manner) => manner.fmt(f),
+            PlayerSpec::Uci { command, variant: None } => write!(f, "{UCI}{command}"),
+            PlayerSpec::Uci { command, variant: Some(name) } => {
+                write!(f, "{UCI}{command};{UCI_VARIANT}{name}")
+            }
+        }
+    }
+}
+
+impl PlayerSpec {
+    /// The player, ready for games of a variant. The seed chooses what is left to chance.
+    ///
+    /// # Errors
+    /// When another engine cannot be started, or does not play the variant.
+    pub fn start(&self, variant: &Prepared, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(match self {
+            PlayerSpec::Level(level) => Box::new(Searcher::at_level(*level, seed)),
+            PlayerSpec::Nodes(nodes) => Box::new(Searcher::of_nodes(*nodes, seed)),
+            PlayerSpec::MoveTime(time) => Box::new(Searcher::of_time(*time, seed)),
+            PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed)),
+            PlayerSpec::Uci { command, variant: name } => {
+                Box::new(Process::start(command, name.as_deref(), variant)?)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_is_written_as_it_is_read() {
+        let texts = [
+            "level=3",
+            "nodes=500",
+            "movetime=100",
+            "random",
+            "greedy",
+            "sampled2",
+            "uci:fairy-stockfish",
+            "uci:xboard-engine --uci;UCI_Variant=shatranj",
+        ];
+        for text in texts {
+            assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused_with_what_is_wrong() {
+        let refused = |text: &str| text.parse::<PlayerSpec>().expect_err(text).to_string();
+        assert!(refused("clever").starts_with("`clever` is no player: use level=1..8"));
+        assert!(refused("depth=3").starts_with("`depth=3` is no player"));
+        assert_eq!(refused("level=9"), "`9` is no level: levels are the whole numbers from 1 to 8");
+        assert_eq!(refused("nodes=0"), "`nodes=0`: `0` is not a whole number from 1");
+        assert_eq!(refused("movetime=fast"), "`movetime=fast`: `fast` is not a whole number from 1");
+        assert!(refused("uci: ;UCI_Variant=chess").contains("a command is missing"));
+        assert!(refused("uci:engine;Hash=5").contains("unknown option `Hash=5`"));
+    }
+}

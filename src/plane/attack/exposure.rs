@@ -1,0 +1,47 @@
+//! Where on its way a piece could be taken.
+
+use super::survey::Survey;
+use super::threat::Threat;
+use super::threats::safe_parts;
+use super::window::Window;
+use crate::geom::{Interval, Path, Point, Ray, Spans};
+use crate::plane::discs::Coverage;
+use crate::plane::position::PieceId;
+
+impl Survey<'_> {
+    /// The distances up to `length` along one of a piece's lanes at which some piece of the other side could take it; what it
+    /// takes itself stays on the board, and the safety of the takers' king is left aside.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces, or its kind has fewer lanes.
+    pub fn taken_along(&self, piece: PieceId, lane: usize, length: f64) -> Spans {
+        let position = self.position;
+        let path = position.path(piece, lane);
+        let tie = position.rules().epsilon;
+        let others = || position.side(!position.piece(piece).color());
+        if let (true, Path::Line { start, dir }) = (position.has_closed_forms(), path) {
+            let ray = Ray::new(start.at, dir);
+            let mut taken = Spans::none();
+            for id in others() {
+                let taker = position.piece(id);
+                for lane in position.rules().kind(taker.kind).lanes(taker.color()) {
+                    let coverage = Coverage::new(position, &self.centres, id, lane, &[piece]);
+                    let along = coverage.map(|coverage| coverage.covered_along(&ray, length));
+                    taken = along.map_or(taken.clone(), |along| taken.union(&along, tie));
+                }
+            }
+            return taken;
+        }
+        let window = Window::along(&position.rules().board, &path, length);
+        let lanes = others().flat_map(|id| {
+            let taker = position.piece(id);
+            (0..position.rules().kind(taker.kind).lanes(taker.color()).len()).map(move |lane| (id, lane))
+        });
+        let threats: Vec<Threat<'_>> =
+            lanes.filter_map(|(id, lane)| Threat::new(position, id, lane, |id| id == piece)).collect();
+        let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();
+        let taken = |m: Point| near.iter().any(|threat| threat.takes(m, None));
+        let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
+        Spans::from_sorted(safe_parts(&path, Interval::closed(0.0, length), curves, tie, taken))
+    }
+}
