@@ -2,6 +2,7 @@
 
 mod analyze;
 mod documents;
+mod matches;
 mod pictures;
 mod schemas;
 mod serve;

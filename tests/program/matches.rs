@@ -1,0 +1,137 @@
+//! `continuum match` as a process: what it writes, how it goes on, what it refuses.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("continuum-match-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn continuum(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_continuum"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn play(variant: &str, games: &str, file: &Path, more: &[&str]) -> Output {
+    let file = file.to_str().expect("UTF-8");
+    let players = ["match", "--variant", variant, "--a", "greedy", "--b", "random"];
+    let bounds = ["--games", games, "--max-plies", "24", "--json", "--out", file];
+    continuum(&[&players[..], &bounds[..], more].concat())
+}
+
+fn summary(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_match_that_goes_on_is_the_match_that_was_not_stopped() {
+    let folder = folder("goes-on");
+    for variant in ["continuous", "orthodox"] {
+        let (whole, stopped) = (folder.join(format!("{variant}.jsonl")), folder.join("stopped.jsonl"));
+        let all = summary(&play(variant, "6", &whole, &["--jobs", "2"]));
+        let text = fs::read_to_string(&whole).expect("written");
+        assert_eq!(text.lines().count(), 6);
+        let three: String = text.split_inclusive('\n').take(3).collect();
+        fs::write(&stopped, three).expect("written");
+        assert_eq!(summary(&play(variant, "6", &stopped, &["--jobs", "1"])), all, "{variant}");
+        assert_eq!(fs::read_to_string(&stopped).expect("written"), text, "{variant}");
+    }
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn results_are_counted_for_the_first_player_and_every_game_plays_again() {
+    let folder = folder("counted");
+    let file = folder.join("games.jsonl");
+    let found = summary(&play("orthodox", "8", &file, &["--max-plies", "200"]));
+    let text = fs::read_to_string(&file).expect("written");
+    let (mut wins, mut draws, mut losses) = (0, 0, 0);
+    for line in text.lines() {
+        let game: Value = serde_json::from_str(line).expect("JSON");
+        match (game["result"].as_str().expect("a result"), game["white"] == "greedy") {
+            ("1-0", true) | ("0-1", false) => wins += 1,
+            ("1/2-1/2", _) => draws += 1,
+            _ => losses += 1,
+        }
+    }
+    assert_eq!(
+        (&found["wins"], &found["draws"], &found["losses"]),
+        (&wins.into(), &draws.into(), &losses.into())
+    );
+    assert_eq!(found["score"], (f64::from(wins) + 0.5 * f64::from(draws)) / 8.0);
+    let run = continuum(&["run", file.to_str().expect("UTF-8")]);
+    let printed = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(run.status.success() && printed.ends_with("8 passed, 0 failed\n"), "{printed}");
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_broken_line_is_refused_and_the_file_stays() {
+    let folder = folder("broken");
+    let file = folder.join("games.jsonl");
+    summary(&play("orthodox", "4", &file, &[]));
+    let good = fs::read_to_string(&file).expect("written");
+    let second = |with: &dyn Fn(&str) -> String| -> String {
+        let lines = good.lines().enumerate();
+        lines.map(|(i, line)| if i == 1 { with(line) } else { line.to_owned() } + "\n").collect()
+    };
+    let cases = [
+        (second(&|line| line[..line.len() / 2].to_owned()), ":2: no game"),
+        (
+            second(&|line| line.replace("\"black\":\"greedy\"", "\"black\":\"level=3\"")),
+            ":2: this game is of another match",
+        ),
+        (second(&|line| line.replacen("\"moves\":[\"", "\"moves\":[\"a1a8\",\"", 1)), ":2: move 1, `a1a8`"),
+    ];
+    for (text, expected) in cases {
+        fs::write(&file, &text).expect("written");
+        let output = play("orthodox", "4", &file, &[]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(expected) && told.contains("nothing was changed"), "{told}");
+        assert_eq!(fs::read_to_string(&file).expect("there"), text);
+    }
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn openings_come_from_a_file_and_what_is_wrong_in_it_is_told() {
+    let folder = folder("openings");
+    let (openings, games) = (folder.join("openings.txt"), folder.join("games.jsonl"));
+    let position = "Ke@4.5,0.5' Qd@4,1' ke@4.5,7.5' pa@4,5.25' ; w";
+    fs::write(&openings, format!("# one\n\n{position}\n")).expect("written");
+    let named = ["--openings", openings.to_str().expect("UTF-8")];
+    summary(&play("continuous", "2", &games, &named));
+    for line in fs::read_to_string(&games).expect("written").lines() {
+        let game: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(game["start"], "Ke@4.5,0.5' Qd@4,1' ke@4.5,7.5' pa@4,5.25' ; w ; 0 1");
+    }
+    fs::write(&openings, format!("{position}\nKe@9,1 ; w\n")).expect("written");
+    let output = play("continuous", "2", &folder.join("none.jsonl"), &named);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("openings.txt:2:"), "{told}");
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn requests_that_make_no_sense_are_refused() {
+    let refused = |more: &[&str]| {
+        let output = continuum(&[&["match", "--a", "random"], more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(refused(&["--b", "clever", "--games", "2"]).contains("`clever` is no player"));
+    assert!(refused(&["--b", "random", "--games", "3"]).contains("is not an even number"));
+    let openings = ["--b", "random", "--games", "2", "--openings"];
+    assert!(refused(&[&openings[..], &["random:x"]].concat()).contains("write random:PLIES"));
+    let sprt = ["--b", "random", "--games", "2", "--sprt"];
+    assert!(refused(&[&sprt[..], &["30,0"]].concat()).contains("the smaller first"));
+    let missing = refused(&["--b", "uci:/no/such/engine", "--games", "2", "--max-plies", "4"]);
+    assert!(missing.contains("cannot be started"), "{missing}");
+}
