@@ -50,6 +50,7 @@ const TARGETS: &[Target] = &[
 /// Those that need the built program.
 const OF_THE_PROGRAM: &[Target] = &[
     target("analyze", program::analyze, 120_000),
+    target("uci", program::uci, 2_000),
     target("http", program::http, 3_000),
     target("socket", program::socket, 1_000),
 ];

@@ -1,4 +1,5 @@
-//! Texts from strangers to the running program: lines for `analyze`, HTTP requests and WebSocket messages for `serve`.
+//! Texts from strangers to the running program: lines for `analyze` and `uci`, HTTP requests and WebSocket messages for
+//! `serve`.
 //!
 //! Every line gets one answer, the server goes on answering, and standard error never names a panic.
 
@@ -25,6 +26,7 @@ pub struct Program {
     path: PathBuf,
     folder: PathBuf,
     analyze: RefCell<Option<Pipe>>,
+    uci: RefCell<Option<Pipe>>,
     server: RefCell<Option<Server>>,
 }
 
@@ -32,7 +34,8 @@ impl Program {
     /// A program that starts when it is first asked, with a folder for what it writes.
     pub fn new(path: PathBuf, folder: &Path) -> Program {
         let folder = folder.to_owned();
-        Program { path, folder, analyze: RefCell::default(), server: RefCell::default() }
+        let (analyze, uci, server) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Program { path, folder, analyze, uci, server }
     }
 
     /// Starts a command of the program, its standard error in a file of the folder.
@@ -67,7 +70,15 @@ impl Pipe {
     }
 
     fn ask(&mut self, line: &str) -> String {
+        self.tell(line);
+        self.hear()
+    }
+
+    fn tell(&mut self, line: &str) {
         self.to.write_all(line.as_bytes()).and_then(|()| self.to.write_all(b"\n")).expect("it reads");
+    }
+
+    fn hear(&mut self) -> String {
         let mut answer = String::new();
         let read = self.from.read_line(&mut answer).expect("it answers in UTF-8");
         no_panic(&self.complaints);
@@ -189,6 +200,35 @@ pub fn analyze(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
     let pipe = running.get_or_insert_with(|| Pipe::new(seeds.program().start("analyze", &["analyze"])));
     let answer: Value = serde_json::from_str(&pipe.ask(input)).expect("a line of JSON");
     assert!(answer.get("status").is_some() != answer.get("error").is_some(), "{answer}");
+}
+
+/// Dialogues of `uci`: whatever is said, it is soon ready again.
+pub fn uci(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
+    let position = dice.pick(&seeds.positions);
+    let sound = [
+        format!("setoption name UCI_Variant value {}", position.variant().name()),
+        format!("position fen {position} moves {}", dice.pick(&seeds.moves).replace(' ', "@")),
+        "position startpos moves e2e4 e7e5".to_owned(),
+        "go nodes 50 searchmoves e2e4".to_owned(),
+        "go wtime 50 btime 50 winc 1 binc 1 movestogo 3".to_owned(),
+        "setoption name MultiPV value 3".to_owned(),
+        "go infinite".to_owned(),
+        "d".to_owned(),
+    ];
+    let lines: Vec<String> = (0..1 + dice.below(4))
+        .map(|_| {
+            let line = dice.pick(&sound).clone();
+            if dice.below(2) > 0 { dice.damage(&line, &seeds.texts).replace('\n', " ") } else { line }
+        })
+        .filter(|line| line.trim() != "quit")
+        .collect();
+    *input = lines.join("\n");
+    let mut running = seeds.program().uci.borrow_mut();
+    let pipe = running.get_or_insert_with(|| Pipe::new(seeds.program().start("uci", &["uci"])));
+    lines.iter().for_each(|line| pipe.tell(line));
+    pipe.tell("stop");
+    pipe.tell("isready");
+    while pipe.hear().trim() != "readyok" {}
 }
 
 /// HTTP requests, the bodies and the heads.
