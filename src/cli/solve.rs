@@ -4,9 +4,12 @@ use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
 use crate::game::Position;
+use crate::notation::PositionText;
+use crate::plane;
+use crate::solve::plane::{PlaneReport, Stretch, Unsolved, keys_in_one};
 use crate::solve::{
-    Continuation, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation, Variation,
-    Watch,
+    Continuation, Kind, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation,
+    Variation, Watch,
 };
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -62,10 +65,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let prepared = variant.prepare()?;
     let position = match args.position.read(&prepared)? {
         Position::Lattice(position) => position,
-        Position::Plane(position) => {
-            let name = position.rules().variant.name();
-            return Err(format!("`{name}` is played on the plane: problems are solved on lattices").into());
-        }
+        Position::Plane(position) => return solve_plane(args, &position),
     };
     let puzzle = Problem::new(&position, args.stipulation)?;
     let options = Options {
@@ -111,6 +111,52 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         eprintln!("continuum: ended before all was searched: there may be more solutions or set play");
     }
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// Solves on the plane, where a key is a stretch of distances.
+fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failure> {
+    let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = args.stipulation else {
+        let wanted = args.stipulation;
+        return Err(format!(
+            "--stipulation {wanted}: on the plane mates and stalemates in one are solved: #1 and =1"
+        )
+        .into());
+    };
+    let begin = Instant::now();
+    let keys = keys_in_one(position, goal).map_err(|unsolved| refusal(args, unsolved))?;
+    let mut report = PlaneReport::in_one(position, goal, &keys);
+    report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut json = serde_json::to_value(&report)?;
+        json["seconds"] = seconds.into();
+        writeln!(out, "{json}")?;
+    } else {
+        writeln!(out, "{}", args.stipulation)?;
+        report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
+        report.undecided.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))?;
+        let n = report.solutions.len();
+        let s = if n == 1 { "" } else { "s" };
+        let end = if report.complete { "" } else { ", not complete" };
+        writeln!(out, "{n} solution{s}{end}, {} stretches in {seconds:.3} s", report.nodes)?;
+    }
+    out.flush()?;
+    Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// Why a position of the plane is not solved; a piece with its column in the position text.
+fn refusal(args: &Args, unsolved: Unsolved) -> String {
+    let text = args.position.position.as_deref().unwrap_or_default();
+    let written = PositionText::parse(text).ok();
+    let piece = match unsolved {
+        Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
+        Unsolved::Seams | Unsolved::Rebirth | Unsolved::Series => None,
+    };
+    match piece {
+        Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),
+        None => unsolved.to_string(),
+    }
 }
 
 fn print(out: &mut impl Write, report: &Report, stipulation: Stipulation) -> std::io::Result<()> {

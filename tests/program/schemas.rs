@@ -137,6 +137,21 @@ fn solutions_fit_their_schema() {
 }
 
 #[test]
+fn solutions_on_the_plane_fit_their_schema() {
+    let solve = |goal: &'static str, position: &'static str| {
+        ["solve", "--json", "--variant", "continuous", "--stipulation", goal, "--position", position]
+    };
+    assert_all_valid(
+        "solve-plane",
+        &[
+            &solve("#1", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@6.15,0' pb@5.85,0' ; w"),
+            &solve("#1", "Ka@7,7' Ra@0,6.9' Pb@6,7' ka@4,8' ; w"),
+            &solve("=1", "Ka@7,7' Qa@1,3' ka@0,0' ; w"),
+        ],
+    );
+}
+
+#[test]
 fn variants_fit_their_schema() {
     assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
 }

@@ -29,7 +29,7 @@ impl<'a> Survey<'a> {
                 continue;
             }
             let travel = Travel::new(self.position, id, rule, |_| false);
-            for (part, (captures, promotes)) in self.legal_on(id, &travel) {
+            for (part, (captures, promotes)) in self.legal_by(id, &travel) {
                 out.push(Span { piece: id, lane, part, captures, promotes });
             }
         }
@@ -47,12 +47,12 @@ impl<'a> Survey<'a> {
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().filter(|lane| lane.way == Way::Area).fold(Found::new(), |mut found, lane| {
             let travel = Travel::on(self.position, id, lane, path, |_| false);
-            found.extend(self.legal_on(id, &travel));
+            found.extend(self.legal_by(id, &travel));
             found
         })
     }
 
-    fn legal_on(&self, id: PieceId, travel: &Travel<'_>) -> Found {
+    fn legal_by(&self, id: PieceId, travel: &Travel<'_>) -> Found {
         let stretches = travel.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())

@@ -43,6 +43,21 @@ impl Survey<'_> {
         out
     }
 
+    /// The legal set of one lane of a piece of the side to move, in order of distance.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
+    pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
+        let mut out = Vec::new();
+        if self.position.has_closed_forms() {
+            self.legal_on_into(piece, lane, &mut out);
+        } else {
+            self.general_legal_of_into(piece, &mut out);
+            out.retain(|span| span.lane == lane);
+        }
+        out
+    }
+
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
         let mut out = Vec::new();
@@ -91,27 +106,31 @@ impl Survey<'_> {
         if !self.position.has_closed_forms() {
             return self.general_legal_of_into(id, out);
         }
+        for lane in 0..self.position.lanes(id).len() {
+            self.legal_on_into(id, lane, out);
+        }
+    }
+
+    fn legal_on_into(&self, id: PieceId, index: usize, out: &mut Vec<Span>) {
         let piece = self.position.piece(id);
-        let kind = self.position.rules().kind(piece.kind);
-        for (index, lane) in kind.lanes(piece.color()).iter().enumerate() {
-            let reach = Reach::new(self.position, &self.centres, id, lane);
-            let stretches = reach.stretches();
-            if stretches.is_empty() {
-                continue;
-            }
-            let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
-            for stretch in stretches {
-                let safe = match (&walk, self.depends_on_board_after(&stretch.captures)) {
-                    (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
-                    (Some(walk), false) => walk.safe(&stretch),
-                    (_, true) => {
-                        let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                        self.safe_after(id, &piece.path_along(lane), &passed, &stretch.captures)
-                    }
-                };
-                for &part in safe.parts() {
-                    self.push(out, id, index, lane, part, &stretch.captures);
+        let lane = &self.position.lanes(id)[index];
+        let reach = Reach::new(self.position, &self.centres, id, lane);
+        let stretches = reach.stretches();
+        if stretches.is_empty() {
+            return;
+        }
+        let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
+        for stretch in stretches {
+            let safe = match (&walk, self.depends_on_board_after(&stretch.captures)) {
+                (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
+                (Some(walk), false) => walk.safe(&stretch),
+                (_, true) => {
+                    let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+                    self.safe_after(id, &piece.path_along(lane), &passed, &stretch.captures)
                 }
+            };
+            for &part in safe.parts() {
+                self.push(out, id, index, lane, part, &stretch.captures);
             }
         }
     }

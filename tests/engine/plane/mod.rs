@@ -15,7 +15,7 @@ mod symmetry;
 use proptest::prelude::ProptestConfig;
 
 /// So many cases in a debug build and so many in a release build, unless `PROPTEST_CASES` asks for others.
-fn cases(debug: u32, release: u32) -> ProptestConfig {
+pub fn cases(debug: u32, release: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     ProptestConfig::with_cases(asked.unwrap_or(if cfg!(debug_assertions) { debug } else { release }))
 }

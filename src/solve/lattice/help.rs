@@ -4,10 +4,10 @@
 //! ends well is put in the table under its key and that length, and not entered again. For the last two plies
 //! only the candidates of `lattice/pruning` are tried, so all lines are found.
 
-use super::stipulation::Goal;
 use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
 use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
+use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
 
 /// One ply of a plan.

@@ -1,9 +1,9 @@
 //! Moves in problemists' notation: `Ra1xa8 [+bRh8] #`.
 
 use super::help::reached;
-use super::stipulation::Goal;
 use crate::chess::{Color, Role};
 use crate::lattice::{Move, MoveKind, Rules, State};
+use crate::solve::stipulation::Goal;
 
 /// The letter of the side whose piece is reborn.
 const fn side(color: Color) -> char {

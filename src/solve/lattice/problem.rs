@@ -3,12 +3,12 @@
 use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan, Ply};
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
-use super::stipulation::{Goal, Kind, Stipulation};
 use super::table::{Facts, Marks};
 use super::text::{Numbering, notate};
 use super::watch::{Meter, Tally, Watch, deadline};
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
+use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use crate::variant::Variant;
 use rayon::prelude::*;
 use std::sync::Arc;

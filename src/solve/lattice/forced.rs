@@ -12,12 +12,12 @@
 //! cannot succeed.
 
 use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
-use super::stipulation::Goal;
 use super::table::{Facts, staged};
 use super::watch::Meter;
 use crate::board::MAX_CELLS;
 use crate::chess::Role;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
+use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
 
 /// The side to mate or stalemate.

@@ -1,0 +1,231 @@
+//! Arithmetic with bounds: each result holds every value that its operands allow, rounding included.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// All numbers from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// None is below this.
+    pub low: f64,
+    /// None is above this.
+    pub high: f64,
+}
+
+impl Bounds {
+    /// Every number.
+    pub const ALL: Bounds = Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    /// From one number to another.
+    pub const fn new(low: f64, high: f64) -> Bounds {
+        Bounds { low, high }
+    }
+
+    /// One number.
+    pub const fn of(value: f64) -> Bounds {
+        Bounds { low: value, high: value }
+    }
+
+    /// Bounds moved outward by the rounding of one operation.
+    fn rounded(low: f64, high: f64) -> Bounds {
+        if low.is_nan() || high.is_nan() {
+            return Bounds::ALL;
+        }
+        Bounds { low: low.next_down(), high: high.next_up() }
+    }
+
+    /// Whether a number lies within.
+    pub fn contains(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Whether all lie within a distance of 0.
+    pub fn within(self, distance: f64) -> bool {
+        -distance <= self.low && self.high <= distance
+    }
+
+    /// Whether some number lies within both.
+    pub fn meets(self, other: Bounds) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+
+    /// The middle.
+    pub fn middle(self) -> f64 {
+        self.low.midpoint(self.high)
+    }
+
+    /// The square of each number.
+    fn square(self) -> Bounds {
+        let (a, b) = (self.low * self.low, self.high * self.high);
+        let least = if self.contains(0.0) { 0.0 } else { a.min(b).next_down() };
+        Bounds { low: least, high: a.max(b).next_up() }
+    }
+
+    /// The root of each number that has one; nothing when none has.
+    pub fn root(self) -> Option<Bounds> {
+        if self.high < 0.0 {
+            return None;
+        }
+        let low = self.low.max(0.0).sqrt().next_down().max(0.0);
+        Some(Bounds { low, high: self.high.sqrt().next_up() })
+    }
+
+    /// Each number divided by each of `other`, which has none below 0.
+    fn over(self, other: Bounds) -> Bounds {
+        if other.low <= 0.0 {
+            return Bounds::ALL;
+        }
+        let all =
+            [self.low / other.low, self.low / other.high, self.high / other.low, self.high / other.high];
+        Bounds::rounded(
+            all.into_iter().fold(f64::INFINITY, f64::min),
+            all.into_iter().fold(f64::NEG_INFINITY, f64::max),
+        )
+    }
+}
+
+impl Add for Bounds {
+    type Output = Bounds;
+    fn add(self, other: Bounds) -> Bounds {
+        Bounds::rounded(self.low + other.low, self.high + other.high)
+    }
+}
+
+impl Neg for Bounds {
+    type Output = Bounds;
+    fn neg(self) -> Bounds {
+        Bounds { low: -self.high, high: -self.low }
+    }
+}
+
+impl Sub for Bounds {
+    type Output = Bounds;
+    fn sub(self, other: Bounds) -> Bounds {
+        self + -other
+    }
+}
+
+impl Mul for Bounds {
+    type Output = Bounds;
+    fn mul(self, other: Bounds) -> Bounds {
+        let all =
+            [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
+        if all.iter().any(|product| product.is_nan()) {
+            return Bounds::ALL;
+        }
+        Bounds::rounded(
+            all.into_iter().fold(f64::INFINITY, f64::min),
+            all.into_iter().fold(f64::NEG_INFINITY, f64::max),
+        )
+    }
+}
+
+impl Mul<f64> for Bounds {
+    type Output = Bounds;
+    fn mul(self, by: f64) -> Bounds {
+        let (a, b) = (self.low * by, self.high * by);
+        Bounds::rounded(a.min(b), a.max(b))
+    }
+}
+
+/// The square of half a chord so short that it is none: far below that of a circle which is entered by the rules' tolerance, and
+/// far above rounding.
+const GRAZE: f64 = 1e-12;
+
+/// A function on a stretch: bounds of its values, and of its slope.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sloped {
+    /// Its values.
+    pub value: Bounds,
+    /// How fast it changes.
+    pub slope: Bounds,
+}
+
+impl Sloped {
+    /// `at + by * t` for every t within bounds.
+    pub fn affine([at, by]: [f64; 2], t: Bounds) -> Sloped {
+        if by == 0.0 {
+            return Sloped { value: Bounds::of(at), slope: Bounds::of(0.0) };
+        }
+        Sloped { value: t * by + Bounds::of(at), slope: Bounds::of(by) }
+    }
+
+    /// The same with narrower bounds of its values, from its value in the middle of the stretch: it is nowhere farther from that
+    /// than its slope leads.
+    pub fn narrowed(self, middle: Bounds, stretch: Bounds) -> Sloped {
+        let half = (0.5 * (stretch.high - stretch.low)).next_up();
+        let about = middle + self.slope * Bounds::new(-half, half);
+        let value = Bounds::new(self.value.low.max(about.low), self.value.high.min(about.high));
+        Sloped { value, ..self }
+    }
+
+    /// The function times a number.
+    pub fn times(self, by: f64) -> Sloped {
+        Sloped { value: self.value * by, slope: self.slope * by }
+    }
+
+    /// The root of `radius² - self²`, where there is one: half the chord at this distance from the middle of a circle.
+    pub fn half_chord(self, radius: f64) -> Option<Sloped> {
+        // The product keeps its digits where the chord is short.
+        let inner = Bounds::of(radius) - self.value;
+        let outer = Bounds::of(radius) + self.value;
+        let product = inner * outer;
+        // The difference of squares is narrower on a long stretch.
+        let difference = Bounds::of(radius) * radius - self.value.square();
+        let square = Bounds::new(product.low.max(difference.low), product.high.min(difference.high));
+        if square.high < GRAZE {
+            return None;
+        }
+        let root = square.root()?;
+        Some(Sloped { value: root, slope: (-(self.value * self.slope)).over(root) })
+    }
+}
+
+impl Add for Sloped {
+    type Output = Sloped;
+    fn add(self, other: Sloped) -> Sloped {
+        Sloped { value: self.value + other.value, slope: self.slope + other.slope }
+    }
+}
+
+impl Sub for Sloped {
+    type Output = Sloped;
+    fn sub(self, other: Sloped) -> Sloped {
+        Sloped { value: self.value - other.value, slope: self.slope - other.slope }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn bounds() -> impl Strategy<Value = Bounds> {
+        (-3.0..3.0f64, 0.0..1.0f64).prop_map(|(low, width)| Bounds::new(low, low + width))
+    }
+
+    proptest! {
+        #[test]
+        fn results_hold_what_their_operands_allow(a in bounds(), b in bounds(), s in 0.0..=1.0f64, t in 0.0..=1.0f64, by in -2.0..2.0f64) {
+            let at = |of: Bounds, share: f64| (of.low + share * (of.high - of.low)).clamp(of.low, of.high);
+            let (x, y) = (at(a, s), at(b, t));
+            prop_assert!((a + b).contains(x + y) && (a - b).contains(x - y) && (a * b).contains(x * y));
+            prop_assert!((a * by).contains(x * by));
+            if x >= 0.0 {
+                prop_assert!(a.root().expect("a root").contains(x.sqrt()));
+            }
+        }
+
+        #[test]
+        fn a_slope_holds_every_difference(h in -0.3..0.3f64, by in -1.0..1.0f64, from in 0.0..0.1f64, width in 1e-6..0.1f64) {
+            let cell = Bounds::new(from, from + width);
+            let f = |t: f64| (0.0625 - (h + by * t) * (h + by * t)).sqrt();
+            let found = Sloped::affine([h, by], cell).half_chord(0.25);
+            let (a, b) = (f(cell.low), f(cell.high));
+            if let Some(found) = found.filter(|_| a.is_finite() && b.is_finite()) {
+                prop_assert!(found.value.contains(a) && found.value.contains(b));
+                let mean = (b - a) / (cell.high - cell.low);
+                prop_assert!(found.slope.low <= mean + 1e-7 && mean - 1e-7 <= found.slope.high, "{found:?} {mean}");
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Positions that differ by one number, and exactly for which numbers the side to move is mated or stalemated.
+
+use super::scene::Scene;
+use super::zeros::TooMany;
+use crate::chess::Status;
+use crate::geom::{Interval, Spans, Vec2, decide};
+use crate::plane::{PieceId, Position, Survey};
+use crate::solve::stipulation::Goal;
+
+/// A stretch shorter than this is named as undecided: the rules' tolerance may reach across it.
+pub const NARROW: f64 = 1e-7;
+
+/// Positions that differ by one number, the parameter, with which some pieces go straight.
+pub struct Family<'a> {
+    /// The position of a parameter.
+    pub at: Box<dyn Fn(f64) -> Position + 'a>,
+    /// Who moves with the parameter, and how fast.
+    pub moving: Vec<(PieceId, Vec2)>,
+}
+
+/// A set of parameters, and those that could not be decided.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Decided {
+    /// Where the goal is reached.
+    pub reached: Spans,
+    /// Where it is not known.
+    pub undecided: Vec<Interval>,
+}
+
+impl Decided {
+    fn unknown(part: Interval) -> Decided {
+        Decided { reached: Spans::none(), undecided: vec![part] }
+    }
+}
+
+/// Whether a position is mate or stalemate.
+pub fn is_goal(position: &Position, goal: Goal) -> bool {
+    let wanted = match goal {
+        Goal::Mate => Status::Checkmate,
+        Goal::Stalemate => Status::Stalemate,
+    };
+    position.status() == wanted
+}
+
+impl Family<'_> {
+    /// Exactly for which parameters of a stretch the side to move is mated, or stalemated.
+    pub fn reaching(&self, goal: Goal, part: Interval) -> Decided {
+        if part.is_point() {
+            let reached = is_goal(&(self.at)(part.from), goal);
+            let reached = if reached { part.into() } else { Spans::none() };
+            return Decided { reached, undecided: Vec::new() };
+        }
+        let mut found = self.decided(goal, part).unwrap_or_else(|TooMany| Decided::unknown(part));
+        self.doubt(goal, &mut found);
+        found
+    }
+
+    fn decided(&self, goal: Goal, part: Interval) -> Result<Decided, TooMany> {
+        let (sample, tie) = self.sample(part);
+        let scene = self.scene(&sample, part);
+        let mut found = Decided::default();
+        let changes = scene.changes_of_check()?;
+        let wanted = goal == Goal::Mate;
+        let in_check = |t: f64| (Survey::new(&(self.at)(t)).in_check() == wanted).then_some(());
+        for (stretch, ()) in decide(part, changes.iter().map(|t| part.from + t), tie, in_check) {
+            let without_reply = if stretch.is_point() {
+                let reached = !Survey::new(&(self.at)(stretch.from)).has_legal_move();
+                if reached { stretch.into() } else { Spans::none() }
+            } else {
+                self.without_reply(stretch)?
+            };
+            found.reached = found.reached.union(&without_reply, 0.0);
+        }
+        Ok(found)
+    }
+
+    /// The parameters of a stretch for which there is no legal reply: of each lane of each piece those are taken away for
+    /// which it has one.
+    fn without_reply(&self, part: Interval) -> Result<Spans, TooMany> {
+        let (sample, tie) = self.sample(part);
+        let scene = self.scene(&sample, part);
+        let attacks = scene.changes_of_attacks()?;
+        let mut left = Spans::from(part);
+        for (piece, lane) in replies(&sample) {
+            if left.is_empty() {
+                break;
+            }
+            let mut changes = scene.changes_of_reply(piece, lane)?;
+            changes.extend(&attacks);
+            let legal = |t: f64| {
+                let position = (self.at)(t);
+                let has_move = !Survey::new(&position).legal_on(piece, lane).is_empty();
+                (!has_move).then_some(())
+            };
+            let parts = left.parts().iter().flat_map(|&rest| {
+                let changes = changes.iter().map(|t| part.from + t);
+                decide(rest, changes, tie, legal).into_iter().map(|found| found.0)
+            });
+            left = parts.fold(Spans::none(), |all, part| all.union(&part.into(), 0.0));
+        }
+        Ok(left)
+    }
+
+    fn sample(&self, part: Interval) -> (Position, f64) {
+        let position = (self.at)(part.from.midpoint(part.to));
+        let tie = position.rules().epsilon;
+        (position, tie)
+    }
+
+    fn scene<'p>(&self, sample: &'p Position, part: Interval) -> Scene<'p> {
+        let length = part.to - part.from;
+        Scene::new(sample, 0.5 * length, &self.moving, length)
+    }
+
+    /// Names as undecided what is too narrow to be trusted, and what play itself does not confirm.
+    fn doubt(&self, goal: Goal, found: &mut Decided) {
+        let parts = found.reached.parts();
+        let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
+        let narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
+        let mut doubtful: Vec<Interval> = gaps.filter(|gap| gap.from < gap.to && narrow(gap)).collect();
+        for &part in parts {
+            let closed = [(part.from, part.open_from), (part.to, part.open_to)];
+            let asked = closed.into_iter().filter(|end| !end.1).map(|end| end.0);
+            let confirmed = |t: f64| is_goal(&(self.at)(t), goal);
+            if narrow(&part) || !asked.chain([part.from.midpoint(part.to)]).all(confirmed) {
+                doubtful.push(part);
+            }
+        }
+        for part in &doubtful {
+            found.reached = found.reached.difference(&(*part).into(), 0.0);
+        }
+        found.undecided.extend(doubtful);
+    }
+}
+
+/// The lanes of the side to move, the king's first, and of those first the ones that have a move in this position.
+fn replies(position: &Position) -> Vec<(PieceId, usize)> {
+    let survey = Survey::new(position);
+    let king = position.king(position.turn());
+    let mut all: Vec<(bool, bool, PieceId, usize)> = Vec::new();
+    for piece in position.side(position.turn()) {
+        let spans = survey.legal_of(piece);
+        for lane in 0..position.lanes(piece).len() {
+            let moves = spans.iter().any(|span| span.lane == lane);
+            all.push((!moves, Some(piece) != king, piece, lane));
+        }
+    }
+    all.sort_unstable();
+    all.into_iter().map(|(_, _, piece, lane)| (piece, lane)).collect()
+}

@@ -1,0 +1,149 @@
+//! Moves that mate or stalemate at once: of every lane the exact set of distances.
+
+use super::family::{Decided, Family};
+use crate::geom::{Interval, Path, Vec2};
+use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
+use crate::solve::stipulation::Goal;
+use crate::variant::{Rebirth, Turns};
+
+/// A stretch of one lane on which every distance solves, or on which it is not known whether it does.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Key {
+    /// Who moves.
+    pub piece: PieceId,
+    /// Along which of its kind's lanes.
+    pub lane: usize,
+    /// The distances.
+    pub part: Interval,
+    /// What is taken.
+    pub captures: Few,
+    /// What a pawn becomes.
+    pub promotion: Option<KindId>,
+}
+
+impl Key {
+    /// A distance well inside.
+    pub fn sample(&self) -> f64 {
+        self.part.from.midpoint(self.part.to)
+    }
+
+    /// The move of a distance.
+    pub fn at(&self, distance: f64) -> Move {
+        Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }
+    }
+}
+
+/// What solves in one move.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Keys {
+    /// The keys, in order of piece, lane and distance.
+    pub keys: Vec<Key>,
+    /// Stretches about which it is not known.
+    pub undecided: Vec<Key>,
+    /// Stretches of the legal set that were looked at.
+    pub nodes: u64,
+}
+
+/// Why exact sets of distances are not worked out in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// A piece is no disc of the common radius on straight lanes.
+    #[error(
+        "`{kind}` is no disc of the common radius on straight lanes: sets of distances that mate are worked out for kings, queens, rooks, \
+         bishops, knights, pawns and kinds like them"
+    )]
+    Piece {
+        /// Which piece.
+        piece: PieceId,
+        /// The letter of its kind.
+        kind: char,
+    },
+    /// The board has seams.
+    #[error("sets of distances that mate are worked out on the square board: this one has seams")]
+    Seams,
+    /// Taken pieces are put back.
+    #[error("sets of distances that mate are worked out without rebirth: add --set rebirth=none")]
+    Rebirth,
+    /// Sides move in series.
+    #[error("sets of distances that mate are worked out for alternating turns: add --set turns=alternating")]
+    Series,
+}
+
+/// Exactly which moves of the side to move mate at once.
+///
+/// # Errors
+/// When the position is of a kind for which this is not worked out.
+pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
+    keys_in_one(position, Goal::Mate)
+}
+
+/// Exactly which moves of the side to move reach a goal at once.
+///
+/// # Errors
+/// When the position is of a kind for which this is not worked out.
+pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
+    let spans = Survey::new(position).legal();
+    refuse(position, &spans)?;
+    let mut out = Keys::default();
+    for span in &spans {
+        let kinds: Vec<Option<KindId>> =
+            if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
+        for promotion in kinds {
+            out.nodes += 1;
+            let found = family(position, span, promotion).reaching(goal, span.part);
+            out.add(span, promotion, &found);
+        }
+    }
+    Ok(out)
+}
+
+impl Keys {
+    fn add(&mut self, span: &Span, promotion: Option<KindId>, found: &Decided) {
+        let key = |&part: &Interval| Key {
+            piece: span.piece,
+            lane: span.lane,
+            part,
+            captures: span.captures.clone(),
+            promotion,
+        };
+        self.keys.extend(found.reached.parts().iter().map(key));
+        self.undecided.extend(found.undecided.iter().map(key));
+    }
+}
+
+/// The positions after a move, by its distance.
+pub fn family<'a>(position: &'a Position, span: &'a Span, promotion: Option<KindId>) -> Family<'a> {
+    let before = span.captures.iter().filter(|taken| **taken < span.piece).count() as u32;
+    let by = match position.path(span.piece, span.lane) {
+        Path::Line { dir, .. } => dir,
+        Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+    };
+    Family {
+        at: Box::new(move |d| {
+            let along = Move { promotion, ..Move::along(span.piece, span.lane, d) };
+            position.after_legal(along, &span.captures)
+        }),
+        moving: vec![(PieceId(span.piece.0 - before), by)],
+    }
+}
+
+fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
+    let rules = position.rules();
+    if rules.rebirth != Rebirth::None {
+        return Err(Unsolved::Rebirth);
+    }
+    if rules.turns != Turns::Alternating {
+        return Err(Unsolved::Series);
+    }
+    // Where every distance stands alone, play itself decides each.
+    let by_distance = spans.iter().all(|span| span.part.is_point());
+    let other = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
+    match other {
+        Some(piece) if !by_distance || !Survey::new(position).regions().is_empty() => {
+            let kind = rules.kind(position.piece(piece).kind).rule.letter;
+            Err(Unsolved::Piece { piece, kind })
+        }
+        None if !by_distance && rules.board.has_seams() => Err(Unsolved::Seams),
+        Some(_) | None => Ok(()),
+    }
+}

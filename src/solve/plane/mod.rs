@@ -1,0 +1,17 @@
+//! Problems on the plane: exactly which distances mate.
+//!
+//! A family of positions differs by one number, the distance of the last move. [`mates_in_one`] gives of every lane the exact
+//! set of distances that mate, with open and closed ends and single distances. It never samples: mate comes and goes
+//! only at coincidences of critical distances, `scene` lists the curves whose crossings may coincide, `zeros` finds every
+//! coincidence by bounds, and the engine itself is asked once at each and once between each two. `docs/mates.md` has the proof.
+
+mod bounds;
+mod family;
+mod keys;
+mod report;
+mod scene;
+mod term;
+mod zeros;
+
+pub use keys::{Key, Keys, Unsolved, keys_in_one, mates_in_one};
+pub use report::{PlaneReport, Solution, Stretch};

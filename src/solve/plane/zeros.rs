@@ -1,0 +1,150 @@
+//! Every zero of a function on a stretch, by bounds of its values and of its slope.
+//!
+//! A stretch on which the bounds leave no zero has none. One on which the slope keeps its sign has one at most, and the signs
+//! at its ends tell. Every other stretch is halved. What is still undecided where the function cannot be told from 0, or at
+//! [`FINEST`], is taken for a zero: a zero too many costs a question, one too few would cost truth.
+
+use super::bounds::{Bounds, Sloped};
+
+/// Stretches as short as this are not halved: a tenth of the rules' tolerance.
+const FINEST: f64 = 1e-10;
+
+/// A function that is nowhere farther from 0 than this on a stretch as long as that is 0 by its form: nothing changes on it.
+const SAME: f64 = 1e-13;
+const LONG: f64 = 1e-5;
+
+/// The most stretches that are looked at for one function.
+const MOST: u32 = 4096;
+
+/// The function is so near 0 over a long stretch that its zeros cannot be told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany;
+
+/// Adds the zeros of a function on a stretch. The function gives nothing where it has no values.
+///
+/// # Errors
+/// When there are more than can be told apart.
+pub fn zeros(
+    f: &impl Fn(Bounds) -> Option<Sloped>,
+    stretch: Bounds,
+    out: &mut Vec<f64>,
+) -> Result<(), TooMany> {
+    let mut open = vec![stretch];
+    let mut looked_at = 0;
+    while let Some(cell) = open.pop() {
+        let Some(on_cell) = f(cell).filter(|on_cell| on_cell.value.contains(0.0)) else { continue };
+        let middle = cell.middle();
+        let value = f(Bounds::of(middle)).map_or(on_cell.value, |at| on_cell.narrowed(at.value, cell).value);
+        let flat = value.within(SAME);
+        if !value.contains(0.0) || (flat && cell.high - cell.low > LONG) {
+            continue;
+        }
+        looked_at += 1;
+        if looked_at > MOST {
+            return Err(TooMany);
+        }
+        if !on_cell.slope.contains(0.0) {
+            out.extend(passing(|t| Some(f(t)?.value), cell));
+            continue;
+        }
+        if flat || cell.high - cell.low < FINEST {
+            // Where it turns it may touch 0, and where it turns is known far better than where it is least.
+            out.push(passing(|t| Some(f(t)?.slope), cell).unwrap_or(middle));
+            continue;
+        }
+        open.extend([Bounds::new(middle, cell.high), Bounds::new(cell.low, middle)]);
+    }
+    Ok(())
+}
+
+/// Where a function passes 0 that is below 0 at one end of a stretch and above at the other.
+fn passing(f: impl Fn(Bounds) -> Option<Bounds>, cell: Bounds) -> Option<f64> {
+    let at = |t: f64| f(Bounds::of(t)).filter(|value| value.low.is_finite() && value.high.is_finite());
+    let (mut from, mut to) = (cell.low, cell.high);
+    let (low, high) = (at(from)?, at(to)?);
+    if low.contains(0.0) {
+        return Some(from);
+    }
+    if high.contains(0.0) {
+        return Some(to);
+    }
+    if (low.high < 0.0) == (high.high < 0.0) {
+        return None;
+    }
+    let (mut below, mut above) = (low.middle(), high.middle());
+    for step in 0..80 {
+        // By the chord, and now and then by halves so that it ends.
+        let share = if step % 3 == 2 { 0.5 } else { (below / (below - above)).clamp(0.01, 0.99) };
+        let next = from + share * (to - from);
+        if next <= from || next >= to {
+            break;
+        }
+        let value = at(next)?;
+        if value.contains(0.0) {
+            return Some(next);
+        }
+        if (value.high < 0.0) == (below < 0.0) {
+            (from, below) = (next, value.middle());
+        } else {
+            (to, above) = (next, value.middle());
+        }
+    }
+    Some(from.midpoint(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn found(f: impl Fn(Bounds) -> Option<Sloped>, to: f64) -> Vec<f64> {
+        let mut out = Vec::new();
+        zeros(&f, Bounds::new(0.0, to), &mut out).expect("few");
+        out.sort_by(f64::total_cmp);
+        out.dedup_by(|a, b| *a - *b < 1e-9);
+        out
+    }
+
+    #[test]
+    fn a_circle_that_is_only_touched_is_met_once() {
+        // The half chord at distance t from the middle of a circle of radius 1 ends at 1.
+        let at = found(|t| Sloped::affine([0.0, 1.0], t).half_chord(1.0), 3.0);
+        assert_eq!(at.len(), 1, "{at:?}");
+        assert!((at[0] - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_zero_all_along_changes_nowhere() {
+        let flat = |t: Bounds| Some(Sloped::affine([0.1, 0.3], t) - Sloped::affine([0.1, 0.3], t));
+        assert!(found(flat, 1.0).is_empty());
+    }
+
+    #[test]
+    fn what_is_zero_by_two_forms_is_refused() {
+        // 0.3 times a half chord, and half a chord of 0.3 times the circle.
+        let flat = |t: Bounds| {
+            let one = Sloped::affine([0.0, 1.0], t).half_chord(1.0)?.times(0.3);
+            Some(one - Sloped::affine([0.0, 0.3], t).half_chord(0.3)?)
+        };
+        assert_eq!(zeros(&flat, Bounds::new(0.0, 0.9), &mut Vec::new()), Err(TooMany));
+    }
+
+    proptest! {
+        #[test]
+        fn lines_meet_half_circles_where_pythagoras_says(h in -0.9..0.9f64, level in 0.05..0.95f64) {
+            // sqrt(1 - (t - 1 + h)²) = level at t = 1 - h ± sqrt(1 - level²).
+            let f = |t: Bounds| {
+                let chord = Sloped::affine([h - 1.0, 1.0], t).half_chord(1.0)?;
+                Some(chord - Sloped::affine([level, 0.0], t))
+            };
+            let half = (1.0 - level * level).sqrt();
+            let expected: Vec<f64> =
+                [1.0 - h - half, 1.0 - h + half].into_iter().filter(|t| (0.0..=4.0).contains(t)).collect();
+            let found = found(f, 4.0);
+            prop_assert_eq!(found.len(), expected.len(), "{:?} {:?}", found, expected);
+            for (a, b) in found.iter().zip(&expected) {
+                prop_assert!((a - b).abs() < 1e-10, "{a} {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Exact sets of mating distances, held to plain play: the judge and the status after each move.
+
+use continuum::chess::Status;
+use continuum::plane::{KindId, Move, PieceId, Position, Rules};
+use continuum::solve::Goal;
+use continuum::solve::plane::{Key, Keys, Unsolved, keys_in_one};
+use continuum::variant::Variant;
+use proptest::prelude::*;
+use std::sync::Arc;
+use toml::Table;
+
+fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
+    let overrides: Table = overrides.parse().expect("toml");
+    let variant = Variant::named(preset, &overrides).expect("a preset");
+    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+}
+
+fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
+    prop::sample::select(vec![
+        ("continuous", ""),
+        ("continuous", ""),
+        ("continuous", ""),
+        ("zeno", ""),
+        ("continuous", "min_move_captures = true"),
+        ("continuous", "king_path = 'strict'"),
+        ("continuous", "king_path = 'end'"),
+        ("continuous", "board_size = 4"),
+        ("continuous", "min_move = 0.4"),
+        ("discrete", ""),
+    ])
+    .prop_map(|(preset, overrides)| rules(preset, overrides))
+}
+
+/// Few pieces about a king that stands at an edge: some of these are mated in one.
+fn near_mate() -> impl Strategy<Value = Position> {
+    let place = || (0.0..1.0f64, 0.0..1.0f64);
+    let king = (prop::bool::weighted(0.3), 0.0..1.0f64, 0.0..0.06f64);
+    let white = prop::collection::vec(
+        (prop::sample::select("QQQRRRBNPK".chars().collect::<Vec<_>>()), place()),
+        2..6,
+    );
+    let black = prop::collection::vec(
+        (prop::sample::select("pppnbrq".chars().collect::<Vec<_>>()), (-0.2..0.2f64, -0.2..0.2f64)),
+        0..4,
+    );
+    (any_rules(), king, white, black).prop_filter_map(
+        "sound",
+        |(rules, (corner, along, aside), white, black)| {
+            let (w, h) = (rules.board.width(), rules.board.height());
+            let along = if corner { 0.06 * along } else { along };
+            let king = (along * w, aside * h);
+            let mut placed = vec![king];
+            let mut text = format!("k@{},{}' ", king.0, king.1);
+            let mut kings = 0;
+            let white = white.into_iter().map(|(letter, (x, y))| (letter, x * w, y * h));
+            let black =
+                black.into_iter().map(|(letter, (x, y))| (letter, king.0 + x * w, king.1 + y.abs() * h));
+            for (i, (letter, x, y)) in white.chain(black).enumerate() {
+                kings += u32::from(letter == 'K');
+                let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius;
+                let inside = (0.0..=w).contains(&x) && (0.0..=h).contains(&y);
+                if inside && placed.iter().all(apart) && (letter != 'K' || kings == 1) {
+                    text.push_str(&format!("{letter}{i}@{x},{y}' "));
+                    placed.push((x, y));
+                }
+            }
+            Position::from_text(rules, &format!("{text}; w")).ok()
+        },
+    )
+}
+
+fn wanted(goal: Goal) -> Status {
+    match goal {
+        Goal::Mate => Status::Checkmate,
+        Goal::Stalemate => Status::Stalemate,
+    }
+}
+
+/// Whether a move may be played and reaches the goal, by plain play.
+fn plays(position: &Position, m: Move, goal: Goal) -> bool {
+    let mut after = position.clone();
+    after.play(m).is_ok() && after.status() == wanted(goal)
+}
+
+fn says(keys: &Keys, piece: PieceId, lane: usize, promotion: Option<KindId>, d: f64) -> bool {
+    let fits = |key: &&Key| (key.piece, key.lane, key.promotion) == (piece, lane, promotion);
+    keys.keys.iter().filter(fits).any(|key| key.part.contains(d))
+}
+
+fn near_an_end(keys: &Keys, piece: PieceId, lane: usize, d: f64, near: f64) -> bool {
+    let mut all = keys.keys.iter().chain(&keys.undecided);
+    all.any(|key| {
+        (key.piece, key.lane) == (piece, lane)
+            && ((key.part.from - d).abs() < near || (key.part.to - d).abs() < near)
+    })
+}
+
+/// Whether the distance is named as not decided.
+fn unknown(keys: &Keys, piece: PieceId, lane: usize, d: f64) -> bool {
+    keys.undecided.iter().any(|key| (key.piece, key.lane) == (piece, lane) && key.part.contains(d))
+}
+
+/// Asks plain play at random distances, and just beside every end.
+fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result<(), TestCaseError> {
+    let kinds: Vec<Option<KindId>> =
+        std::iter::once(None).chain(position.rules().promotions().map(Some)).collect();
+    for span in position.legal() {
+        let kinds = if span.promotes { &kinds[1..] } else { &kinds[..1] };
+        let (from, to) = (span.part.from, span.part.to);
+        let ends = keys.keys.iter().filter(|k| (k.piece, k.lane) == (span.piece, span.lane));
+        let ends = ends.flat_map(|k| [k.part.from, k.part.to]).filter(|d| span.part.contains(*d));
+        let about = ends.flat_map(|d| [d - 1e-8, d, d + 1e-8, d - 1e-4, d + 1e-4]);
+        let asked =
+            shares.iter().map(|s| from + s * (to - from)).chain(about).filter(|d| span.part.contains(*d));
+        for (d, promotion) in asked.flat_map(|d| kinds.iter().map(move |&kind| (d, kind))) {
+            let m = Move { promotion, ..Move::along(span.piece, span.lane, d) };
+            let exact = keys.keys.iter().any(|k| k.part.from == d || k.part.to == d);
+            if !exact && near_an_end(keys, span.piece, span.lane, d, 4e-9) {
+                continue;
+            }
+            if unknown(keys, span.piece, span.lane, d) {
+                continue;
+            }
+            let said = says(keys, span.piece, span.lane, promotion, d);
+            prop_assert_eq!(
+                said,
+                plays(position, m, goal),
+                "{} {} {} lane {} at {:?}: {:?}",
+                position,
+                goal.sign(),
+                position.piece(span.piece).label,
+                span.lane,
+                d,
+                keys.keys
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Forty numbers from 0 to 1, by a congruential sequence.
+fn shares(seed: u64) -> Vec<f64> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    (0..40).map(|_| next()).collect()
+}
+
+/// The keys as text: `Rb 270 (2.75, 2.9)`, to nine decimals.
+fn keys_of(preset: &str, text: &str, goal: Goal) -> Vec<String> {
+    let position = Position::from_text(rules(preset, ""), text).expect("a position");
+    let keys = keys_in_one(&position, goal).expect("discs");
+    assert!(keys.undecided.is_empty(), "{text}: {:?}", keys.undecided);
+    let text = |key: &Key| {
+        let piece = position.piece(key.piece);
+        let bearing = piece.bearing_along(&position.lanes(key.piece)[key.lane]);
+        let (open, close) =
+            (if key.part.open_from { '(' } else { '[' }, if key.part.open_to { ')' } else { ']' });
+        let [from, to] = [key.part.from, key.part.to].map(|d| (d * 1e9).round() / 1e9);
+        format!("{} {bearing:.0} {open}{from}, {to}{close} {}", piece.label, key.captures.len())
+    };
+    keys.keys.iter().map(text).collect()
+}
+
+/// The rook on the rank y = 0.6 attacks above 0.35. The other, at height b, checks the king on the edge below b = 0.25, and
+/// leaves it the heights from b + 0.25 to 0.35: none where b > 0.1, exactly one at b = 0.1.
+#[test]
+fn two_rooks_mate_at_the_edge() {
+    let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w";
+    assert_eq!(keys_of("continuous", text, Goal::Mate), ["Rb 270 (2.75, 2.9) 0"]);
+}
+
+/// The same with a pawn whose capture ends at E = (6.2487.., 0.175), sqrt(0.25² - 0.025²) beside the rook's file: it reaches the
+/// rook no farther than 0.25 from E, from b = 0.2 to b = 0.15, both included.
+#[test]
+fn a_pawn_that_just_reaches_the_rook_makes_a_hole() {
+    let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@7.248746859276655,1.175' ; w";
+    assert_eq!(keys_of("continuous", text, Goal::Mate), ["Rb 270 (2.75, 2.8) 0", "Rb 270 (2.85, 2.9) 0"]);
+}
+
+/// The queen's file passes between two pieces beside the king that it just grazes. On either side one of them shields the
+/// king as it steps away from the queen. She reaches the file from (5.5, 2.5) along two bearings.
+#[test]
+fn a_lane_between_two_pieces_mates_at_one_distance() {
+    let text = "ka@0.25,0.5' Kb@8,5.25' Qc@5.5,2.5' bd@0,0.5' re@0.5,0.5' ; w";
+    assert_eq!(
+        keys_of("continuous", text, Goal::Mate),
+        ["Qc 135 [7.424621202, 7.424621202] 0", "Qc 180 [5.25, 5.25] 0"]
+    );
+}
+
+/// A rook that takes both pawns before it at once opens the rank: taking one of them would leave the other between it and
+/// the king.
+#[test]
+fn a_double_capture_mates() {
+    let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@6.15,0' pb@5.85,0' ; w";
+    assert_eq!(keys_of("continuous", text, Goal::Mate), ["Rb 270 [2.8, 2.8] 2"]);
+}
+
+#[test]
+fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
+    let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' Ga@2,5' ka@4,0' ; w";
+    let position = Position::from_text(rules("continuous", ""), text).expect("a position");
+    assert!(matches!(keys_in_one(&position, Goal::Mate), Err(Unsolved::Piece { kind: 'G', .. })));
+    // By steps every distance stands alone.
+    let text = "Ka@7,7' Ra@0,0.5' Rb@6,3' ka@4,0' ; w";
+    assert_eq!(keys_of("discrete", text, Goal::Mate), ["Rb 270 [3, 3] 0"]);
+}
+
+proptest! {
+    #![proptest_config(crate::plane::cases(30, 25000))]
+
+    /// The set of mating distances is what plain play finds, at random distances and just beside every end.
+    #[test]
+    fn mating_distances_are_those_of_plain_play(position in near_mate(), seed in any::<u64>()) {
+        let keys = keys_in_one(&position, Goal::Mate).expect("discs");
+        holds(&position, &keys, Goal::Mate, &shares(seed))?;
+    }
+
+    /// The same for stalemate.
+    #[test]
+    fn stalemating_distances_are_those_of_plain_play(position in near_mate(), seed in any::<u64>()) {
+        let keys = keys_in_one(&position, Goal::Stalemate).expect("discs");
+        holds(&position, &keys, Goal::Stalemate, &shares(seed))?;
+    }
+}
