@@ -210,7 +210,7 @@ fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
 }
 
 proptest! {
-    #![proptest_config(crate::plane::cases(30, 25000))]
+    #![proptest_config(crate::plane::cases(12, 25000))]
 
     /// The set of mating distances is what plain play finds, at random distances and just beside every end.
     #[test]
