@@ -88,5 +88,20 @@ pub const WORKERS: usize = 8;
 /// Threads that work for one address at once, so that the rest are there for others.
 pub const WORKERS_OF_ONE: usize = 2;
 
+/// Threads that choose moves, for all games and visitors together; the rest wait in turn.
+pub const THINKERS: usize = 2;
+
+/// The longest thought about one move of the program.
+pub const THOUGHT: Duration = Duration::from_millis(1500);
+
+/// The time for one answer to a visitor who asks for advice.
+pub const ADVICE: Duration = Duration::from_millis(500);
+
+/// The most lines of one advice.
+pub const LINES: usize = 5;
+
+/// The memory of one thought, megabytes.
+pub const THOUGHT_MB: usize = 16;
+
 /// The greatest width of a downloaded picture, pixels.
 pub const PICTURE: u32 = 2400;

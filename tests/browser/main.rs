@@ -5,6 +5,7 @@ mod cdp;
 mod files;
 mod kinds;
 mod offered;
+mod opponent;
 mod play;
 #[path = "../program/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
@@ -28,6 +29,7 @@ fn main() {
             together::TESTS,
             files::TESTS,
             offered::TESTS,
+            opponent::TESTS,
             arrival::TESTS,
             speed::TESTS,
             surfaces::TESTS,

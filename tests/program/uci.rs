@@ -85,7 +85,7 @@ fn every_preset_plays_with_itself() {
         for _ in 0..3 {
             let played = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
             talk.say(&format!("position fen {start}{played}"));
-            moves.push(talk.best("go nodes 300"));
+            moves.push(talk.best("go nodes 40"));
         }
         talk.say(&format!("position startpos moves {}", moves.join(" ")));
         let text = talk.position();

@@ -1,6 +1,7 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
 use crate::chess::Color;
+use crate::engine::Stop;
 use crate::serve::error::ApiError;
 use crate::serve::games::{OpenGame, Sides};
 use crate::serve::limits;
@@ -9,6 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// A request, as sent. The answer repeats `re`.
@@ -37,6 +39,8 @@ enum Request {
     Resign,
     /// Asks for an earlier position.
     View { ply: usize },
+    /// Asks for the best lines of a position.
+    Best { ply: usize, lines: usize },
     /// Asks what a side attacks.
     Attacks { ply: usize, by: Color },
 }
@@ -51,7 +55,11 @@ enum End {
 
 /// Serves one visitor until the connection ends.
 pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
-    let end = Connection { socket: &mut socket, game, client, sides: Sides::default() }.run().await;
+    let end = {
+        let late = mpsc::unbounded_channel();
+        let sides = Sides::default();
+        Connection { socket: &mut socket, game, client, sides, advice: None, late }.run().await
+    };
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
         // The connection ends either way.
@@ -64,6 +72,16 @@ struct Connection<'a> {
     game: Arc<OpenGame>,
     client: Client,
     sides: Sides,
+    /// Ends the search for the advice that was asked for last.
+    advice: Option<Stop>,
+    /// Answers that come when they are ready, while the visitor goes on.
+    late: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
+}
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        self.advice.iter().for_each(Stop::stop);
+    }
 }
 
 impl Connection<'_> {
@@ -83,8 +101,10 @@ impl Connection<'_> {
                         Some(Err(e)) => return if is_too_long(&e) { End::TooLong } else { End::Gone },
                         Some(Ok(Message::Text(text))) => {
                             pace.wait().await;
-                            let answer = self.answer(&text).await;
-                            self.send(Message::Text(answer.into())).await
+                            match self.answer(&text).await {
+                                Some(answer) => self.send(Message::Text(answer.into())).await,
+                                None => Ok(()),
+                            }
                         }
                         Some(Ok(Message::Binary(_))) => {
                             let error = ApiError::request("send text: one JSON object a message");
@@ -93,6 +113,8 @@ impl Connection<'_> {
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     }
                 }
+                // The connection itself holds a sender, so there is always one.
+                Some(answer) = self.late.1.recv() => self.send(Message::Text(answer.into())).await,
                 changed = states.changed() => {
                     if changed.is_err() {
                         return End::Gone;
@@ -122,21 +144,42 @@ impl Connection<'_> {
         }
     }
 
-    async fn answer(&mut self, text: &str) -> String {
+    /// The answer to a message; nothing when it comes later.
+    async fn answer(&mut self, text: &str) -> Option<String> {
         if text.len() > limits::MESSAGE {
             let most = limits::MESSAGE;
-            return answer(0, Err(ApiError::request(format!("the message is longer than {most} bytes"))));
+            let error = ApiError::request(format!("the message is longer than {most} bytes"));
+            return Some(answer(0, Err(error)));
         }
         let Envelope { re, request } = match serde_json::from_str(text) {
             Ok(envelope) => envelope,
-            Err(e) => return answer(0, Err(ApiError::request(format!("not a request: {e}")))),
+            Err(e) => return Some(answer(0, Err(ApiError::request(format!("not a request: {e}"))))),
         };
         if let Request::Join { keys } = &request {
             self.sides = self.game.sides(keys);
         }
+        if let Request::Best { ply, lines } = request {
+            return self.advise(re, ply, lines).err().map(|error| answer(re, Err(error)));
+        }
         let (game, sides) = (self.game.clone(), self.sides);
         let done = self.client.run(move || perform(&game, sides, request)).await;
-        answer(re, done)
+        Some(answer(re, done))
+    }
+
+    /// Asks for advice in place of that asked for before, which is answered as far as it has come.
+    fn advise(&mut self, re: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
+        let game = self.game.for_advice(self.sides, ply)?;
+        let stop = Stop::new();
+        if let Some(earlier) = self.advice.replace(stop.clone()) {
+            earlier.stop();
+        }
+        let late = self.late.0.clone();
+        self.game.advise(game, lines, &stop, move |lines| {
+            let value = serde_json::to_value(lines).map_err(|e| ApiError::new("server", e.to_string()));
+            // The visitor may have gone.
+            let _ = late.send(answer(re, value));
+        });
+        Ok(())
     }
 }
 
@@ -146,6 +189,7 @@ fn perform(game: &OpenGame, sides: Sides, request: Request) -> Result<Value, Api
         |value: Result<Value, serde_json::Error>| value.map_err(|e| ApiError::new("server", e.to_string()));
     match request {
         Request::Join { .. } => return as_value(serde_json::to_value(game.introduction(sides))),
+        Request::Best { .. } => return Err(ApiError::request("advice is answered when it is ready")),
         Request::View { ply } => return as_value(serde_json::to_value(game.view(ply)?)),
         Request::Attacks { ply, by } => return as_value(serde_json::to_value(game.attacks(ply, by)?)),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,

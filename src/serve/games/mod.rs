@@ -7,9 +7,11 @@ mod bounds;
 mod export;
 mod new_game;
 mod open_game;
+mod opponent;
 mod registry;
 mod secret;
 mod store;
+mod thinkers;
 
 pub use bounds::from_file;
 pub use export::write_scenario;
@@ -17,3 +19,4 @@ pub use new_game::NewGame;
 pub use open_game::{OpenGame, Sides};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};
+pub use thinkers::Thinkers;

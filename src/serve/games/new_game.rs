@@ -1,6 +1,7 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
+use super::opponent::Opponent;
 use crate::diagnostics::{TextFault, read_toml};
 use crate::game::{Game, Record};
 use crate::scenario::{Scenario, Task, check_move};
@@ -26,6 +27,8 @@ pub struct NewGame {
     pub scenario: Option<String>,
     /// The title of the game.
     pub title: String,
+    /// The program as a player.
+    pub opponent: Option<Opponent>,
 }
 
 impl NewGame {

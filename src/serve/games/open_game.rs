@@ -2,16 +2,19 @@
 
 use super::bounds::stored_variant;
 use super::export;
+use super::opponent::{Opponent, advice};
 use super::secret::Secret;
 use super::store::{Store, StoredGame};
+use super::thinkers::Thinkers;
 use crate::chess::{Color, Status};
+use crate::engine::{self, Stop};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use crate::serve::view::{self, BoardView, LegalView, PositionView};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
 /// The sides that a visitor may move for.
@@ -42,7 +45,11 @@ pub struct OpenGame {
     /// Its title, for people.
     pub title: String,
     keys: [Secret; 2],
+    opponent: Option<Opponent>,
     store: Arc<Store>,
+    thinkers: Thinkers,
+    /// Itself, for the thread that thinks: it does not keep the game open.
+    me: Weak<OpenGame>,
     inner: Mutex<Inner>,
     state: watch::Sender<Arc<str>>,
 }
@@ -56,6 +63,8 @@ struct Inner {
     /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
     moves: Vec<Box<RawValue>>,
     version: u64,
+    /// Ends the program's thought about its move.
+    thought: Option<Stop>,
 }
 
 /// The facts about a game that do not change while it is played.
@@ -70,6 +79,7 @@ pub struct Introduction {
     differences: serde_json::Value,
     board: BoardView,
     promotions: Vec<char>,
+    opponent: Option<Opponent>,
 }
 
 /// The state that every visitor is sent after every change.
@@ -81,6 +91,8 @@ struct State<'a> {
     resigned: Option<Color>,
     offer: Option<Color>,
     undone: usize,
+    /// Whether the program thinks about its move.
+    thinking: bool,
     moves: &'a [Box<RawValue>],
     position: Option<PositionView>,
     legal: LegalView,
@@ -91,7 +103,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When this program cannot play it on: the rules of another version may differ.
-    pub fn open(saved: StoredGame, store: Arc<Store>) -> Result<OpenGame, ApiError> {
+    pub fn open(saved: StoredGame, store: Arc<Store>, thinkers: Thinkers) -> Result<Arc<OpenGame>, ApiError> {
         let variant = stored_variant(&saved.variant)?;
         let start = Position::from_text(&variant, &saved.start)
             .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
@@ -105,24 +117,35 @@ impl OpenGame {
         for _ in 0..undone {
             game.undo();
         }
-        let inner =
-            Inner { game, undone, resigned: saved.resigned, offer: None, moves: Vec::new(), version: 0 };
+        let inner = Inner {
+            game,
+            undone,
+            resigned: saved.resigned,
+            offer: None,
+            moves: Vec::new(),
+            version: 0,
+            thought: None,
+        };
         let (state, _) = watch::channel(Arc::from(""));
-        let room = OpenGame {
+        let room = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
             keys: saved.keys,
+            opponent: saved.opponent,
             store,
+            thinkers,
+            me: me.clone(),
             inner: Mutex::new(inner),
             state,
-        };
+        });
         room.publish(&mut room.lock(), None);
         Ok(room)
     }
 
-    /// The sides whose secrets are among these.
+    /// The sides whose secrets are among these. Nobody moves for the program.
     pub fn sides(&self, keys: &[String]) -> Sides {
-        Sides([0, 1].map(|i| keys.iter().any(|key| self.keys[i].admits(key))))
+        let is_programs = |i: usize| self.opponent.is_some_and(|opponent| opponent.side.index() == i);
+        Sides([0, 1].map(|i| !is_programs(i) && keys.iter().any(|key| self.keys[i].admits(key))))
     }
 
     /// The latest state, with notice of each change. A slow reader sees the latest only.
@@ -145,6 +168,7 @@ impl OpenGame {
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
             board: view::board(position),
             promotions: view::promotions(position),
+            opponent: self.opponent,
         }
     }
 
@@ -166,15 +190,21 @@ impl OpenGame {
         if ply >= limits::PLIES {
             return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
         }
+        self.make(&mut inner, text)
+    }
+
+    /// Makes a move and stores it.
+    fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
         let next = inner.game.ply(text)?;
-        self.store.add_move(&self.id, ply, &next.text)?;
+        self.store.add_move(&self.id, inner.game.plies().len(), &next.text)?;
         inner.game.push(next);
         inner.undone = 0;
-        self.publish(&mut inner, None);
+        self.publish(inner, None);
         Ok(())
     }
 
-    /// Takes back a move or a resignation. Between two visitors both have to ask for it.
+    /// Takes back a move or a resignation. Between two visitors both have to ask for it; against the program what it has
+    /// played since the visitor's last move is taken back too.
     ///
     /// # Errors
     /// When the visitor plays no side, or there is nothing to take back.
@@ -184,7 +214,7 @@ impl OpenGame {
         if inner.resigned.is_none() && inner.game.plies().is_empty() {
             return Err(ApiError::request("there is no move to take back"));
         }
-        if !sides.both() && inner.offer != Some(!asker) {
+        if self.opponent.is_none() && !sides.both() && inner.offer != Some(!asker) {
             self.publish(&mut inner, Some(asker));
             return Ok(());
         }
@@ -193,9 +223,15 @@ impl OpenGame {
             self.store.set_state(&self.id, ply, None)?;
             inner.resigned = None;
         } else {
-            self.store.set_state(&self.id, ply - 1, None)?;
-            inner.game.undo();
-            inner.undone += 1;
+            let moves = match self.opponent {
+                Some(_) => inner.moves_back_to(asker)?,
+                None => 1,
+            };
+            self.store.set_state(&self.id, ply - moves, None)?;
+            for _ in 0..moves {
+                inner.game.undo();
+                inner.undone += 1;
+            }
         }
         self.publish(&mut inner, None);
         Ok(())
@@ -211,9 +247,20 @@ impl OpenGame {
         if inner.undone == 0 || inner.resigned.is_some() {
             return Err(ApiError::request("no move was taken back"));
         }
-        self.store.set_state(&self.id, inner.game.plies().len() + 1, None)?;
-        inner.game.redo();
-        inner.undone -= 1;
+        let ply = inner.game.plies().len();
+        let mut again = 0;
+        while inner.undone > 0 && (again == 0 || self.is_programs_turn(&inner)) {
+            inner.game.redo();
+            inner.undone -= 1;
+            again += 1;
+        }
+        if let Err(e) = self.store.set_state(&self.id, ply + again, None) {
+            for _ in 0..again {
+                inner.game.undo();
+                inner.undone += 1;
+            }
+            return Err(e.into());
+        }
         self.publish(&mut inner, None);
         Ok(())
     }
@@ -262,6 +309,41 @@ impl OpenGame {
         Ok(view::attacks(&position, by))
     }
 
+    /// The game up to a ply, for advice about it.
+    ///
+    /// # Errors
+    /// When a visitor plays one side against a person, or fewer moves were made.
+    pub fn for_advice(&self, sides: Sides, ply: usize) -> Result<Game, ApiError> {
+        let inner = self.lock();
+        let alone = sides.both() || self.opponent.is_some();
+        if !alone && inner.resigned.is_none() && !inner.is_decided() {
+            return Err(ApiError::new("side", "there is no advice in a game between two people"));
+        }
+        let mut game = inner.game.clone();
+        drop(inner);
+        game.position_at(ply).ok_or_else(|| no_ply(ply))?;
+        while game.plies().len() > ply {
+            game.undo();
+        }
+        Ok(game)
+    }
+
+    /// Has the best lines of a game's present position found, and told to `tell`.
+    pub fn advise(
+        &self,
+        game: Game,
+        lines: usize,
+        stop: &Stop,
+        tell: impl FnOnce(view::LinesView) + Send + 'static,
+    ) {
+        let stop = stop.clone();
+        self.thinkers.give(move || {
+            // A search that was stopped before it began answers at once.
+            let answer = engine::best(&game, &advice(lines), &stop);
+            tell(view::lines(&game, &answer));
+        });
+    }
+
     /// A copy of the game, to write or draw.
     pub fn game(&self) -> Game {
         self.lock().game.clone()
@@ -271,6 +353,7 @@ impl OpenGame {
     /// older request.
     fn publish(&self, inner: &mut Inner, offer: Option<Color>) {
         inner.offer = offer;
+        self.think(inner);
         let plies = inner.game.plies();
         inner.moves.truncate(plies.len());
         let unlisted = inner.moves.len()..plies.len();
@@ -286,12 +369,55 @@ impl OpenGame {
             resigned: inner.resigned,
             offer,
             undone: inner.undone,
+            thinking: inner.thought.is_some(),
             moves: &inner.moves,
             position: view::position(&inner.game, plies.len()),
             legal: if over { LegalView::default() } else { view::legal(&inner.game) },
         };
         let text = serde_json::to_string(&state).unwrap_or_default();
         self.state.send_replace(Arc::from(text));
+    }
+
+    fn is_programs_turn(&self, inner: &Inner) -> bool {
+        self.opponent.is_some_and(|opponent| opponent.side == inner.game.position().turn())
+    }
+
+    /// Begins a thought about the program's move, if it is its turn. A thought about an earlier position ends.
+    fn think(&self, inner: &mut Inner) {
+        if let Some(stop) = inner.thought.take() {
+            stop.stop();
+        }
+        let over = inner.resigned.is_some() || inner.is_decided();
+        let ply = inner.game.plies().len();
+        let Some(opponent) = self.opponent else { return };
+        if over || ply >= limits::PLIES || !self.is_programs_turn(inner) {
+            return;
+        }
+        let stop = Stop::new();
+        inner.thought = Some(stop.clone());
+        let (game, me) = (inner.game.clone(), self.me.clone());
+        self.thinkers.give(move || {
+            // Games that nobody has open any more are thought about when they are opened again.
+            if stop.is_stopped() || me.strong_count() == 0 {
+                return;
+            }
+            let answer = engine::best(&game, &opponent.options(ply as u64), &stop);
+            if let (Some(room), Some(text)) = (me.upgrade(), answer.best_move()) {
+                room.play_for_program(text, &stop);
+            }
+        });
+    }
+
+    /// Makes the program's move, unless the game has changed meanwhile. What the disk does not take is thought about again
+    /// at the next change or opening.
+    fn play_for_program(&self, text: &str, stop: &Stop) {
+        let mut inner = self.lock();
+        if stop.is_stopped() {
+            return;
+        }
+        if self.make(&mut inner, text).is_err() {
+            inner.thought = None;
+        }
     }
 
     /// A panic in the engine leaves the game as it was: every change is made at the end, in steps that cannot panic.
@@ -303,6 +429,15 @@ impl OpenGame {
 impl Inner {
     fn is_decided(&self) -> bool {
         self.game.status() != Status::Ongoing
+    }
+
+    /// How many moves are taken back so that a side moves again.
+    fn moves_back_to(&self, side: Color) -> Result<usize, ApiError> {
+        let plies = self.game.plies().len();
+        let before = (1..=plies).find(|moves| {
+            self.game.position_at(plies - moves).is_some_and(|position| position.turn() == side)
+        });
+        before.ok_or_else(|| ApiError::request("there is no move of yours to take back"))
     }
 }
 

@@ -4,6 +4,7 @@ use super::new_game::NewGame;
 use super::open_game::OpenGame;
 use super::secret::{Secret, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
+use super::thinkers::Thinkers;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use serde::Serialize;
@@ -16,6 +17,7 @@ type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 /// The games in memory, over those on disk.
 pub struct OpenGames {
     store: Arc<Store>,
+    thinkers: Thinkers,
     open: Mutex<HashMap<String, Slot>>,
 }
 
@@ -32,8 +34,8 @@ pub struct CreatedGame {
 
 impl OpenGames {
     /// Over a store, with no game open yet.
-    pub fn new(store: Arc<Store>) -> OpenGames {
-        OpenGames { store, open: Mutex::default() }
+    pub fn new(store: Arc<Store>, thinkers: Thinkers) -> OpenGames {
+        OpenGames { store, thinkers, open: Mutex::default() }
     }
 
     /// Makes and stores a game.
@@ -56,6 +58,7 @@ impl OpenGames {
             variant,
             start: game.start().to_string(),
             keys: [Secret::random()?, Secret::random()?],
+            opponent: new.opponent,
             resigned: None,
             ply: game.plies().len(),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
@@ -81,7 +84,7 @@ impl OpenGames {
             return Ok(game.clone());
         }
         let stored = self.store.load(id)?.ok_or_else(unknown)?;
-        let game = Arc::new(OpenGame::open(stored, self.store.clone())?);
+        let game = OpenGame::open(stored, self.store.clone(), self.thinkers.clone())?;
         *content = Some(game.clone());
         Ok(game)
     }
@@ -124,7 +127,10 @@ mod tests {
     #[test]
     fn idle_games_are_closed_beyond_the_limit() {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
-        let games = OpenGames::new(Arc::new(Store::open(&folder).expect("opens")));
+        let games = OpenGames::new(
+            Arc::new(Store::open(&folder).expect("opens")),
+            Thinkers::start().expect("threads"),
+        );
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new).expect("made").game;
         let watched = games.get(&make()).expect("opens");

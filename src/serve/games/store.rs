@@ -1,5 +1,6 @@
 //! Games on disk: one SQLite file. A move is committed, and on the disk, before anybody hears of it.
 
+use super::opponent::Opponent;
 use super::secret::Secret;
 use crate::chess::Color;
 use crate::diagnostics::io_message;
@@ -126,6 +127,8 @@ pub struct StoredGame {
     pub start: String,
     /// White's secret and Black's.
     pub keys: [Secret; 2],
+    /// The program, where it plays a side.
+    pub opponent: Option<Opponent>,
     /// The side that resigned.
     pub resigned: Option<Color>,
     /// How many of the moves stand; the others have been taken back.
@@ -140,19 +143,24 @@ pub struct Store {
 }
 
 /// The version of the tables below, which the file keeps as SQLite's `user_version`.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const SCHEMA: &str = "
     CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
-        white TEXT NOT NULL, black TEXT NOT NULL, resigned TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL
+        white TEXT NOT NULL, black TEXT NOT NULL, resigned TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
+        opponent TEXT
     ) WITHOUT ROWID;
     CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
-    PRAGMA user_version = 1;
+    PRAGMA user_version = 2;
 ";
+
+/// From a file in which nobody plays against the program.
+const TO_VERSION_2: &str =
+    "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT";
 
 impl Store {
     /// Opens the games of a folder. A folder without games gets a new file; a file that is there is never
@@ -177,11 +185,14 @@ impl Store {
         connection.busy_timeout(Duration::from_millis(500))?;
         // One process holds the file, for open games are cached: two would not see each other's moves.
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
-        check(&connection, &path)?;
+        let version = check(&connection, &path)?;
         connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
+        if version < VERSION {
+            connection.execute_batch(TO_VERSION_2).map_err(failed)?;
+        }
         Ok(Store { connection: Mutex::new(connection) })
     }
 
@@ -192,7 +203,7 @@ impl Store {
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(|t| {
             t.execute(
-                "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 params![
                     game.id,
                     game.title,
@@ -202,7 +213,8 @@ impl Store {
                     game.keys[1].reveal(),
                     game.resigned.map(Color::as_str),
                     game.ply as i64,
-                    now()
+                    now(),
+                    game.opponent.map(|opponent| opponent.to_string())
                 ],
             )?;
             for (ply, text) in game.moves.iter().enumerate() {
@@ -247,7 +259,7 @@ impl Store {
         let connection = self.lock();
         let game = connection
             .query_row(
-                "SELECT title, variant, start, white, black, resigned, ply FROM game WHERE id = ?1",
+                "SELECT title, variant, start, white, black, resigned, ply, opponent FROM game WHERE id = ?1",
                 [id],
                 |row| {
                     Ok(StoredGame {
@@ -259,6 +271,7 @@ impl Store {
                         resigned: row.get::<_, Option<String>>(5)?.and_then(|c| c.parse().ok()),
                         ply: row.get::<_, i64>(6)?.max(0) as usize,
                         moves: Vec::new(),
+                        opponent: row.get::<_, Option<String>>(7)?.and_then(|text| text.parse().ok()),
                     })
                 },
             )
@@ -336,8 +349,8 @@ fn make(path: &Path) -> Result<(), StoreError> {
     named
 }
 
-/// Whether the file is a sound file of games; reads all of it and changes nothing.
-fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+/// The version of a sound file of games; reads all of it and changes nothing.
+fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
     let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };
     if fs::metadata(path).is_ok_and(|known| known.len() == 0) {
@@ -355,7 +368,11 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_master WHERE name IN ('game', 'move')", [], |row| row.get(0))
         .map_err(failed)?;
-    if version == VERSION && tables == 2 { Ok(()) } else { Err(StoreError::Foreign(path.to_owned())) }
+    if (1..=VERSION).contains(&version) && tables == 2 {
+        Ok(version)
+    } else {
+        Err(StoreError::Foreign(path.to_owned()))
+    }
 }
 
 /// Checks that a change has found its game.
@@ -387,10 +404,27 @@ mod tests {
             variant: String::new(),
             start: String::new(),
             keys: [Secret::random().expect("random"), Secret::random().expect("random")],
+            opponent: None,
             resigned: None,
             ply: 0,
             moves: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_is_played_on() {
+        let folder = std::env::temp_dir().join(format!("continuum-store-old-{}", std::process::id()));
+        let old = game("aaaaaaaaaa");
+        Store::open(&folder).and_then(|store| store.create(&old)).expect("made");
+        let connection = Connection::open(folder.join("games.sqlite")).expect("opens");
+        let back = "ALTER TABLE game DROP COLUMN opponent; PRAGMA user_version = 1";
+        connection.execute_batch(back).expect("as it was");
+        drop(connection);
+        let store = Store::open(&folder).expect("opens");
+        let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
+        assert_eq!((kept.title, kept.opponent), (old.title, None));
+        drop(store);
+        fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]

@@ -6,12 +6,14 @@
 mod board;
 mod cells;
 mod lattice;
+mod lines;
 mod moves;
 mod plane;
 mod taken;
 mod types;
 
 pub use board::board;
+pub use lines::{LinesView, lines};
 pub use moves::listed;
 pub use types::{BoardView, LegalView, PositionView, ShapeView};
 

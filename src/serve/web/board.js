@@ -18,7 +18,7 @@ const SLIVER = 0.15;
 /** Corners by which a round outline is bent. */
 const ROUND = 40;
 
-const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'pieces', 'marks', 'ghost'];
+const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'marks', 'ghost'];
 
 export class Board {
   constructor(host) {

@@ -57,11 +57,11 @@ export const recent = () => {
 };
 
 /** Goes to a game that was made, with the keys one keeps. */
-export function goTo(made, who, variant) {
+export function goTo(made, who, variant, alone = who === 'both') {
   const keys = { both: ['w', 'b'], white: ['w'], black: ['b'] }[who];
   const hash = keys.map(key => `${key}=${key === 'w' ? made.white : made.black}`).join('&');
-  remember({ id: made.game, hash, variant, when: Date.now(), invite: who === 'both' ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}` });
-  location.assign(`/game/${made.game}#${hash}${who === 'both' ? '' : '&share'}`);
+  remember({ id: made.game, hash, variant, when: Date.now(), invite: alone ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}` });
+  location.assign(`/game/${made.game}#${hash}${alone ? '' : '&share'}`);
 }
 
 function link(words, href, app) {

@@ -5,6 +5,7 @@ import { Line, ask } from './net.js';
 import { announce, showButtons, showMoves, showPlayers, showStatus } from './panel.js';
 import { confirmBox, files, help, recent, remember, share } from './dialogs.js';
 import { newGame } from './newgame.js';
+import { Advice } from './advice.js';
 
 const $ = id => document.getElementById(id);
 
@@ -22,9 +23,13 @@ const app = {
     if (this.state.over) return 'The game is over.';
     if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
     if (this.mayMove()) return 'Pick a piece to see where it may go.';
+    if (this.state.thinking) return 'The program is thinking …';
     if (this.sides.length) return 'It is the other side’s turn.';
     return this.claimed ? 'This link gives no side, so you are looking on. To play, open the whole link that you were sent.' : 'You are looking on.';
   },
+
+  request(what) { return line.send(what); },
+  tell(message) { toast(message); },
 
   async send(what) {
     try { await line.send({ do: what }); } catch (e) { toast(e.message); }
@@ -68,6 +73,7 @@ const app = {
     this.beside();
     selection.entry.show();
     this.attack();
+    advice.renew();
   },
 
   /** Draws the board and its position anew. */
@@ -135,6 +141,7 @@ const app = {
 
 const board = new Board($('board'));
 const selection = new Selection(app);
+const advice = new Advice(app);
 let line;
 
 const box = $('toast');
@@ -163,6 +170,7 @@ function joined(introduction) {
     board.lay(introduction.board);
     $('repeat').hidden = !board.repeats;
     selection.attach(board);
+    app.marks = selection.marks;
     app.flip(app.sides.length === 1 && app.sides[0] === 'black');
     if (app.claimed && !app.sides.length) toast('This link gives no side: a part of it may be missing.');
     if (location.hash.includes('share')) {
@@ -236,7 +244,7 @@ document.addEventListener('keydown', event => {
   }
   const act = event.key === '?' ? help : app.shown && {
     '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
-    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), p: () => $('repeat').hidden || $('repeat').click(), Escape: () => selection.drop(),
+    u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), h: () => $('hint').click(), p: () => $('repeat').hidden || $('repeat').click(), Escape: () => selection.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
 });

@@ -31,6 +31,20 @@ export class Marks {
     this.reborn(layer, last.reborn);
   }
 
+  /** The first moves of the best lines, the best boldest. */
+  lines(lines) {
+    const layer = this.clear('advice');
+    lines.forEach(({ first, value }, n) => {
+      if (!first || first.path.length < 2) return;
+      const group = el('g', { class: `best place-${Math.min(n + 1, 3)}` });
+      group.dataset.value = value;
+      group.append(this.swept(first.path, first.r > 0 ? first.r : 0.1, 'swept'), el('path', { d: this.line(first.path), class: 'way' }));
+      const [x, y] = this.to(first.path.at(-1));
+      group.append(el('circle', { cx: x, cy: y, r: 9, class: 'end' }));
+      layer.append(group);
+    });
+  }
+
   /** What a body of some half width sweeps along a way: a broad line, or on a bent chart an area. */
   swept(places, half, name) {
     if (this.board.bend && places.length > 1) return el('path', { d: this.board.swath(places, half), class: `${name} filled` });

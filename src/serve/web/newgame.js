@@ -9,7 +9,9 @@ const GROUPS = [
   ['On the ring', v => v.motion !== 'plane' && v.board === 'ring'], ['On the disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
-const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link']];
+const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link'],
+  ['as-white', 'I play White against the program'], ['as-black', 'I play Black against the program']];
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export async function newGame(app) {
   const { variants } = await ask('GET', '/api/variants');
@@ -32,6 +34,8 @@ export async function newGame(app) {
   const list = variantList(variants, choose, own);
   const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: 'Who plays' }, ...WHO.map(([value, words]) =>
     make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`)));
+  const level = make('select', { name: 'level', ariaLabel: 'Level of the program' }, ...LEVELS.map(n => make('option', { value: n, textContent: `level ${n}`, selected: n === 4 })));
+  who.append(level);
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
     make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, wrong, make('div', { className: 'row end' }, go));
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
@@ -40,9 +44,12 @@ export async function newGame(app) {
     go.disabled = true;
     const { spec, file } = chosen;
     const text = position.value.trim();
+    const asked = form.elements.who.value;
+    const side = { 'as-white': 'white', 'as-black': 'black' }[asked];
+    const opponent = side && { side: side === 'white' ? 'black' : 'white', level: Number(level.value) };
     try {
-      const made = await ask('POST', '/api/games', { ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }) });
-      goTo(made, form.elements.who.value, spec.name);
+      const made = await ask('POST', '/api/games', { ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }) });
+      goTo(made, side ?? asked, spec.name, Boolean(opponent));
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
   open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario or a saved game: ', openScenario(wrong)));

@@ -36,7 +36,9 @@ export function showPlayers(app) {
   for (const [id, color] of [['player-top', top], ['player-bottom', bottom]]) {
     const box = $(id);
     box.className = `player ${color} ${app.shown.turn === color && !app.state.over ? 'to-move' : ''}`;
-    const you = app.sides.length === 1 && app.sides[0] === color ? ' (you)' : '';
+    const opponent = app.introduction.opponent;
+    const program = opponent?.side === color ? ` (the program, level ${opponent.level})` : '';
+    const you = program || (app.sides.length === 1 && app.sides[0] === color ? ' (you)' : '');
     box.querySelector('.name').textContent = capital(color) + you;
     const enemy = color === 'white' ? 1 : 0;
     const taken = app.shown.taken[enemy];
@@ -115,7 +117,7 @@ export function showButtons(app) {
   $('resign').disabled = !playing || state.over;
   $('first').disabled = $('back').disabled = shown.ply === 0;
   $('forward').disabled = $('live').disabled = shown.ply === total;
-  $('undo').textContent = sides.length === 1 ? 'Ask to undo' : 'Undo';
+  $('undo').textContent = sides.length === 1 && !app.introduction.opponent ? 'Ask to undo' : 'Undo';
   const box = $('offer');
   box.hidden = !state.offer;
   if (!state.offer) return;

@@ -3,4 +3,5 @@
 mod api;
 mod durability;
 mod hostile;
+mod opponent;
 mod soak;

@@ -1,0 +1,104 @@
+//! The best lines of a position, as they are listed and drawn.
+
+use super::moves::{last, listed};
+use super::types::LastMoveView;
+use crate::chess::{Color, Status};
+use crate::engine::{Answer, Line, Score};
+use crate::game::Game;
+use serde::Serialize;
+
+/// The best lines of a position, the best first; none when nothing may move.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LinesView {
+    /// How many moves were made before.
+    pub ply: usize,
+    /// The lines.
+    pub lines: Vec<LineView>,
+}
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LineView {
+    /// Its value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
+    pub value: String,
+    /// The same for a bar: 1 where White has won, -1 where Black has.
+    pub share: f64,
+    /// The plies to which it was searched.
+    pub depth: u32,
+    /// The text of its first move, exact.
+    pub text: String,
+    /// Its moves with numbers cut to three decimals.
+    pub moves: Vec<String>,
+    /// Its first move as drawn.
+    pub first: Option<LastMoveView>,
+}
+
+/// The most moves of a line that are listed.
+const LISTED: usize = 8;
+
+/// The hundredths of a pawn at which the bar stands about three quarters up.
+const STEEP: f64 = 250.0;
+
+/// The lines of an answer about a game's present position.
+pub fn lines(game: &Game, answer: &Answer) -> LinesView {
+    LinesView {
+        ply: game.plies().len(),
+        lines: answer.lines.iter().filter_map(|one| line(game, one)).collect(),
+    }
+}
+
+fn line(game: &Game, line: &Line) -> Option<LineView> {
+    let ply = game.plies().len();
+    let mut played = game.clone();
+    for text in line.moves.iter().take(LISTED) {
+        if played.status() != Status::Ongoing || played.play(text).is_err() {
+            break;
+        }
+    }
+    let for_white = if game.position().turn() == Color::White { line.score } else { -line.score };
+    Some(LineView {
+        value: value(for_white),
+        share: share(for_white),
+        depth: line.depth,
+        text: line.moves.first()?.clone(),
+        moves: (ply..played.plies().len()).filter_map(|n| Some(listed(&played, n)?.short)).collect(),
+        first: last(&played, ply + 1),
+    })
+}
+
+fn value(score: Score) -> String {
+    match (score.moves_to_mate(), score.as_centipawns()) {
+        (Some(moves), _) if score < Score::DRAW => format!("-#{}", moves.abs()),
+        (Some(moves), _) => format!("#{moves}"),
+        (None, Some(value)) => format!("{:+.2}", f64::from(value) / 100.0),
+        (None, None) => String::new(),
+    }
+}
+
+fn share(score: Score) -> f64 {
+    match score.as_centipawns() {
+        Some(value) => (f64::from(value) / STEEP / 2.0).tanh(),
+        None if score < Score::DRAW => -1.0,
+        None => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_whites() {
+        let texts = [
+            (Score::centipawns(34), "+0.34"),
+            (Score::centipawns(-120), "-1.20"),
+            (Score::mates_in(5), "#3"),
+            (-Score::mates_in(3), "-#2"),
+        ];
+        for (score, text) in texts {
+            assert_eq!(value(score), text);
+        }
+        assert!(share(Score::mates_in(9)) == 1.0 && share(-Score::mates_in(9)) == -1.0);
+        assert!(share(Score::DRAW) == 0.0 && share(Score::centipawns(300)) > 0.5);
+    }
+}

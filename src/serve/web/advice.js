@@ -1,0 +1,87 @@
+// Advice: the best lines of the position shown, as lanes on the board and as a list, and a bar of who stands better.
+import { make } from './dialogs.js';
+
+const $ = id => document.getElementById(id);
+const LINES = 3;
+const KEPT = 'continuum-bar';
+
+export class Advice {
+  constructor(app) {
+    this.app = app;
+    this.analyses = false;
+    this.evaluates = localStorage.getItem(KEPT) === 'shown';
+    $('hint').addEventListener('click', () => this.hint());
+    $('analyse').addEventListener('click', () => { this.analyses = !this.analyses; this.press(); this.renew(); });
+    $('evaluate').addEventListener('click', () => {
+      this.evaluates = !this.evaluates;
+      localStorage.setItem(KEPT, this.evaluates ? 'shown' : 'hidden');
+      this.press();
+      this.renew();
+    });
+    this.press();
+  }
+
+  press() {
+    $('analyse').setAttribute('aria-pressed', String(this.analyses));
+    $('evaluate').setAttribute('aria-pressed', String(this.evaluates));
+    $('bar').hidden = !this.evaluates;
+    $('lines').hidden = !this.analyses;
+  }
+
+  /** Whether the server gives advice: not while two people play each other. */
+  allowed() {
+    const { state, sides, introduction } = this.app;
+    return Boolean(state && (state.over || introduction.opponent || sides.length === 2));
+  }
+
+  /** Forgets what belongs to another position, and asks anew. */
+  renew() {
+    const { app } = this;
+    app.marks.lines([]);
+    $('lines').replaceChildren();
+    const allowed = this.allowed();
+    for (const id of ['hint', 'analyse', 'evaluate']) $(id).disabled = !allowed;
+    if (!allowed || !(this.analyses || this.evaluates)) return;
+    this.ask(this.analyses ? LINES : 1, found => {
+      if (this.evaluates) this.bar(found.lines[0]);
+      if (!this.analyses) return;
+      app.marks.lines(found.lines);
+      this.list(found.lines);
+    });
+  }
+
+  hint() {
+    this.ask(1, found => {
+      if (!found.lines.length) return;
+      this.app.marks.lines(found.lines);
+      if (this.evaluates) this.bar(found.lines[0]);
+      $('readout').textContent = `Hint: ${found.lines[0].moves[0]} (${found.lines[0].value})`;
+    });
+  }
+
+  async ask(lines, show) {
+    const { app } = this;
+    const position = app.shown;
+    this.asked = (this.asked ?? 0) + 1;
+    const mine = this.asked;
+    try {
+      const found = await app.request({ do: 'best', ply: position.ply, lines });
+      if (mine === this.asked && app.shown === position) show(found);
+    } catch (e) { app.tell(e.message); }
+  }
+
+  /** White's part of the bar; at the end of a game all or half of it. */
+  bar(line) {
+    const { shown } = this.app;
+    const won = { white: 1, black: -1 }[shown.winner] ?? 0;
+    const share = line ? line.share : won;
+    const bar = $('bar');
+    bar.firstElementChild.style.width = `${50 + 50 * share}%`;
+    bar.dataset.value = line ? line.value : '';
+    bar.setAttribute('aria-label', line ? `White's value: ${line.value}` : 'The game is over');
+  }
+
+  list(lines) {
+    $('lines').replaceChildren(...lines.map(line => make('li', {}, make('b', { textContent: line.value }), ` ${line.moves.join(', ')}`)));
+  }
+}
