@@ -53,6 +53,13 @@ impl Side {
         self.values[1] += end;
     }
 
+    /// Adds a value so many times.
+    #[inline(always)]
+    fn add_times(&mut self, [middle, end]: [i32; 2], times: i32) {
+        self.values[0] += middle * times;
+        self.values[1] += end * times;
+    }
+
     fn both(&mut self, value: i32) {
         self.add([value, value]);
     }
@@ -122,7 +129,7 @@ fn pieces<R: Topology>(
             side.add(worth.cells[r][cell]);
             let reach = attacks::<R>(rules, role, 0, cell, occupied);
             let beyond = R::count(reach & free) as i32 - worth.mean_reach[r];
-            side.add(MOBILITY[r].map(|each| each * beyond));
+            side.add_times(MOBILITY[r], beyond);
             let hits = R::count(reach & zone) as i32;
             if hits > 0 {
                 attackers += 1;
@@ -139,6 +146,12 @@ fn pieces<R: Topology>(
     if attackers > 1 {
         side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
     }
+}
+
+/// A value of the orthodox game for a promotion that gains a share of the orthodox one's, in hundredths.
+#[inline(always)]
+fn shared([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
+    [middle * promotion_gain / 100, end * promotion_gain / 100]
 }
 
 /// Pawns: their worth, how far they are, and whether they support or hinder each other.
@@ -164,10 +177,10 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, shot: u128, si
                 side.both(DOUBLED);
             } else if (stoppers[0] & enemies[0]) | (stoppers[1] & enemies[1]) == 0 {
                 let passed = PASSED[left.min(PASSED.len() - 1)];
-                side.add(passed.map(|bonus| bonus * worth.promotion_gain / 100));
+                side.add(shared(passed, worth.promotion_gain));
             }
             let made = PASSED.len() as i32 - 1 - (left as i32).min(PASSED.len() as i32 - 1);
-            side.add(ADVANCE.map(|each| each * made * worth.promotion_gain / 100));
+            side.add_times(shared(ADVANCE, worth.promotion_gain), made);
         }
     }
 }
