@@ -19,8 +19,10 @@ fn continuum(arguments: &[&str]) -> Output {
 fn play(variant: &str, games: &str, file: &Path, more: &[&str]) -> Output {
     let file = file.to_str().expect("UTF-8");
     let players = ["match", "--variant", variant, "--a", "greedy", "--b", "random"];
-    let bounds = ["--games", games, "--max-plies", "24", "--json", "--out", file];
-    continuum(&[&players[..], &bounds[..], more].concat())
+    let bounds = ["--games", games, "--json", "--out", file];
+    let short = ["--max-plies", "24"];
+    let more = if more.contains(&"--max-plies") { more.to_vec() } else { [&short[..], more].concat() };
+    continuum(&[&players[..], &bounds[..], &more[..]].concat())
 }
 
 fn summary(output: &Output) -> Value {

@@ -7,8 +7,9 @@
 use super::candidates::{Candidate, Chooser, Width};
 use super::search::Over;
 use crate::engine::limits::{Limits, Meter, Stop, Watch};
-use crate::geom::{Interval, decide};
-use crate::plane::{Move, Position, Span, Survey};
+use crate::geom::{Interval, Path, Point, Vec2, decide};
+use crate::plane::{Lane, Move, Piece, Position, Span, Survey};
+use crate::variant::Takes;
 use smallvec::SmallVec;
 
 /// Points at which a part that gives check is looked at, its ends and critical points apart.
@@ -23,22 +24,29 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 /// A mating move, if one is found, however long that takes.
 pub fn find_mate_in_one(position: &Position) -> Option<Move> {
     let watch = Watch::new(&Limits::default(), &Stop::new());
-    let found = mate_in_one(position, &Survey::new(position), &mut watch.meter(u64::MAX));
+    let found = mate_in_one(position, &Survey::new(position), &mut watch.meter(u64::MAX), || true);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// A mating move, if one is found.
+/// A mating move, if one is found. `may_go_on` is asked before each piece.
 pub fn mate_in_one(
     position: &Position,
     survey: &Survey<'_>,
     meter: &mut Meter<'_>,
+    may_go_on: impl Fn() -> bool,
 ) -> Result<Option<Candidate>, Over> {
     for piece in position.side(position.turn()) {
+        if !may_go_on() {
+            break;
+        }
         let mut single: Vec<Candidate> = Vec::new();
         Chooser::new(position, survey, Width::Wide).of_regions(piece, &mut single);
         for span in survey.legal_of(piece) {
             if span.part.is_point() {
                 Chooser::new(position, survey, Width::Wide).of_spans(&[span], &mut single);
+                continue;
+            }
+            if !may_check(position, &span) {
                 continue;
             }
             if let Some(mate) = mate_on(position, survey, &span, meter)? {
@@ -52,6 +60,41 @@ pub fn mate_in_one(
         }
     }
     Ok(None)
+}
+
+/// Whether a move of a span may give check at all; surely not where no lane of the mover's comes near the king and the
+/// mover stands on no friend's line to it. Only pieces that ride and leap straight are looked at so closely.
+fn may_check(position: &Position, span: &Span) -> bool {
+    let mover = position.piece(span.piece);
+    let Some(king) = position.king(!mover.color()).map(|id| position.piece(id).at) else { return false };
+    if !position.is_plain() || span.promotes || !span.captures.is_empty() {
+        return true;
+    }
+    let reach = 2.0 * position.rules().radius;
+    let Path::Line { start, dir } = position.path(span.piece, span.lane) else { return true };
+    let (from, to) = (start.at + dir * span.part.from, start.at + dir * span.part.to);
+    let taking = |lane: &&Lane| lane.takes != Takes::Never;
+    let along = |piece: &Piece, lane: &Lane| match piece.path_along(lane) {
+        Path::Line { dir, .. } => dir,
+        Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+    };
+    // Of both ends the king lies far on one side of the lane, or far behind.
+    let direct = position.lanes(span.piece).iter().filter(taking).any(|lane| {
+        let way = along(mover, lane);
+        let (a, b) = (way.perp_dot(king - from), way.perp_dot(king - to));
+        let ahead = way.dot(king - from).max(way.dot(king - to)) > -reach;
+        ahead && a.min(b) < reach && a.max(b) > -reach
+    });
+    let behind = |friend: &Piece, lane: &Lane| {
+        let way = along(friend, lane);
+        let near = |q: Point| way.perp_dot(q - friend.at).abs() < reach && way.dot(q - friend.at) > -reach;
+        near(king) && near(mover.at)
+    };
+    direct
+        || position.side(mover.color()).filter(|id| *id != span.piece).any(|id| {
+            let friend = position.piece(id);
+            position.lanes(id).iter().filter(taking).any(|lane| behind(friend, lane))
+        })
 }
 
 /// A mating move of one stretch.
@@ -90,7 +133,9 @@ fn mate_on(
             let ends = taken.parts().iter().flat_map(|part| [part.from, part.to]);
             let inside: SmallVec<[f64; 8]> =
                 ends.chain(cuts.iter().copied()).filter(|d| part.contains(*d)).collect();
-            let found = least_room(part, &inside, |d| match at(d) {
+            // Where a legal set takes long, steps towards the least room are left out.
+            let steps = if position.is_plain() { STEPS } else { 0 };
+            let found = least_room(part, &inside, steps, |d| match at(d) {
                 Some(candidate) => room_after(position, &candidate, meter),
                 None => Ok(None),
             })?;
@@ -114,6 +159,7 @@ fn distance_of(candidate: &Candidate) -> Option<f64> {
 fn least_room(
     part: Interval,
     critical: &[f64],
+    steps: usize,
     mut room: impl FnMut(f64) -> Result<Option<f64>, Over>,
 ) -> Result<Option<f64>, Over> {
     let mut at: Vec<f64> = vec![part.from, part.to];
@@ -139,7 +185,7 @@ fn least_room(
             continue;
         }
         let (mut low, mut high) = (at[before], at[after]);
-        for _ in 0..STEPS {
+        for _ in 0..steps {
             let (a, b) = (high - (high - low) * GOLDEN, low + (high - low) * GOLDEN);
             let (at_a, at_b) = (room(a)?.unwrap_or(f64::INFINITY), room(b)?.unwrap_or(f64::INFINITY));
             if at_a == 0.0 {
@@ -171,11 +217,11 @@ fn room_after(
     if after.turn() == position.turn() || !survey.in_check() {
         return Ok(None);
     }
+    if !position.is_plain() {
+        return Ok(Some(if survey.has_legal_move() { f64::MAX } else { 0.0 }));
+    }
     let spans = survey.legal();
     let length: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
-    if spans.is_empty() && survey.has_legal_move() {
-        return Ok(Some(f64::MIN_POSITIVE));
-    }
     // A single distance is room too.
     Ok(Some(length + spans.len() as f64 * 1e-3))
 }

@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::chess::Status;
 use crate::engine::answer::{Answer, Line, News};
 use crate::engine::dice::Dice;
-use crate::engine::limits::{Stop, Watch};
+use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::options::{Level, Options};
 use crate::engine::score::Score;
 use crate::game::resolve;
@@ -17,6 +17,12 @@ use crate::plane::{Move, Position, Survey};
 
 /// No iteration goes deeper.
 const MOST_DEPTH: u32 = 40;
+
+/// Positions that one thread may come to in a second, and more.
+const MOST_A_SECOND: f64 = 200_000.0;
+
+/// A table is no smaller.
+const LEAST_ENTRIES: usize = 1024;
 
 /// Positions between two looks at the watch, where they are quick.
 const BEAT: u64 = 16;
@@ -71,7 +77,7 @@ pub(in crate::engine) fn best(
     }
     let watch = Watch::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
-    let table = Table::new(options.hash_mb);
+    let table = Table::new(options.hash_mb, most_entries(&limits, options.threads));
     let shared = Shared { evaluator: &evaluator, table: &table };
     let root = Root {
         position,
@@ -82,6 +88,7 @@ pub(in crate::engine) fn best(
         wanted: options.lines.max(1),
         error: weakness.map_or(0, |weakness| weakness.error),
         seed: options.seed,
+        half: limits.time.map(|time| time.as_secs_f64() / 2.0),
     };
     let helpers = if weakness.is_some() { 0 } else { options.threads.max(1) - 1 };
     let moves = std::thread::scope(|scope| {
@@ -97,6 +104,14 @@ pub(in crate::engine) fn best(
     Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
 }
 
+/// As many positions as the limits let a search come to: a larger table would be cleared for nothing.
+fn most_entries(limits: &Limits, threads: usize) -> usize {
+    let by_time = limits.time.map(|time| (time.as_secs_f64() * MOST_A_SECOND) as u64);
+    let of_all = by_time.map(|nodes| nodes.saturating_mul(threads.max(1) as u64));
+    let most = limits.nodes.into_iter().chain(of_all).min().unwrap_or(u64::MAX);
+    usize::try_from(most).unwrap_or(usize::MAX).max(LEAST_ENTRIES)
+}
+
 struct Root<'a> {
     position: &'a Position,
     earlier: &'a [&'a Position],
@@ -106,6 +121,8 @@ struct Root<'a> {
     wanted: usize,
     error: i32,
     seed: u64,
+    /// Half of the time in seconds.
+    half: Option<f64>,
 }
 
 impl Root<'_> {
@@ -160,7 +177,9 @@ impl Root<'_> {
         let mut after = self.position.clone();
         after.play(candidate.m).ok()?;
         let line = vec![candidate.m];
-        Some(RootMove { candidate, after, value: -Score::GREATEST.raw(), line, depth: 0 })
+        let worth = self.shared.evaluator.evaluate(&after);
+        let value = if after.turn() == self.position.turn() { worth } else { -worth };
+        Some(RootMove { candidate, after, value, line, depth: 0 })
     }
 
     /// Adds the candidates of a width that are not there yet.
@@ -190,31 +209,21 @@ impl Root<'_> {
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&News<'_>) + Sync),
     ) -> Result<(), Over> {
-        if self.only.is_empty() {
-            let survey = Survey::new(self.position);
-            if let Some(mate) = mate_in_one(self.position, &survey, &mut search.meter)?
-                && let Some(mut mate) = self.judged(mate)
-            {
-                (mate.value, mate.depth) = (Score::mates_in(1).raw(), 1);
-                moves.retain(|m| m.candidate.m != mate.candidate.m);
-                moves.insert(0, mate);
-                if self.wanted == 1 {
-                    self.tell(search, moves, report);
-                    return Ok(());
-                }
-            }
-        }
         self.widen(search, moves, Width::Narrow)?;
-        for depth in 1..=MOST_DEPTH {
-            if !self.watch.may_begin(depth) {
+        for step in 1..=MOST_DEPTH {
+            if !self.watch.may_begin(step) {
                 break;
             }
-            if depth == 2 {
+            if step == 2 {
                 self.widen(search, moves, Width::Full)?;
             }
-            search.horizon = 2 * depth as usize;
-            let depth = depth + deeper;
+            search.horizon = 2 * step as usize;
+            let depth = step + deeper;
             self.iteration(depth, search, moves)?;
+            if step == 1 && self.finds_mate(search, moves)? {
+                self.tell(search, moves, report);
+                break;
+            }
             self.tell(search, moves, report);
             let mated = moves.first().and_then(|m| Score::from_raw(m.value).plies_to_mate());
             if self.wanted == 1 && mated.is_some_and(|(plies, _)| plies < depth) {
@@ -222,6 +231,23 @@ impl Root<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Looks for a mate in one, if the first iteration has found none, in half of the time at most. Whether it is all that is
+    /// asked for.
+    fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, Over> {
+        let mate = Score::mates_in(1).raw();
+        if !self.only.is_empty() || moves.first().is_some_and(|m| m.value == mate) {
+            return Ok(false);
+        }
+        let survey = Survey::new(self.position);
+        let may_go_on = || self.half.is_none_or(|half| self.watch.seconds() < half);
+        let found = mate_in_one(self.position, &survey, &mut search.meter, may_go_on)?;
+        let Some(mut first) = found.and_then(|mate| self.judged(mate)) else { return Ok(false) };
+        (first.value, first.depth) = (mate, 1);
+        moves.retain(|m| m.candidate.m != first.candidate.m);
+        moves.insert(0, first);
+        Ok(self.wanted == 1)
     }
 
     /// An iteration, after which the moves are in order. One that is cut short puts in order those that it came to.

@@ -38,10 +38,10 @@ const VALUE_BITS: u32 = 22;
 const DEPTH_BITS: u32 = 8;
 
 impl Table {
-    /// A table of at most so many megabytes.
-    pub fn new(megabytes: usize) -> Table {
+    /// A table of at most so many megabytes and so many entries.
+    pub fn new(megabytes: usize, entries: usize) -> Table {
         let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
-        let entries = (0..most).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
+        let entries = (0..most.min(entries.max(1))).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
         Table { entries }
     }
 
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_again() {
-        let table = Table::new(1);
+        let table = Table::new(1, usize::MAX);
         let known = [
             Known { best: 7, value: -999_990, depth: 3, bound: Bound::Exact },
             Known { best: u32::MAX, value: 1_000_000, depth: 0, bound: Bound::Least },
