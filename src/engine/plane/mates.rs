@@ -62,9 +62,9 @@ pub fn mate_in_one(
     Ok(None)
 }
 
-/// Whether a move of a span may give check at all; surely not where no lane of the mover's comes near the king and the
+/// Whether a move of a span of the side to move may give check at all; surely not where no lane of the mover's comes near the king and the
 /// mover stands on no friend's line to it. Only pieces that ride and leap straight are looked at so closely.
-fn may_check(position: &Position, span: &Span) -> bool {
+pub fn may_check(position: &Position, span: &Span) -> bool {
     let mover = position.piece(span.piece);
     let Some(king) = position.king(!mover.color()).map(|id| position.piece(id).at) else { return false };
     if !position.is_plain() || span.promotes || !span.captures.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
-use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
+use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one, may_check};
 use crate::geom::{Point, Vec2};
 use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
 
@@ -72,14 +72,14 @@ pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
         return Some(mate);
     }
     let values = Values::new(position.rules());
-    let gain = |candidate: &Candidate| gain_of(position, candidate, &values);
+    let gain = |sample: &Sample| gain_of(position, &sample.candidate, &values);
     let sampled = sampled_moves(position);
     let most = sampled.iter().map(gain).max().unwrap_or_default();
     if most <= 0 {
         return random(position, dice);
     }
-    let best: Vec<&Candidate> = sampled.iter().filter(|c| gain(c) == most).collect();
-    best.get(dice.below(best.len())).map(|candidate| candidate.m)
+    let best: Vec<Move> = sampled.iter().filter(|s| gain(s) == most).map(|s| s.candidate.m).collect();
+    best.get(dice.below(best.len())).copied()
 }
 
 fn gain_of(position: &Position, candidate: &Candidate, values: &Values) -> i32 {
@@ -99,7 +99,7 @@ pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
     let values = Values::new(position.rules());
     let mut best: Vec<Move> = Vec::new();
     let mut most = i32::MIN;
-    for candidate in sampled_moves(position) {
+    for Sample { candidate, .. } in sampled_moves(position) {
         let after = position.after_legal(candidate.m, &candidate.captures);
         let value = value_after(position, &after, &values, most);
         if value > most {
@@ -126,12 +126,17 @@ fn value_after(before: &Position, position: &Position, values: &Values, most: i3
     }
     let answers = sampled_moves(position);
     let count = MOVE * answers.len() as i32;
+    let unchanged = material(position, side, values);
     let mut least = i32::MAX;
-    for answer in answers {
-        let after = position.after_legal(answer.m, &answer.captures);
-        let survey = Survey::new(&after);
-        let mated = survey.in_check() && after.turn() == side && !survey.has_legal_move();
-        let value = if mated { -MATE } else { material(&after, side, values) };
+    for Sample { candidate: answer, may_check } in answers {
+        let value = if may_check || answer.is_noisy() {
+            let after = position.after_legal(answer.m, &answer.captures);
+            let survey = Survey::new(&after);
+            let mated = survey.in_check() && after.turn() == side && !survey.has_legal_move();
+            if mated { -MATE } else { material(&after, side, values) }
+        } else {
+            unchanged
+        };
         least = least.min(value - count);
         if least < most {
             break;
@@ -148,8 +153,15 @@ fn material(position: &Position, side: Color, values: &Values) -> i32 {
     position.pieces().iter().map(worth).sum()
 }
 
+/// A move of a sample.
+struct Sample {
+    candidate: Candidate,
+    /// Whether it may give check; surely not otherwise.
+    may_check: bool,
+}
+
 /// The ends of every span, what takes, evenly spaced distances between, and a place in each cell of a region.
-fn sampled_moves(position: &Position) -> Vec<Candidate> {
+fn sampled_moves(position: &Position) -> Vec<Sample> {
     let survey = Survey::new(position);
     let mut found = Vec::new();
     for span in survey.legal() {
@@ -163,10 +175,15 @@ fn sampled_moves(position: &Position) -> Vec<Candidate> {
             distances =
                 (0..=SAMPLES + 1).map(|i| if i > SAMPLES { high } else { low + step * i as f64 }).collect();
         }
-        for d in distances {
-            if let Some(m) = position.move_by(span.piece, span.lane, d) {
-                push(position, m, span.promotes, &span.captures, &mut found);
-            }
+        let may_check = may_check(position, &span);
+        for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {
+            let moves = become_all(position, m, span.promotes);
+            found.extend(
+                moves.into_iter().map(|m| Sample {
+                    candidate: Candidate { m, captures: span.captures.clone() },
+                    may_check,
+                }),
+            );
         }
     }
     let leapers: Vec<PieceId> = position
@@ -177,24 +194,24 @@ fn sampled_moves(position: &Position) -> Vec<Candidate> {
         for cell in &region.cells {
             let place: Point = cell.sample;
             let m = Move::to(region.piece, region.lane, place);
-            push(position, m, cell.key.1, &cell.key.0, &mut found);
+            let (captures, promotes) = &cell.key;
+            let moves = become_all(position, m, *promotes);
+            found.extend(
+                moves.into_iter().map(|m| Sample {
+                    candidate: Candidate { m, captures: captures.clone() },
+                    may_check: true,
+                }),
+            );
         }
     }
     found
 }
 
-fn push(
-    position: &Position,
-    m: Move,
-    promotes: bool,
-    captures: &crate::plane::Few,
-    found: &mut Vec<Candidate>,
-) {
+/// The move, or where a pawn promotes one for each kind that it may become.
+fn become_all(position: &Position, m: Move, promotes: bool) -> Vec<Move> {
     if !promotes {
-        found.push(Candidate { m, captures: captures.clone() });
-        return;
+        return vec![m];
     }
     let kinds = position.rules().promotions().map(|kind| m.promoting(kind));
-    let legal = kinds.filter(|m| !position.forbids_check() || position.judge(*m).is_ok());
-    found.extend(legal.map(|m| Candidate { m, captures: captures.clone() }));
+    kinds.filter(|m| !position.forbids_check() || position.judge(*m).is_ok()).collect()
 }
