@@ -20,7 +20,7 @@ fn play(variant: &str, games: &str, file: &Path, more: &[&str]) -> Output {
     let file = file.to_str().expect("UTF-8");
     let players = ["match", "--variant", variant, "--a", "greedy", "--b", "random"];
     let bounds = ["--games", games, "--json", "--out", file];
-    let short = ["--max-plies", "24"];
+    let short = ["--max-plies", "12"];
     let more = if more.contains(&"--max-plies") { more.to_vec() } else { [&short[..], more].concat() };
     continuum(&[&players[..], &bounds[..], &more[..]].concat())
 }
@@ -35,12 +35,12 @@ fn a_match_that_goes_on_is_the_match_that_was_not_stopped() {
     let folder = folder("goes-on");
     for variant in ["continuous", "orthodox"] {
         let (whole, stopped) = (folder.join(format!("{variant}.jsonl")), folder.join("stopped.jsonl"));
-        let all = summary(&play(variant, "6", &whole, &["--jobs", "2"]));
+        let all = summary(&play(variant, "4", &whole, &["--jobs", "2"]));
         let text = fs::read_to_string(&whole).expect("written");
-        assert_eq!(text.lines().count(), 6);
-        let three: String = text.split_inclusive('\n').take(3).collect();
-        fs::write(&stopped, three).expect("written");
-        assert_eq!(summary(&play(variant, "6", &stopped, &["--jobs", "1"])), all, "{variant}");
+        assert_eq!(text.lines().count(), 4);
+        let two: String = text.split_inclusive('\n').take(2).collect();
+        fs::write(&stopped, two).expect("written");
+        assert_eq!(summary(&play(variant, "4", &stopped, &["--jobs", "1"])), all, "{variant}");
         assert_eq!(fs::read_to_string(&stopped).expect("written"), text, "{variant}");
     }
     fs::remove_dir_all(&folder).expect("removed");

@@ -18,6 +18,7 @@ pub fn to_token(position: &Position, text: &str) -> String {
     let words: Vec<&str> = words.collect();
     match words.split_last() {
         Some((place, [">"])) => format!("{label}@>{place}{promotion}"),
+        Some((place, [])) if place.starts_with('>') => format!("{label}@{place}{promotion}"),
         Some((distance, way)) => format!("{label}@{}:{distance}{promotion}", way.concat()),
         None => text.to_owned(),
     }
