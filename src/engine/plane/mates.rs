@@ -1,6 +1,8 @@
 //! Mates in one, looked for before any search.
 //!
-//! On each stretch of legal distances the parts that give check are found first, between the distances at which a check may
+//! Where all pieces are equal discs on the square board, each stretch has its exact set of mating distances (`solve::plane`).
+//!
+//! Elsewhere on each stretch of legal distances the parts that give check are found first, between the distances at which a check may
 //! begin or cease. Each such part is then looked at by the room that it leaves the other side: at its ends, where an enemy
 //! begins or ceases to reach the mover, at points between, and down towards each least room found.
 
@@ -9,6 +11,8 @@ use super::search::Over;
 use crate::engine::limits::{Limits, Meter, Stop, Watch};
 use crate::geom::{Interval, Path, Point, Vec2, decide};
 use crate::plane::{Lane, Move, Piece, Position, Span, Survey};
+use crate::solve::Goal;
+use crate::solve::plane::keys_of;
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -49,8 +53,12 @@ pub fn mate_in_one(
             if !may_check(position, &span) {
                 continue;
             }
-            if let Some(mate) = mate_on(position, survey, &span, meter)? {
-                return Ok(Some(mate));
+            let found = match exact_mate_on(position, &span) {
+                Exact::Known(found) => found,
+                Exact::Unknown => mate_on(position, survey, &span, meter)?,
+            };
+            if found.is_some() {
+                return Ok(found);
             }
         }
         for candidate in single {
@@ -60,6 +68,27 @@ pub fn mate_in_one(
         }
     }
     Ok(None)
+}
+
+/// What the exact set of mating distances of a stretch says.
+enum Exact {
+    /// A mating move, or that there is none.
+    Known(Option<Candidate>),
+    /// The set is not worked out for such a position, or not to its end.
+    Unknown,
+}
+
+fn exact_mate_on(position: &Position, span: &Span) -> Exact {
+    match keys_of(position, std::slice::from_ref(span), Goal::Mate) {
+        Ok(found) if !found.keys.is_empty() || found.undecided.is_empty() => {
+            let mate = found
+                .keys
+                .first()
+                .map(|key| Candidate { m: key.at(key.sample()), captures: key.captures.clone() });
+            Exact::Known(mate)
+        }
+        Ok(_) | Err(_) => Exact::Unknown,
+    }
 }
 
 /// Whether a move of a span of the side to move may give check at all; surely not where no lane of the mover's comes near the king and the

@@ -82,10 +82,17 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
 pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
-    let spans = Survey::new(position).legal();
-    refuse(position, &spans)?;
+    keys_of(position, &Survey::new(position).legal(), goal)
+}
+
+/// Exactly which moves of these spans of the legal set reach a goal at once.
+///
+/// # Errors
+/// As of all moves.
+pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
+    refuse(position, spans)?;
     let mut out = Keys::default();
-    for span in &spans {
+    for span in spans {
         let kinds: Vec<Option<KindId>> =
             if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
         for promotion in kinds {

@@ -13,5 +13,5 @@ mod scene;
 mod term;
 mod zeros;
 
-pub use keys::{Key, Keys, Unsolved, keys_in_one, mates_in_one};
+pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
 pub use report::{PlaneReport, Solution, Stretch};
