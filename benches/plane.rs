@@ -2,6 +2,7 @@
 
 use continuum::geom::{Point, Ray, Vec2, contact};
 use continuum::plane::{Position, Rules, Survey};
+use continuum::solve::plane::mates_in_one;
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -77,6 +78,31 @@ fn contact_of_a_disc_and_a_point(bencher: Bencher) {
         .collect();
     bencher.counter(ItemsCount::new(points.len())).bench_local(|| {
         points.iter().filter(|&&q| contact(black_box(&ray), 0.25, q, 1e-9).is_some()).count()
+    });
+}
+
+/// Queen, two rooks and king about a lone king at the edge, by a fixed congruential sequence: exact sets of mating distances.
+#[divan::bench]
+fn mates_in_one_of_positions_near_mate(bencher: Bencher) {
+    let mut state = 7u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / (1u64 << 31) as f64
+    };
+    let rules = rules(8.0);
+    let mut positions = Vec::new();
+    while positions.len() < 40 {
+        let mut text = format!("k0@{},{}' ", 8.0 * random(), 0.3 * random());
+        for label in ["K1", "Q2", "R3", "R4"] {
+            text.push_str(&format!("{label}@{},{}' ", 8.0 * random(), 8.0 * random()));
+        }
+        positions.extend(Position::from_text(rules.clone(), &format!("{text}; w")));
+    }
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        positions
+            .iter()
+            .map(|position| mates_in_one(black_box(position)).map_or(0, |found| found.keys.len()))
+            .sum::<usize>()
     });
 }
 

@@ -76,6 +76,9 @@ struct ShowArgs {
     /// Show the way of every move, not of the last alone
     #[arg(long)]
     paths: bool,
+    /// Show every move that mates at once, on the plane
+    #[arg(long)]
+    mates: bool,
 }
 
 /// Names a font.
@@ -118,6 +121,7 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
         ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
         ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
         ShowArgs { paths: true, .. } => Show::Paths,
+        ShowArgs { mates: true, .. } => Show::Mates,
         ShowArgs { .. } => Show::LastMove,
     };
     let title = args.title.as_deref().or(title).unwrap_or_default();

@@ -20,6 +20,7 @@ pub(crate) use plane::attacked;
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::render::Scene;
+use crate::solve::plane::Unsolved;
 use std::borrow::Cow;
 
 /// What is drawn over the pieces.
@@ -33,6 +34,8 @@ pub enum Show {
     Legal(Label),
     /// What a side attacks.
     Attacks(Color),
+    /// Every move that mates at once, on the plane.
+    Mates,
 }
 
 /// What a picture was asked to show is not there.
@@ -41,6 +44,14 @@ pub enum DepictError {
     /// No legal set of that piece.
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
+    /// The mates of this position are not worked out.
+    #[error("mates: {0}")]
+    Unsolved(#[from] Unsolved),
+    /// Mates of a lattice have no stretches.
+    #[error(
+        "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"
+    )]
+    MatesOfLattice,
     /// Fewer plies than asked for.
     #[error("ply {asked} was asked for, and the game has {played}")]
     NoPly {
@@ -60,7 +71,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
     let shown = match show {
         Show::Legal(label) => position.for_piece(label)?,
-        Show::LastMove | Show::Paths | Show::Attacks(_) => Cow::Borrowed(position),
+        Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates => Cow::Borrowed(position),
     };
     let first = first_shown(ply, show);
     let plies = &game.plies()[first..ply];
@@ -71,6 +82,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
                 plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
             }
             Show::Attacks(color) => plane::attacks(p, color),
+            Show::Mates => plane::mates(p)?,
         },
         Position::Lattice(p) => match show {
             Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
@@ -78,6 +90,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
                 lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
             }
             Show::Attacks(color) => lattice::attacks(p, color),
+            Show::Mates => return Err(DepictError::MatesOfLattice),
         },
     };
     let status = if ply == played { game.status() } else { position.status() };
@@ -102,7 +115,7 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     }
     match show {
         Show::LastMove | Show::Paths => {}
-        Show::Legal(_) | Show::Attacks(_) => return Ok(Vec::new()),
+        Show::Legal(_) | Show::Attacks(_) | Show::Mates => return Ok(Vec::new()),
     }
     let first = first_shown(ply, show);
     let (plies, before) = (&game.plies()[first..ply], before(game, first, ply));
@@ -123,7 +136,7 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
 fn first_shown(ply: usize, show: Show) -> usize {
     match show {
         Show::Paths => 0,
-        Show::LastMove | Show::Legal(_) | Show::Attacks(_) => ply.saturating_sub(1),
+        Show::LastMove | Show::Legal(_) | Show::Attacks(_) | Show::Mates => ply.saturating_sub(1),
     }
 }
 

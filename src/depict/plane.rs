@@ -11,6 +11,7 @@ use crate::render::{
     Area, Contact, Effect, End, GluedBoard, Ground, Lane, LegalSpan, Mark, Passage, Piece, Projection,
     Rebirth, Scene, Shape, Standing, Swath, Track,
 };
+use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
 
 fn ground(position: &Position) -> Scene {
@@ -190,6 +191,37 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
         None => scene,
     }
 }
+
+/// Every move that mates at once, as stretches with their ends.
+pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
+    let found = mates_in_one(position)?;
+    let keys: Vec<Span> = found.keys.iter().map(Key::span).collect();
+    let standing = |(id, drawn): (PieceId, Piece)| {
+        let standing = if keys.iter().any(|key| key.piece == id) {
+            Standing::Subject
+        } else if keys.iter().any(|key| key.captures.contains(&id)) {
+            Standing::Capturable
+        } else {
+            drawn.standing
+        };
+        drawn.standing(standing)
+    };
+    let scene = ground(position).with(pieces(position).into_iter().map(standing));
+    let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
+    // Short stretches are lost on the whole board.
+    let length = |key: &&Span| key.part.to - key.part.from;
+    let shortest = keys.iter().min_by(|a, b| length(a).total_cmp(&length(b)));
+    Ok(match shortest.filter(|key| length(key) < SHORT) {
+        Some(key) => {
+            let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
+            scene.enlarging(point(middle), SHORT)
+        }
+        None => scene,
+    })
+}
+
+/// A stretch shorter than this is enlarged, with as much about it. Board units.
+const SHORT: f64 = 0.5;
 
 fn effect(quiet: bool, promotes: bool) -> Effect {
     match (quiet, promotes) {

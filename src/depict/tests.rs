@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::Prepared;
-use crate::render::{Ground, Mark, Piece, Standing};
+use crate::render::{End, Ground, Mark, Piece, Standing};
 use std::path::Path;
 
 fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
@@ -80,4 +80,18 @@ fn a_turn_that_was_made_is_no_legal_turn() {
     let turns = scene.marks.iter().filter_map(|mark| if let Mark::Turned(t) = mark { Some(t) } else { None });
     assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
     assert!(!scene.marks.iter().any(|mark| matches!(mark, Mark::Turn(_))));
+}
+
+#[test]
+fn mates_are_drawn_with_their_ends() {
+    let rooks = game("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w", &[]);
+    let scene = depict(&rooks, 0, Show::Mates).expect("a scene");
+    let spans =
+        scene.marks.iter().filter_map(|mark| if let Mark::Span(span) = mark { Some(span) } else { None });
+    let ends: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
+    assert_eq!(ends, [(End::Open, End::Open)]);
+    let subject = pieces(&scene).into_iter().filter(|p| p.standing == Standing::Subject);
+    assert_eq!(subject.map(|p| p.label.as_str()).collect::<Vec<_>>(), ["Rb"]);
+    let cells = game("orthodox", "start", &[]);
+    assert_eq!(depict(&cells, 0, Show::Mates), Err(DepictError::MatesOfLattice));
 }

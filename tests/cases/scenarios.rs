@@ -1,12 +1,12 @@
-//! Every scenario of the project is a test of its own.
+//! Every scenario of the project, and every problem of the plane, is a test of its own.
 
 use continuum::scenario::{find_files, run};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
 pub fn trials() -> Vec<Trial> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find_files(&[folder]).expect("the scenarios are there");
+    let folders = ["scenarios", "problems"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let files = find_files(&folders).expect("the scenarios are there");
     let trials = files.into_iter().map(|file| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(name, move || {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn console_blocks_print_what_they_say() {
-    trycmd::TestCases::new().case("README.md").case("docs/*.md").case("tests/cmd/*.md");
+    trycmd::TestCases::new().case("README.md").case("docs/*.md").case("problems/*.md").case("tests/cmd/*.md");
 }
 
 /// Whether every rule of a page names at least one scenario, and every link of the page leads somewhere.

@@ -27,6 +27,12 @@ impl Key {
         self.part.from.midpoint(self.part.to)
     }
 
+    /// The stretch as a span of the legal set.
+    pub fn span(&self) -> Span {
+        let Key { piece, lane, part, captures, promotion } = self.clone();
+        Span { piece, lane, part, captures, promotes: promotion.is_some() }
+    }
+
     /// The move of a distance.
     pub fn at(&self, distance: f64) -> Move {
         Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }

@@ -2,7 +2,7 @@
 
 use super::keys::{Key, Keys};
 use crate::game::SpanReport;
-use crate::plane::{Position, Span};
+use crate::plane::Position;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
 use std::fmt;
@@ -39,10 +39,7 @@ pub struct Solution {
 impl PlaneReport {
     /// The report of what solves in one move.
     pub fn in_one(position: &Position, goal: Goal, keys: &Keys) -> PlaneReport {
-        let span = |key: &Key| {
-            let Key { piece, lane, part, captures, promotion } = key.clone();
-            SpanReport::new(position, &Span { piece, lane, part, captures, promotes: promotion.is_some() })
-        };
+        let span = |key: &Key| SpanReport::new(position, &key.span());
         let solution = |key: &Key| Solution {
             key: span(key),
             promotion: key.promotion.map(|kind| position.rules().kind(kind).rule.letter),
