@@ -69,11 +69,12 @@ struct Evaluation<R>(std::marker::PhantomData<R>);
 
 impl<R: Topology> Evaluation<R> {
     fn of(rules: &Rules, worth: &Worth, state: &State) -> i32 {
-        let shot = [0, 1].map(|color| pawn_attacks::<R>(rules, state, color));
-        let zone = [0, 1].map(|color| match state.kings[color] {
+        let shot = [pawn_attacks::<R>(rules, state, 0), pawn_attacks::<R>(rules, state, 1)];
+        let about = |color: usize| match state.kings[color] {
             NOWHERE => 0,
             king => R::trim(rules.tables.king[usize::from(king)]),
-        });
+        };
+        let zone = [about(0), about(1)];
         let mut sides = [Side::default(); 2];
         for color in 0..2 {
             let enemy = 1 - color;
@@ -210,7 +211,7 @@ fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
         if rules.variant.spec().bare_king && own > enemy && enemy < 4 {
             side.both((4 - enemy) * BARING);
         }
-        let [king, other] = [color, 1 - color].map(|color| state.kings[color]);
+        let (king, other) = (state.kings[color], state.kings[1 - color]);
         if enemy == 0 && own > 0 && king != NOWHERE && other != NOWHERE {
             let (king, other) = (usize::from(king), usize::from(other));
             let [_, cornered] = worth.cells[Role::King as usize][other];

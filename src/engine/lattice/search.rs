@@ -390,10 +390,12 @@ impl<'a> Search<'a> {
             Rebirth::Circe | Rebirth::Own => self.keys.len(),
         };
         let root = self.ground.earlier.len();
-        let mut times = 0;
-        let before = self.keys.iter().enumerate().rev().take(back).skip(1).step_by(2);
-        for (place, &key) in before {
-            if key == state.key() {
+        let oldest = self.keys.len().saturating_sub(back);
+        let (mut place, mut times) = (self.keys.len(), 0);
+        // The same side has the move in every second position.
+        while place >= oldest + 2 {
+            place -= 2;
+            if self.keys[place] == state.key() {
                 times += 1;
                 if place >= root || times == 2 {
                     return true;
