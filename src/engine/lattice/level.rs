@@ -18,13 +18,13 @@ pub(super) struct Handicap {
 
 /// By level below full strength.
 const HANDICAPS: [Handicap; 7] = [
-    Handicap { depth: 1, nodes: 2_000, blur: 220 },
-    Handicap { depth: 1, nodes: 4_000, blur: 70 },
-    Handicap { depth: 2, nodes: 10_000, blur: 60 },
-    Handicap { depth: 3, nodes: 30_000, blur: 45 },
-    Handicap { depth: 4, nodes: 80_000, blur: 30 },
-    Handicap { depth: 5, nodes: 250_000, blur: 18 },
-    Handicap { depth: 7, nodes: 1_000_000, blur: 8 },
+    Handicap { depth: 1, nodes: 10_000, blur: 220 },
+    Handicap { depth: 1, nodes: 20_000, blur: 70 },
+    Handicap { depth: 2, nodes: 50_000, blur: 60 },
+    Handicap { depth: 3, nodes: 150_000, blur: 45 },
+    Handicap { depth: 4, nodes: 400_000, blur: 30 },
+    Handicap { depth: 6, nodes: 1_000_000, blur: 15 },
+    Handicap { depth: 8, nodes: 3_000_000, blur: 6 },
 ];
 
 impl Handicap {

@@ -33,7 +33,7 @@ const BEAT: u64 = 1024;
 const SERIES_BEAT: u64 = 64;
 
 /// The lines among which a level below full strength chooses.
-const CHOICE: usize = 8;
+const CHOICE: usize = 4;
 
 /// The best moves of a position. Earlier positions of the game come first to last.
 pub(in crate::engine) fn best(
