@@ -22,39 +22,15 @@ pub enum Seam {
 /// The board of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surface {
-    width: f64,
-    height: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
     /// Between left and right.
-    sides: Seam,
+    pub(super) sides: Seam,
     /// Between bottom and top.
-    ends: Seam,
+    pub(super) ends: Seam,
     /// How deep the voids are, from the walls inwards, in the last unit of the width; 0 for none.
-    voids: f64,
-    longest: f64,
-}
-
-/// How far a path goes on before something ends it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Room {
-    /// To the first wall.
-    pub wall: f64,
-    /// To the first void.
-    pub void: f64,
-    /// To where it is at its starting place again.
-    pub around: f64,
-    /// The greatest length of any path on this board.
-    pub longest: f64,
-}
-
-impl Room {
-    /// Nothing ends the path.
-    pub const ENDLESS: Room =
-        Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
-
-    /// How far the path goes on, whatever ends it.
-    pub fn whole(&self) -> f64 {
-        self.wall.min(self.void).min(self.around).min(self.longest)
-    }
+    pub(super) voids: f64,
+    pub(super) longest: f64,
 }
 
 /// A few images.
@@ -170,6 +146,9 @@ impl Surface {
 
     /// The image that takes the canonical board to its copy in a column and row.
     fn image(&self, column: f64, row: f64) -> Image {
+        if column == 0.0 && row == 0.0 {
+            return Image::IDENTITY;
+        }
         let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
         let flips = Flips {
             x: self.ends == Seam::Flipped && odd(row),
@@ -222,6 +201,7 @@ impl Surface {
     }
 
     /// How far a ray runs before it comes to a wall.
+    #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
         let one = |x: f64, u: f64, most: f64, seam: Seam| {
             if seam != Seam::Wall {
@@ -236,30 +216,6 @@ impl Surface {
         };
         let x = one(ray.origin.x, ray.dir.x, self.width, self.sides);
         x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends)).max(0.0)
-    }
-
-    /// How far a path goes on. A start on a wall that turns inwards leaves at its return.
-    pub fn room(&self, path: &Path) -> Room {
-        self.room_within(path, f64::INFINITY)
-    }
-
-    /// The same where no more than `length` is asked for: what lies beyond may count as endless.
-    pub fn room_within(&self, path: &Path, length: f64) -> Room {
-        let wall = match path {
-            Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
-            Path::Turn { .. } => f64::INFINITY,
-            Path::Arc { .. } => self.first_outside(path),
-        };
-        let room = Room { wall, void: f64::INFINITY, around: f64::INFINITY, longest: self.longest };
-        if !self.has_seams() {
-            return room;
-        }
-        let length = room.whole().min(length + EPSILON);
-        if self.voids == 0.0 && length < self.shortest_round() - EPSILON {
-            return room;
-        }
-        let images = self.images_near(path, length, EPSILON);
-        Room { void: self.first_void(path, &images), around: around(path, &images), ..room }
     }
 
     /// No place is seen again nearer than this.
@@ -302,6 +258,12 @@ impl Surface {
         }
         let end = ray.at(length);
         let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
+        let (low, high) = (ray.origin.y.min(end.y) - clear, ray.origin.y.max(end.y) + clear);
+        let within =
+            |from: f64, to: f64, length: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < length);
+        if within(left, right, self.width, self.sides) && within(low, high, self.height, self.ends) {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
         let mut out = Images::new();
         for column in range(left, right, self.width, self.sides) {
             let (mut from, mut to) = (0.0, length);
@@ -363,93 +325,6 @@ impl Surface {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
         self.images_about(a, 2.0 * tie).iter().find_map(one)
     }
-
-    /// The distance at which a path comes deeper than the tolerance into a void: where it crosses its border.
-    fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
-        let voids = self.voids();
-        let all = images.iter().flat_map(|image| {
-            voids.iter().map(|void| {
-                let (a, b) = (image.place(void.0), image.place(void.1));
-                (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)))
-            })
-        });
-        all.map(|void| entry(path, void)).fold(f64::INFINITY, f64::min)
-    }
-
-    /// The distance at which an arc leaves the walls.
-    fn first_outside(&self, path: &Path) -> f64 {
-        let trace = path.trace();
-        let walls = self.walls();
-        let mut cuts: SmallVec<[f64; 8]> =
-            walls.iter().flat_map(|wall| trace.crossings(wall, 0.0, path.period())).collect();
-        cuts.extend([0.0, path.period()]);
-        cuts.sort_unstable_by(f64::total_cmp);
-        let outside = |p: Point| self.clamp(p).distance(p) > EPSILON;
-        let leaves =
-            cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && outside(trace.at(w[0].midpoint(w[1]))));
-        leaves.map_or(f64::INFINITY, |w| w[0])
-    }
-}
-
-/// Where a path is at an image of its start again.
-fn around(path: &Path, images: &[Image]) -> f64 {
-    let start = path.start().at;
-    let mut least = f64::INFINITY;
-    for image in images.iter().filter(|image| !image.is_identity()) {
-        let again = image.place(start);
-        let met = match path {
-            Path::Line { dir, .. } => {
-                let ray = Ray::new(start, *dir);
-                (ray.offset(again).abs() <= EPSILON).then(|| ray.along(again))
-            }
-            Path::Arc { .. } => {
-                let trace = path.trace();
-                let on = trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON);
-                on.then(|| {
-                    trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min)
-                })
-            }
-            Path::Turn { .. } => None,
-        };
-        least = met.filter(|d| *d > EPSILON).map_or(least, |d| least.min(d));
-    }
-    least
-}
-
-/// Where a path crosses the border of a rectangle that it comes deeper into than the tolerance.
-fn entry(path: &Path, (low, high): (Point, Point)) -> f64 {
-    match path {
-        Path::Line { start, dir } => {
-            let between = |inset: f64| {
-                let one = |from: f64, u: f64, low: f64, high: f64| {
-                    if u == 0.0 {
-                        let inside = from > low && from < high;
-                        return if inside { (f64::NEG_INFINITY, f64::INFINITY) } else { (1.0, 0.0) };
-                    }
-                    let (a, b) = ((low - from) / u, (high - from) / u);
-                    (a.min(b), a.max(b))
-                };
-                let x = one(start.at.x, dir.x, low.x + inset, high.x - inset);
-                let y = one(start.at.y, dir.y, low.y + inset, high.y - inset);
-                (x.0.max(y.0), x.1.min(y.1))
-            };
-            let (from, to) = between(EPSILON);
-            if from < to && to > 0.0 { between(0.0).0.max(0.0) } else { f64::INFINITY }
-        }
-        Path::Turn { .. } => f64::INFINITY,
-        Path::Arc { .. } => {
-            let trace = path.trace();
-            let line = |through, dir| Curve::Line { through, dir };
-            let sides = [line(low, Vec2::X), line(low, Vec2::Y), line(high, Vec2::X), line(high, Vec2::Y)];
-            let mut cuts: SmallVec<[f64; 10]> =
-                sides.iter().flat_map(|side| trace.crossings(side, 0.0, path.period())).collect();
-            cuts.extend([0.0, path.period()]);
-            cuts.sort_unstable_by(f64::total_cmp);
-            let depth = |p: Point| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
-            let found = cuts.windows(2).find(|w| depth(trace.at(w[0].midpoint(w[1]))) > EPSILON);
-            found.map_or(f64::INFINITY, |w| w[0])
-        }
-    }
 }
 
 /// The copies of a side of this length that lie between two coordinates.
@@ -474,20 +349,9 @@ mod tests {
     use super::*;
     use crate::geom::Pose;
     use approx::assert_abs_diff_eq;
-    use std::f64::consts::PI;
 
     fn square() -> Surface {
         Surface::of(&VariantSpec::default())
-    }
-
-    #[test]
-    fn an_arc_leaves_the_board_where_its_circle_does() {
-        // From (4, 7) about (4, 8): down and round to the wall y = 8 at (5, 8), a quarter of a circle.
-        let at = Pose { at: Point::new(4.0, 7.0), heading: Vec2::X };
-        let arc = Path::Arc { start: at, pivot: Point::new(4.0, 8.0), sense: 1.0 };
-        assert_abs_diff_eq!(square().room(&arc).wall, PI / 2.0, epsilon = 1e-12);
-        let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
-        assert_eq!(square().room(&inner).whole(), f64::INFINITY);
     }
 
     fn glued(board: Board) -> Surface {
@@ -496,39 +360,6 @@ mod tests {
 
     fn lane(x: f64, y: f64, dir: Vec2) -> Path {
         Path::Line { start: Pose { at: Point::new(x, y), heading: Vec2::X }, dir }
-    }
-
-    #[test]
-    fn a_way_ends_where_it_began() {
-        let diagonal = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
-        for (board, x, y, dir, around) in [
-            (Board::Square, 1.0, 3.0, Vec2::X, f64::INFINITY),
-            (Board::Cylinder, 1.0, 3.0, -Vec2::X, 8.0),
-            (Board::Cylinder, 1.0, 3.0, Vec2::Y, f64::INFINITY),
-            (Board::Mobius, 1.0, 3.0, Vec2::X, 16.0),
-            (Board::Mobius, 1.0, 4.0, Vec2::X, 8.0),
-            (Board::Torus, 1.0, 3.0, diagonal, 8.0 * 2f64.sqrt()),
-            (Board::Klein, 1.0, 3.0, Vec2::Y, 16.0),
-            (Board::Klein, 4.0, 3.0, Vec2::Y, 8.0),
-            (Board::Ring, 1.0, 3.0, Vec2::X, 16.0),
-            (Board::Disc, 1.0, 3.0, Vec2::X, 18.0),
-        ] {
-            let found = glued(board).room(&lane(x, y, dir)).around;
-            assert!(found == around || (found - around).abs() < 1e-12, "{board:?} {found}");
-        }
-    }
-
-    #[test]
-    fn a_void_ends_a_way_that_comes_into_it_and_none_along_its_border() {
-        // Voids of depth 1 at x from 8 to 9.
-        let disc = glued(Board::Disc);
-        let ends = |x, y, dir| disc.room(&lane(x, y, dir)).void;
-        assert_eq!(ends(6.5, 0.5, Vec2::X), 1.5);
-        assert_eq!(ends(6.5, 1.0, Vec2::X), f64::INFINITY);
-        assert_eq!(ends(8.5, 1.0, -Vec2::Y), 0.0);
-        assert_eq!(ends(2.0, 7.5, -Vec2::X), 2.0);
-        assert!(disc.is_void(Point::new(8.5, 0.5), 1e-9) && disc.is_void(Point::new(-0.5, 7.5), 1e-9));
-        assert!(disc.contains(Point::new(8.0, 0.5), 1e-9) && !disc.contains(Point::new(8.5, 0.5), 1e-9));
     }
 
     #[test]

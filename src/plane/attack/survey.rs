@@ -143,11 +143,8 @@ impl<'a> Survey<'a> {
         let skip = [king];
         let blockers = match lane.gait {
             Gait::Ride => {
-                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon)?;
-                let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved);
-                if t > limit + rules.epsilon {
-                    return None;
-                }
+                let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved) + rules.epsilon;
+                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, limit)?;
                 if lane.step > 0.0 {
                     // Pieces between may be taken along: the coverage itself decides that.
                     Few::new()
@@ -179,9 +176,11 @@ impl<'a> Survey<'a> {
         let mut skip: Few = captured.iter().copied().collect();
         skip.push(king);
         let mut coverages = Vec::new();
-        self.for_each_lane_near(self.centres.at(king), self.king_range(king), |attacker, _, lane| {
+        let (at, range) = (self.centres.at(king), self.king_range(king));
+        self.for_each_lane_near(at, range, |attacker, _, lane| {
             if !captured.contains(&attacker) {
-                coverages.extend(Coverage::new(self.position, &self.centres, attacker, lane, &skip));
+                let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &skip);
+                coverages.extend(coverage.filter(|coverage| coverage.comes_near(at, range)));
             }
         });
         coverages
@@ -211,14 +210,17 @@ impl<'a> Survey<'a> {
                     let along = ray.along(at);
                     ray.offset(at).abs() < around && along > -around && along < range + around
                 };
-                let near = if rules.board.has_seams() {
-                    let limit = rules.limit(&ray, lane, piece.moved);
-                    let images = rules.board.images_along(&ray, limit, around);
-                    images.iter().any(|image| comes_near(image.place(at)))
-                } else {
-                    comes_near(at)
+                let near = || match lane.gait {
+                    _ if !rules.board.has_seams() => comes_near(at),
+                    // Where it is stopped says more, and takes no longer.
+                    Gait::Ride => true,
+                    Gait::Leap => {
+                        let limit = rules.limit(&ray, lane, piece.moved);
+                        let images = rules.board.images_along(&ray, limit, around);
+                        images.iter().any(|image| comes_near(image.place(at)))
+                    }
                 };
-                if near {
+                if near() {
                     visit(id, index, lane);
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::board::Surface;
 use crate::chess::Color;
-use crate::geom::{Path, Point, PointIndex, Pose, Ray, Vec2, contact};
+use crate::geom::{Point, PointIndex, Ray, contact};
 use crate::plane::position::{PieceId, Position};
 use smallvec::SmallVec;
 
@@ -65,32 +65,40 @@ impl Centres {
     /// What an open disc of `radius` on its way along `ray` comes into contact with, those in `skip`
     /// left out.
     pub fn contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
+        if self.board.has_seams() && look.slack.is_finite() {
+            // Most ways are stopped soon: on the copies of the board near their beginning.
+            let limit = look.limit.min(self.board.shortest_round() / 2.0);
+            let found = self.all_contacts(ray, radius, epsilon, Look { limit, ..look }, skip);
+            if limit == look.limit || found.first().is_some_and(|c| c.distance + look.slack <= limit) {
+                return found;
+            }
+        }
+        self.all_contacts(ray, radius, epsilon, look, skip)
+    }
+
+    fn all_contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
         let mut found = Contacts::new();
         let mut bound = look.limit;
-        let meet = |id: PieceId, bound: f64| {
-            let distance = contact(ray, radius, self.at(id), epsilon)?;
+        let meet = |id: PieceId, at: Point, bound: f64| {
+            let distance = contact(ray, radius, at, epsilon)?;
             (distance <= bound && !skip.contains(&id)).then_some(distance)
         };
         match &self.index {
-            None if self.board.has_seams() => {
-                self.for_each_image(ray, look.limit, radius, |id, at| {
-                    let met =
-                        contact(ray, radius, at, epsilon).filter(|d| *d <= bound && !skip.contains(&id));
-                    if let Some(distance) = met {
+            None => {
+                let mut look_at = |id: PieceId, at: Point| {
+                    if let Some(distance) = meet(id, at, bound) {
                         found.push(Contact { piece: id, distance });
                         bound = bound.min(distance + look.slack);
                     }
-                });
-            }
-            None => {
-                for id in 0..self.centres.len() as u32 {
-                    if let Some(distance) = meet(PieceId(id), bound) {
-                        found.push(Contact { piece: PieceId(id), distance });
-                        bound = bound.min(distance + look.slack);
-                    }
+                };
+                if self.board.has_seams() {
+                    self.for_each_image(ray, look.limit, radius, look_at);
+                } else {
+                    self.each().for_each(|(id, at)| look_at(id, at));
                 }
             }
             Some(index) => {
+                let meet = |id: PieceId, bound: f64| meet(id, self.at(id), bound);
                 if look.slack.is_finite() {
                     let least = index
                         .least_in_corridor(ray, radius, bound + radius, |i| meet(PieceId(i as u32), bound));
@@ -115,13 +123,18 @@ impl Centres {
     /// Every piece on every copy of the board near the first `length` of a ray; the one at its start on its own copy only.
     fn for_each_image(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
         for image in self.board.images_along(ray, length, clear) {
-            let own = image.is_identity();
-            for (i, &at) in self.centres.iter().enumerate() {
-                if own || at != ray.origin {
-                    visit(PieceId(i as u32), image.place(at));
-                }
+            if image.is_identity() {
+                self.each().for_each(|(id, at)| visit(id, at));
+            } else {
+                let others = self.each().filter(|(_, at)| *at != ray.origin);
+                others.for_each(|(id, at)| visit(id, image.place(at)));
             }
         }
+    }
+
+    /// Every piece and where it stands.
+    fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
+        (0u32..).map(PieceId).zip(self.centres.iter().copied())
     }
 
     /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
@@ -141,9 +154,7 @@ impl Centres {
             None if self.board.has_seams() => {
                 self.for_each_image(ray, to, half_width - from.min(0.0), look_at)
             }
-            None => {
-                (0..self.centres.len() as u32).map(PieceId).for_each(|id| look_at(id, self.at(id)));
-            }
+            None => self.each().for_each(|(id, at)| look_at(id, at)),
             Some(index) => {
                 index.in_corridor(ray, half_width, from, to, |i| {
                     look_at(PieceId(i as u32), self.centres[i]);
@@ -154,15 +165,14 @@ impl Centres {
         found
     }
 
-    /// The least distance at which an open disc on its way comes into contact with a piece.
-    pub fn contact_with(&self, id: PieceId, ray: &Ray, radius: f64, epsilon: f64) -> Option<f64> {
+    /// The least distance, no farther than `limit`, at which an open disc on its way comes into contact with a piece.
+    pub fn contact_with(&self, id: PieceId, ray: &Ray, radius: f64, epsilon: f64, limit: f64) -> Option<f64> {
+        let at = self.at(id);
         if !self.board.has_seams() {
-            return contact(ray, radius, self.at(id), epsilon);
+            return contact(ray, radius, at, epsilon).filter(|d| *d <= limit);
         }
-        let start = Pose { at: ray.origin, heading: Vec2::X };
-        let room = self.board.room(&Path::Line { start, dir: ray.dir });
-        let images = self.board.images_along(ray, room.whole(), radius);
-        let met = images.iter().filter_map(|image| contact(ray, radius, image.place(self.at(id)), epsilon));
-        met.reduce(f64::min)
+        let images = self.board.images_along(ray, limit, radius);
+        let met = images.iter().filter_map(|image| contact(ray, radius, image.place(at), epsilon));
+        met.reduce(f64::min).filter(|d| *d <= limit)
     }
 }

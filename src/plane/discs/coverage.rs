@@ -90,21 +90,24 @@ impl Coverage {
         Some(coverage)
     }
 
-    /// Where a place is seen near the way.
-    fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
-        let Some(seams) = &self.seams else { return SmallVec::from_slice(&[q]) };
-        let q = seams.board.canonical(q).0;
-        let clear = self.radius + self.epsilon;
-        let near = |at: &Point| {
-            let along = self.ray.along(*at);
-            self.ray.offset(*at).abs() < clear && along > -clear && along < self.farthest() + clear
-        };
-        seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
+    /// Whether some place within `reach` of a target may be near enough to the way. On a board without seams that is not asked.
+    pub fn comes_near(&self, target: Point, reach: f64) -> bool {
+        let Some(seams) = &self.seams else { return true };
+        let clear = self.radius + self.epsilon + reach;
+        let copies = seams.board.images_along(&self.ray, self.farthest(), clear);
+        copies.iter().any(|copy| self.is_within(copy.place(target), clear))
+    }
+
+    /// Whether a place is nearer to the way than `clear`, or beside its ends.
+    fn is_within(&self, q: Point, clear: f64) -> bool {
+        let along = self.ray.along(q);
+        self.ray.offset(q).abs() < clear && along > -clear && along < self.farthest() + clear
     }
 
     /// Of the places where a target is seen the first that the way comes to, or one overlapped from the beginning.
     fn first_seen(&self, target: Point) -> Option<Point> {
-        let seen = self.seen(target);
+        let Some(seams) = &self.seams else { return Some(target) };
+        let seen = self.seen(seams, target);
         if seen.len() < 2 {
             return seen.first().copied();
         }
@@ -112,16 +115,24 @@ impl Coverage {
         seen.into_iter().min_by(|a, b| at(a).total_cmp(&at(b)))
     }
 
+    /// Where a place is seen near the way.
+    fn seen(&self, seams: &Seams, q: Point) -> SmallVec<[Point; 2]> {
+        let q = seams.board.canonical(q).0;
+        let clear = self.radius + self.epsilon;
+        let near = |at: &Point| self.is_within(*at, clear);
+        seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
+    }
+
     /// How a path is seen near the way.
-    fn paths(&self, path: &Ray, length: f64) -> SmallVec<[Ray; 2]> {
-        let Some(seams) = &self.seams else { return SmallVec::from_slice(&[*path]) };
+    fn paths(&self, seams: &Seams, path: &Ray, length: f64) -> SmallVec<[Ray; 2]> {
         let mut seen: SmallVec<[Image; 8]> = SmallVec::new();
         let mut out = SmallVec::new();
-        for here in seams.board.images_along(path, length, self.epsilon) {
+        let images = seams.board.images_along(path, length, self.epsilon);
+        for here in &images {
             for copy in &seams.copies {
-                let view = here.inverse().then(copy);
+                let view = if here.is_identity() { *copy } else { here.inverse().then(copy) };
                 let ray = Ray::new(view.place(path.origin), view.flips.vec(path.dir));
-                if !seen.contains(&view) && !self.is_far_from(&ray, length) {
+                if !self.is_far_from(&ray, length) && (images.len() == 1 || !seen.contains(&view)) {
                     seen.push(view);
                     out.push(ray);
                 }
@@ -209,7 +220,10 @@ impl Coverage {
 
     /// Whether it takes a target at `k`.
     pub fn covers(&self, k: Point) -> bool {
-        self.seen(k).into_iter().any(|k| self.covers_there(k))
+        match &self.seams {
+            None => self.covers_there(k),
+            Some(seams) => self.seen(seams, k).into_iter().any(|k| self.covers_there(k)),
+        }
     }
 
     fn covers_there(&self, k: Point) -> bool {
@@ -257,16 +271,19 @@ impl Coverage {
 
     /// Where on `path`, up to `length`, a target would be taken.
     pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
-        let paths = self.paths(path, length);
-        let all = paths.iter().map(|path| self.covered_there(path, length));
-        all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+        match &self.seams {
+            None if self.is_far_from(path, length) => Spans::none(),
+            None => self.covered_there(path, length),
+            Some(seams) => {
+                let paths = self.paths(seams, path, length);
+                let all = paths.iter().map(|path| self.covered_there(path, length));
+                all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+            }
+        }
     }
 
     fn covered_there(&self, path: &Ray, length: f64) -> Spans {
         let tie = self.epsilon;
-        if self.is_far_from(path, length) {
-            return Spans::none();
-        }
         match &self.stops {
             Stops::Ride { least, most } => {
                 let met = self.met(path, || {
@@ -350,7 +367,8 @@ impl Coverage {
     /// about the attacker's path up to the stop.
     pub fn blocked_along(&self, target: Point, path: &Ray, length: f64) -> Spans {
         let Some(target) = self.first_seen(target) else { return Spans::none() };
-        let paths = self.paths(path, length);
+        let Some(seams) = &self.seams else { return self.blocked_there(target, path) };
+        let paths = self.paths(seams, path, length);
         let all = paths.iter().map(|path| self.blocked_there(target, path));
         all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
     }
@@ -378,7 +396,10 @@ impl Coverage {
     /// Whether an enemy of the attacker at `q` stands in the way of its taking `target`.
     pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
         let Some(target) = self.first_seen(target) else { return false };
-        self.seen(q).into_iter().any(|q| self.is_blocked_there(target, q))
+        match &self.seams {
+            None => self.is_blocked_there(target, q),
+            Some(seams) => self.seen(seams, q).into_iter().any(|q| self.is_blocked_there(target, q)),
+        }
     }
 
     fn is_blocked_there(&self, target: Point, q: Point) -> bool {

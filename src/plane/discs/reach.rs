@@ -48,10 +48,11 @@ impl<'a> Reach<'a> {
     /// move must capture, and none may end where the way has come round.
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
-        if self.limit + rules.min_move < rules.board.shortest_round() - tie {
+        let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
+        if farthest + rules.min_move < rules.board.shortest_round() - tie {
             return stretches;
         }
-        let images = rules.board.images_along(ray, self.limit + rules.min_move, rules.min_move);
+        let images = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
         let (mut holes, mut around) = (Spans::none(), f64::INFINITY);
         for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {
             holes = holes.union(&inside_disc(ray, again, rules.min_move, tie), tie);
@@ -124,7 +125,9 @@ impl<'a> Reach<'a> {
                 let takes = self.lane.takes != Takes::Never && self.is_enemy(c.piece);
                 match steps.meets(c.distance, d, || landing.distance(self.centres.at(c.piece)) < depth) {
                     Met::AtStop | Met::TakenAlong if takes => victims.push(c.piece),
-                    Met::AtStop | Met::Beyond => {}
+                    Met::AtStop => {}
+                    // So do all that come after it.
+                    Met::Beyond => break,
                     // What is in the way now is in the way of every longer ride.
                     Met::TakenAlong | Met::Passed => return out,
                 }

@@ -125,7 +125,9 @@ impl Travel<'_> {
             let takes = self.lane.takes != Takes::Never && contact.enemy;
             match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
                 Met::AtStop | Met::TakenAlong if takes => captures.push(contact.piece),
-                Met::AtStop | Met::Beyond => {}
+                Met::AtStop => {}
+                // So do all that come after it.
+                Met::Beyond => break,
                 Met::TakenAlong | Met::Passed => {
                     return Err(Refusal {
                         reason: Reason::Blocked,

@@ -31,6 +31,8 @@ pub struct Travel<'a> {
     pub(super) mover: &'a Piece,
     pub(super) lane: &'a Lane,
     pub(super) extent: &'a Extent,
+    /// How far the extent reaches from the centre.
+    reach: f64,
     pub(super) path: Path,
     pub(super) limits: Limits,
     /// The greatest distance, whatever stands in the way.
@@ -79,6 +81,7 @@ impl<'a> Travel<'a> {
             mover: piece,
             lane,
             extent,
+            reach: extent.reach(),
             path,
             limit: limits.most(),
             limits,
@@ -128,10 +131,16 @@ impl<'a> Travel<'a> {
         let (other, at) = (self.position.piece(id), self.position.seen_at(&seen));
         let enemy = other.color() != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
+        let v = at - start.at;
+        if let Path::Line { dir, .. } = self.path
+            && dir.perp_dot(v).abs() > self.rules.reach + epsilon
+        {
+            // Beyond the reach of every kind: most pieces are.
+            return;
+        }
         let theirs = if enemy { 0.0 } else { self.position.extent(id).reach() };
-        let clear = self.extent.reach().max(theirs) + epsilon;
+        let clear = self.reach.max(theirs) + epsilon;
         if let Path::Line { dir, .. } = self.path {
-            let v = at - start.at;
             let along = dir.dot(v);
             if dir.perp_dot(v).abs() > clear || along < -clear || along > self.limit + clear {
                 return;

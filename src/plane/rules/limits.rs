@@ -61,6 +61,7 @@ impl Rules {
 
     /// Whether a move that ends so far from its start is long enough. One that takes nothing has to go somewhere, whatever
     /// the least distance is.
+    #[inline]
     pub fn is_long_enough(&self, d: f64, takes: bool) -> bool {
         if takes {
             d >= self.min_capture - self.epsilon
@@ -70,6 +71,7 @@ impl Rules {
     }
 
     /// The greatest distance along a straight lane.
+    #[inline]
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let end = if self.board.has_seams() {
             let start = Pose { at: ray.origin, heading: Vec2::X };

@@ -34,6 +34,7 @@ impl Steps {
     }
 
     /// The stops within a limit, nearest first.
+    #[inline]
     pub fn within(&self, limit: f64) -> impl Iterator<Item = f64> + use<> {
         let (step, limit) = (self.step, limit + self.epsilon);
         (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
@@ -62,6 +63,7 @@ impl Steps {
     }
 
     /// What a contact at `t` is to a ride that stops at `d`; `over` says whether the mover overlaps there what it met.
+    #[inline]
     pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> Met {
         if t < d - self.epsilon {
             let last_step = t > self.before(d) + self.epsilon;

@@ -1,0 +1,264 @@
+//! How far a path goes on before a wall, a void or its own start ends it.
+
+use super::surface::{Seam, Surface};
+use crate::geom::tolerance::EPSILON;
+use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
+use smallvec::SmallVec;
+
+/// How far a path goes on before something ends it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Room {
+    /// To the first wall.
+    pub wall: f64,
+    /// To the first void.
+    pub void: f64,
+    /// To where it is at its starting place again.
+    pub around: f64,
+    /// The greatest length of any path on this board.
+    pub longest: f64,
+}
+
+impl Room {
+    /// Nothing ends the path.
+    pub const ENDLESS: Room =
+        Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
+
+    /// How far the path goes on, whatever ends it.
+    pub fn whole(&self) -> f64 {
+        self.wall.min(self.void).min(self.around).min(self.longest)
+    }
+}
+
+impl Surface {
+    /// How far a path goes on. A start on a wall that turns inwards leaves at its return.
+    pub fn room(&self, path: &Path) -> Room {
+        self.room_within(path, f64::INFINITY)
+    }
+
+    /// The same where no more than `length` is asked for: what lies beyond may count as endless.
+    pub fn room_within(&self, path: &Path, length: f64) -> Room {
+        let wall = match path {
+            Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
+            Path::Turn { .. } => f64::INFINITY,
+            Path::Arc { .. } => self.first_outside(path),
+        };
+        let room = Room { wall, void: f64::INFINITY, around: f64::INFINITY, longest: self.longest };
+        if !self.has_seams() {
+            return room;
+        }
+        let length = room.whole().min(length + EPSILON);
+        if self.voids == 0.0 && length < self.shortest_round() - EPSILON {
+            return room;
+        }
+        match path {
+            Path::Line { start, dir } if self.voids == 0.0 => {
+                Room { around: self.line_around(&Ray::new(start.at, *dir), length), ..room }
+            }
+            Path::Line { start, dir } => {
+                let around = self.line_around(&Ray::new(start.at, *dir), length);
+                let images = self.images_near(path, length, EPSILON);
+                Room { void: self.first_void(path, &images), around, ..room }
+            }
+            Path::Arc { .. } => {
+                let images = self.images_near(path, length, EPSILON);
+                Room { void: self.first_void(path, &images), around: arc_around(path, &images), ..room }
+            }
+            Path::Turn { .. } => room,
+        }
+    }
+
+    /// Where a ray is at an image of its start again, if it is within a length. Of the copies of the board across one pair of sides
+    /// each has its turn; in the other direction only the copy whose image of the start is nearest to the ray matters.
+    fn line_around(&self, ray: &Ray, length: f64) -> f64 {
+        let (p, u) = (ray.origin, ray.dir);
+        let x = (p.x, u.x, self.width, self.sides);
+        let y = (p.y, u.y, self.height, self.ends);
+        // Sides that flip reverse the other coordinate, so they come first.
+        let up = self.sides == Seam::Wall || self.ends == Seam::Flipped;
+        let ((_, ahead, side, seam), (at, aside, other, across)) = if up { (y, x) } else { (x, y) };
+        let mut copies = 0.0;
+        while copies == 0.0 || copies * side <= (length + EPSILON) * ahead.abs() {
+            let reversed = seam == Seam::Flipped && copies % 2.0 == 1.0;
+            let from = if reversed { other - 2.0 * at } else { 0.0 };
+            let nearest = if across == Seam::Wall {
+                0.0
+            } else if copies == 0.0 {
+                1f64.copysign(aside)
+            } else {
+                ((copies * side / ahead.abs() * aside - from) / other).round()
+            };
+            let (along, across) = ((copies * side).copysign(ahead), from + nearest * other);
+            let again = if up { Vec2::new(across, along) } else { Vec2::new(along, across) };
+            if u.perp_dot(again).abs() <= EPSILON && u.dot(again) > EPSILON {
+                return u.dot(again);
+            }
+            copies += 1.0;
+        }
+        f64::INFINITY
+    }
+
+    /// The distance at which a path comes deeper than the tolerance into a void: where it crosses its border.
+    fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
+        let voids = self.voids();
+        let all = images.iter().flat_map(|image| {
+            voids.iter().map(|void| {
+                let (a, b) = (image.place(void.0), image.place(void.1));
+                (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)))
+            })
+        });
+        all.map(|void| entry(path, void)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The distance at which an arc leaves the walls.
+    fn first_outside(&self, path: &Path) -> f64 {
+        let trace = path.trace();
+        let walls = self.walls();
+        let mut cuts: SmallVec<[f64; 8]> =
+            walls.iter().flat_map(|wall| trace.crossings(wall, 0.0, path.period())).collect();
+        cuts.extend([0.0, path.period()]);
+        cuts.sort_unstable_by(f64::total_cmp);
+        let outside = |p: Point| self.clamp(p).distance(p) > EPSILON;
+        let leaves =
+            cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && outside(trace.at(w[0].midpoint(w[1]))));
+        leaves.map_or(f64::INFINITY, |w| w[0])
+    }
+}
+
+/// Where an arc is at an image of its start again.
+fn arc_around(path: &Path, images: &[Image]) -> f64 {
+    let start = path.start().at;
+    let mut least = f64::INFINITY;
+    for image in images.iter().filter(|image| !image.is_identity()) {
+        let again = image.place(start);
+        let met = match path {
+            Path::Arc { .. } => {
+                let trace = path.trace();
+                let on = trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON);
+                on.then(|| {
+                    trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min)
+                })
+            }
+            Path::Line { .. } | Path::Turn { .. } => None,
+        };
+        least = met.filter(|d| *d > EPSILON).map_or(least, |d| least.min(d));
+    }
+    least
+}
+
+/// Where a path crosses the border of a rectangle that it comes deeper into than the tolerance.
+fn entry(path: &Path, (low, high): (Point, Point)) -> f64 {
+    match path {
+        Path::Line { start, dir } => {
+            let between = |inset: f64| {
+                let one = |from: f64, u: f64, low: f64, high: f64| {
+                    if u == 0.0 {
+                        let inside = from > low && from < high;
+                        return if inside { (f64::NEG_INFINITY, f64::INFINITY) } else { (1.0, 0.0) };
+                    }
+                    let (a, b) = ((low - from) / u, (high - from) / u);
+                    (a.min(b), a.max(b))
+                };
+                let x = one(start.at.x, dir.x, low.x + inset, high.x - inset);
+                let y = one(start.at.y, dir.y, low.y + inset, high.y - inset);
+                (x.0.max(y.0), x.1.min(y.1))
+            };
+            let (from, to) = between(EPSILON);
+            if from < to && to > 0.0 { between(0.0).0.max(0.0) } else { f64::INFINITY }
+        }
+        Path::Turn { .. } => f64::INFINITY,
+        Path::Arc { .. } => {
+            let trace = path.trace();
+            let line = |through, dir| Curve::Line { through, dir };
+            let sides = [line(low, Vec2::X), line(low, Vec2::Y), line(high, Vec2::X), line(high, Vec2::Y)];
+            let mut cuts: SmallVec<[f64; 10]> =
+                sides.iter().flat_map(|side| trace.crossings(side, 0.0, path.period())).collect();
+            cuts.extend([0.0, path.period()]);
+            cuts.sort_unstable_by(f64::total_cmp);
+            let depth = |p: Point| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
+            let found = cuts.windows(2).find(|w| depth(trace.at(w[0].midpoint(w[1]))) > EPSILON);
+            found.map_or(f64::INFINITY, |w| w[0])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::Pose;
+    use crate::variant::{Board, VariantSpec};
+    use approx::assert_abs_diff_eq;
+    use std::f64::consts::PI;
+
+    fn glued(board: Board) -> Surface {
+        Surface::of(&VariantSpec { board, ..VariantSpec::default() })
+    }
+
+    fn lane(x: f64, y: f64, dir: Vec2) -> Path {
+        Path::Line { start: Pose { at: Point::new(x, y), heading: Vec2::X }, dir }
+    }
+
+    #[test]
+    fn an_arc_leaves_the_board_where_its_circle_does() {
+        // From (4, 7) about (4, 8): down and round to the wall y = 8 at (5, 8), a quarter of a circle.
+        let at = Pose { at: Point::new(4.0, 7.0), heading: Vec2::X };
+        let arc = Path::Arc { start: at, pivot: Point::new(4.0, 8.0), sense: 1.0 };
+        assert_abs_diff_eq!(glued(Board::Square).room(&arc).wall, PI / 2.0, epsilon = 1e-12);
+        let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
+        assert_eq!(glued(Board::Square).room(&inner).whole(), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_way_ends_where_it_began() {
+        let diagonal = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
+        for (board, x, y, dir, around) in [
+            (Board::Square, 1.0, 3.0, Vec2::X, f64::INFINITY),
+            (Board::Cylinder, 1.0, 3.0, -Vec2::X, 8.0),
+            (Board::Cylinder, 1.0, 3.0, Vec2::Y, f64::INFINITY),
+            (Board::Mobius, 1.0, 3.0, Vec2::X, 16.0),
+            (Board::Mobius, 1.0, 4.0, Vec2::X, 8.0),
+            (Board::Torus, 1.0, 3.0, diagonal, 8.0 * 2f64.sqrt()),
+            (Board::Klein, 1.0, 3.0, Vec2::Y, 16.0),
+            (Board::Klein, 4.0, 3.0, Vec2::Y, 8.0),
+            (Board::Ring, 1.0, 3.0, Vec2::X, 16.0),
+            (Board::Disc, 1.0, 3.0, Vec2::X, 18.0),
+        ] {
+            let found = glued(board).room(&lane(x, y, dir)).around;
+            assert!(found == around || (found - around).abs() < 1e-12, "{board:?} {found}");
+        }
+    }
+
+    #[test]
+    fn a_void_ends_a_way_that_comes_into_it_and_none_along_its_border() {
+        // Voids of depth 1 at x from 8 to 9.
+        let disc = glued(Board::Disc);
+        let ends = |x, y, dir| disc.room(&lane(x, y, dir)).void;
+        assert_eq!(ends(6.5, 0.5, Vec2::X), 1.5);
+        assert_eq!(ends(6.5, 1.0, Vec2::X), f64::INFINITY);
+        assert_eq!(ends(8.5, 1.0, -Vec2::Y), 0.0);
+        assert_eq!(ends(2.0, 7.5, -Vec2::X), 2.0);
+        assert!(disc.is_void(Point::new(8.5, 0.5), 1e-9) && disc.is_void(Point::new(-0.5, 7.5), 1e-9));
+        assert!(disc.contains(Point::new(8.0, 0.5), 1e-9) && !disc.contains(Point::new(8.5, 0.5), 1e-9));
+    }
+
+    proptest::proptest! {
+        /// A way comes round where it meets the first image of its start, wherever that lies.
+        #[test]
+        fn a_way_ends_at_the_first_image_of_its_start(x in 0.0..8.0f64, y in 0.0..8.0f64, n in 0..1000usize) {
+            for board in [Board::Cylinder, Board::Mobius, Board::Torus, Board::Klein] {
+                let (board, start) = (glued(board), Point::new(x, y));
+                let images: Vec<Vec2> =
+                    board.images_about(start, 40.0).iter().map(|image| image.place(start) - start).collect();
+                let towards = images[n % images.len()];
+                if towards.length() < 1.0 {
+                    continue;
+                }
+                let dir = towards / towards.length();
+                let met = images.iter().filter(|v| dir.perp_dot(**v).abs() <= EPSILON && dir.dot(**v) > EPSILON);
+                let first = met.map(|v| dir.dot(*v)).fold(f64::INFINITY, f64::min);
+                let room = board.room(&lane(x, y, dir));
+                let same = (room.around - first).abs() < 1e-9;
+                proptest::prop_assert!(same || first > room.wall - 1e-9, "{board:?} {dir} {room:?} {first}");
+            }
+        }
+    }
+}
