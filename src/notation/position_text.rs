@@ -11,18 +11,32 @@ use std::num::IntErrorKind;
 
 /// Something in a text that cannot be understood, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("column {column}: {message}")]
+#[error("column {column}: {message}{}", also.iter().map(|other| format!("; {other}")).collect::<String>())]
 pub struct TextError {
     /// The place in the text, counted in characters from 1.
     pub column: usize,
     /// What is wrong and what to do.
     pub message: String,
+    /// What else is wrong with the text, in its order.
+    pub also: Vec<TextError>,
 }
 
 impl TextError {
     /// An error at a column.
     pub fn new(column: usize, message: impl Into<String>) -> TextError {
-        TextError { column, message: message.into() }
+        TextError { column, message: message.into(), also: Vec::new() }
+    }
+
+    /// Several errors of one text as one; none when there are none.
+    pub fn all(errors: Vec<TextError>) -> Option<TextError> {
+        let mut errors = errors.into_iter();
+        let first = errors.next()?;
+        Some(TextError { also: errors.collect(), ..first })
+    }
+
+    /// The column and the message of each.
+    pub fn each(&self) -> impl Iterator<Item = (usize, &str)> {
+        std::iter::once(self).chain(&self.also).map(|error| (error.column, error.message.as_str()))
     }
 }
 

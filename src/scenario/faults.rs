@@ -5,8 +5,9 @@ use super::format::{Scenario, Step, Task};
 use crate::diagnostics::{Partial, TextFault, read_toml_past_faults};
 use crate::game::{Position, Prepared};
 use crate::notation::PlaneMoveText;
-use crate::variant::{LoadError, VariantError};
+use crate::variant::{Fault, LoadError, VariantError};
 use std::path::Path;
+use toml::Table;
 
 /// Reads the text of a scenario whose variant file lies in `folder`. Returns the scenario and the position it begins in.
 ///
@@ -44,21 +45,37 @@ pub(super) fn faults(text: &str, folder: &Path) -> Result<(Scenario, Position), 
 /// The position in which a scenario begins, or what is wrong at which byte of the file.
 fn start(scenario: &Scenario, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
     let place = scenario.variant.span().start;
-    let loaded = Prepared::load(scenario.variant.get_ref(), folder, &scenario.overrides());
-    let variant = loaded.map_err(|e| match &e {
-        LoadError::Variant(VariantError::Faults(faults)) => faults
-            .0
-            .iter()
-            .map(|fault| (scenario.place_of(fault), format!("{}: {}", fault.parameter, fault.message)))
-            .collect(),
-        LoadError::Variant(VariantError::UnknownName { .. })
-        | LoadError::Unreadable(_)
-        | LoadError::Malformed { .. }
-        | LoadError::Faults { .. } => vec![(place, e.to_string())],
-    })?;
+    let load = |overrides: &Table| Prepared::load(scenario.variant.get_ref(), folder, overrides);
+    let mut overrides = scenario.overrides();
+    match load(&overrides) {
+        Ok(variant) => position(scenario, &variant),
+        Err(LoadError::Variant(VariantError::Faults(faults))) => {
+            let told =
+                |fault: &Fault| (scenario.place_of(fault), format!("{}: {}", fault.parameter, fault.message));
+            let mut found: Vec<(usize, String)> = faults.0.iter().map(told).collect();
+            // The position may be wrong by the other parameters too. Where a kind is, its pieces would be unknown.
+            if faults.0.iter().all(|fault| fault.kind.is_none()) {
+                overrides.retain(|name, _| faults.0.iter().all(|fault| fault.parameter != *name));
+                let others = load(&overrides).ok().map(|variant| position(scenario, &variant));
+                found.extend(others.and_then(Result::err).into_iter().flatten());
+            }
+            Err(found)
+        }
+        Err(
+            e @ (LoadError::Variant(VariantError::UnknownName { .. })
+            | LoadError::Unreadable(_)
+            | LoadError::Malformed { .. }
+            | LoadError::Faults { .. }),
+        ) => Err(vec![(place, e.to_string())]),
+    }
+}
+
+fn position(scenario: &Scenario, variant: &Prepared) -> Result<Position, Vec<(usize, String)>> {
     let (written, read) = scenario.written().map_err(|(byte, message)| vec![(byte, message.to_owned())])?;
     // The text begins behind its quotation mark.
-    read(&variant, written.get_ref()).map_err(|e| vec![(written.span().start + e.column, e.message)])
+    read(variant, written.get_ref()).map_err(|e| {
+        e.each().map(|(column, message)| (written.span().start + column, message.to_owned())).collect()
+    })
 }
 
 impl Step {

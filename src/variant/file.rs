@@ -85,14 +85,7 @@ impl Variant {
         let named: Table = read_toml(text).map_err(ReadError::Malformed)?;
         let strays = written.strays(&named);
         let spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
-        match Variant::new(spec) {
-            Ok(variant) if strays.is_empty() => Ok(variant),
-            Ok(_) => Err(located(strays)),
-            Err(VariantFaults(mut faults)) => {
-                faults.extend(strays);
-                Err(located(faults))
-            }
-        }
+        Variant::new_with(spec, strays).map_err(|VariantFaults(faults)| located(faults))
     }
 }
 

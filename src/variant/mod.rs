@@ -81,7 +81,13 @@ mod tests {
             ("cylinder", "board_width = 2", vec!["board_width"]),
             ("torus", "board_height = 2\npromotion_line = 7", vec!["promotion_line", "board_height"]),
             ("disc", "board_width = 10\nvoids = 69", vec!["board_width", "voids"]),
-            ("klein", lopsided, vec!["board"]),
+            ("klein", lopsided, vec!["fin, extent"]),
+            // What means nothing here hides nothing.
+            (
+                "disc",
+                "board_width = 1.5\nvoids = 69\nnames = 'lincoln'\npromotion_line = 3\nturns = 'italian'",
+                vec!["names", "promotion_line", "board_width", "voids", "turns", "board_width"],
+            ),
             ("cylinder", "motion = 'lattice'", vec!["motion"]),
             ("reynolds", "promotion = 'zone'", vec!["promotion"]),
         ] {

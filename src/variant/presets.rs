@@ -54,9 +54,15 @@ impl VariantSpec {
     /// # Errors
     /// Every key that is unknown or has a value of the wrong kind.
     pub fn with_overrides(&self, overrides: &Table) -> Result<VariantSpec, VariantFaults> {
+        let (spec, faults) = self.overridden(overrides);
+        if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
+    }
+
+    /// These parameters with those of the others that can be laid over them, and what is wrong with the rest.
+    fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<Fault>) {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
-            Err(e) => return Err(VariantFaults(vec![fault("", e.to_string())])),
+            Err(e) => return (self.clone(), vec![fault("", e.to_string())]),
         };
         // A list that is empty is not written.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
@@ -81,7 +87,7 @@ impl VariantSpec {
             }
         }
         faults.extend(spec.strays(overrides));
-        if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
+        (spec, faults)
     }
 }
 
@@ -104,6 +110,7 @@ impl Variant {
     /// # Errors
     /// An unknown name, or every fault in the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
-        Ok(Variant::new(preset(name)?.with_overrides(overrides)?)?)
+        let (spec, faults) = preset(name)?.overridden(overrides);
+        Ok(Variant::new_with(spec, faults)?)
     }
 }

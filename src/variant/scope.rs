@@ -75,10 +75,13 @@ impl VariantSpec {
         let stray = |parameter: &String| {
             let scope = Scope::of(parameter).filter(|scope| !scope.holds(self))?;
             let here = match (self.motion, self.board) {
-                (Motion::Plane, _) => Scope::Plane.words(),
-                (Motion::Lattice, Board::Ring) => Scope::Ring.words(),
-                (Motion::Lattice, Board::Disc) => Scope::Disc.words(),
-                (Motion::Lattice, _) => "the 8 x 8 lattice",
+                (Motion::Plane, board) if scope != Scope::Lattice && board != Board::Square => {
+                    format!("the {board} of the plane")
+                }
+                (Motion::Plane, _) => Scope::Plane.words().to_owned(),
+                (Motion::Lattice, Board::Ring) => Scope::Ring.words().to_owned(),
+                (Motion::Lattice, Board::Disc) => Scope::Disc.words().to_owned(),
+                (Motion::Lattice, _) => "the 8 x 8 lattice".to_owned(),
             };
             (given.get(parameter) != usual.get(parameter)).then(|| Fault {
                 parameter: parameter.clone(),

@@ -53,6 +53,25 @@ impl Variant {
         if faults.is_empty() { Ok(Variant { spec, kinds }) } else { Err(VariantFaults(faults)) }
     }
 
+    /// Checks parameters with which some faults have been found already.
+    ///
+    /// # Errors
+    /// Those, and every fault found in other parameters.
+    pub(super) fn new_with(spec: VariantSpec, mut found: Vec<Fault>) -> Result<Variant, VariantFaults> {
+        match Variant::new(spec) {
+            Ok(variant) if found.is_empty() => Ok(variant),
+            Ok(_) => Err(VariantFaults(found)),
+            Err(VariantFaults(mut faults)) => {
+                let known = |fault: &Fault| {
+                    fault.kind.is_none() && found.iter().any(|known| known.parameter == fault.parameter)
+                };
+                faults.retain(|fault| !known(fault));
+                found.extend(faults);
+                Err(VariantFaults(found))
+            }
+        }
+    }
+
     /// The parameters, which are sound.
     pub fn spec(&self) -> &VariantSpec {
         &self.spec
@@ -179,18 +198,23 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
     for (name, length) in [("board_width", Some(width)), ("board_height", ends.then_some(height))] {
         if let Some(length) = length.filter(|length| *length < least) {
             let message = format!(
-                "{length} is too short for a glued side: at least 2, and four times the largest extent, {least}"
+                "{} is too short for a glued side: at least 2, and four times the largest extent, {}",
+                figure(length),
+                figure(least)
             );
             fault(name, message);
         }
     }
     if matches!(spec.board, Board::Mobius | Board::Klein | Board::Disc) {
-        for kind in kinds.iter().filter(|kind| !kind.extent.is_mirrored()) {
-            let message = format!(
-                "`{}` is not its own mirror image about its heading, and this board has a seam that mirrors: use another board",
-                kind.name
-            );
-            fault("board", message);
+        // The variant's own kinds are the last ones.
+        let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
+        for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {
+            faults.push(Fault {
+                parameter: format!("{}, extent", kind.name),
+                message: "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board"
+                    .to_owned(),
+                kind: i.checked_sub(built_in).map(|own| (own, None)),
+            });
         }
     }
     faults

@@ -15,15 +15,21 @@ impl Position {
     /// Reads a position, whichever king is in check.
     ///
     /// # Errors
-    /// The first fault, with its column: an unknown kind, a place off the board, two kings of a colour, pieces that
-    /// overlap, checks that cannot be decided.
+    /// What is wrong with each piece by itself, with its column: an unknown kind, a place off the board. If nothing is, the first
+    /// of two kings of a colour, pieces that overlap, checks that cannot be decided.
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
     ) -> Result<Position, TextError> {
-        let mut pieces = Vec::with_capacity(written.pieces.len());
+        let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
         for piece in &written.pieces {
-            pieces.push(read_piece(&rules, piece)?);
+            match read_piece(&rules, piece) {
+                Ok(piece) => pieces.push(piece),
+                Err(faults) => wrong.extend(faults),
+            }
+        }
+        if let Some(error) = TextError::all(wrong) {
+            return Err(error);
         }
         if pieces.is_empty() {
             return Err(TextError::new(1, "no pieces: write at least one, such as Ke@4.5,0.5"));
@@ -45,11 +51,12 @@ impl Position {
     }
 }
 
-fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError> {
+/// Reads one piece, or tells all that is wrong with it.
+fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextError>> {
     let letter = written.label.letter();
     let Some(kind) = rules.kind_of_letter(letter) else {
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
-        return Err(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
+        return Err(vec![written.error(format!("no kind has the letter `{letter}`: use one of {known}"))]);
     };
     let ring = rules.promoting_on_ring();
     let ring_pawn = ring && rules.kind(kind).rule.pawn;
@@ -67,30 +74,32 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, TextError
             "= (a home) is for variants with rebirth: set rebirth",
         ),
     ];
-    if let Some((_, message)) = meaningless.iter().find(|(there, _)| *there) {
-        return Err(written.error(message));
-    }
-    let at = read_place(rules, written, written.place)?;
+    let mut wrong: Vec<TextError> =
+        meaningless.iter().filter(|(there, _)| *there).map(|(_, message)| written.error(message)).collect();
+    let at = read_place(rules, written, written.place).map_err(|e| wrong.push(e)).ok();
     let home = match written.home {
-        Some(home) => Some(read_place(rules, written, home)?),
+        Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
         None => rules.post(written.label).map(|post| post.at),
     };
     let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
     let PieceText { label, moved, promoted, .. } = *written;
     let facing = if ring_pawn {
-        let array = rules.variant.spec().array;
-        match written.sense.or_else(|| sense_at_start(array, label.color(), at)) {
-            Some(sense) => Facing::round(sense),
-            None => {
-                return Err(
-                    written.error("it needs a direction, as it stands on no start place: add !cw or !ccw")
-                );
-            }
+        let at_start = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
+        let sense = written.sense.or_else(|| at.and_then(at_start));
+        if sense.is_none() && at.is_some() {
+            let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
+            wrong.push(written.error(message));
         }
+        sense.map(Facing::round)
     } else {
-        Facing::Player(written.flips.unwrap_or_default())
+        Some(Facing::Player(written.flips.unwrap_or_default()))
     };
-    Ok(Piece { label, kind, at, moved, promoted, heading, facing, home })
+    match (at, facing) {
+        (Some(at), Some(facing)) if wrong.is_empty() => {
+            Ok(Piece { label, kind, at, moved, promoted, heading, facing, home })
+        }
+        _ => Err(wrong),
+    }
 }
 
 /// The counters of a series; none in alternating play.
