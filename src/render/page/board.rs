@@ -98,7 +98,7 @@ impl Placed<'_> {
                 fill.ink,
             );
         }
-        glued::sides(drawing, board, (low, high), self.to_page);
+        glued::veil(drawing, board, (low, high), self.to_page);
     }
 
     fn chart(&self, drawing: &mut Drawing, board: &GluedBoard) {
@@ -109,6 +109,7 @@ impl Placed<'_> {
         for fill in drawing.fills.split_off(before) {
             drawing.fill(fill.outline.clipped(ends[0].min(ends[1]), ends[0].max(ends[1])), fill.ink);
         }
+        glued::sides(drawing, board, self.to_page);
     }
 
     fn solid(&self, drawing: &mut Drawing, board: &GluedBoard, surface: Surface) {

@@ -10,6 +10,7 @@ use crate::render::scene::{
     Projection, Rebirth, Region, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
 };
 use crate::render::view::carry::Similarity;
+use crate::render::view::solid::{Solid, Surface};
 use glam::DVec2;
 
 /// One line of the key. A colour or effect is the one that its marks are drawn in.
@@ -190,7 +191,16 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
     if scene.key == Key::Hidden {
         return Vec::new();
     }
-    let on_board = scene.marks.iter().map(|m| board.mark(m)).collect::<Vec<_>>();
+    // What a surface in space hides is not drawn as the key would say.
+    let hiding = match &scene.ground {
+        Ground::Glued(board) if board.projection == Projection::Solid => Surface::of(board).map(Solid::new),
+        Ground::Glued(_) | Ground::Plane { .. } | Ground::Squares { .. } | Ground::Round(_) => None,
+    };
+    let shown = |mark: &Mark| match &hiding {
+        Some(solid) => paint::solid::shown(solid, mark),
+        None => Some(mark.clone()),
+    };
+    let on_board: Vec<Mark> = scene.marks.iter().filter_map(shown).map(|m| board.mark(&m)).collect();
     let enlarged = insets.iter().map(|inset| inset::marks_of(scene, inset, insets.len()));
     let mut found = Vec::new();
     for marks in std::iter::once(on_board).chain(enlarged) {

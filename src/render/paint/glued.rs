@@ -16,6 +16,9 @@ const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 /// The length of the arrow heads on seams.
 const HEAD: f64 = 11.0;
 
+/// The width of the line of a seam.
+const SEAM: f64 = 2.4;
+
 /// How much of what is repeated beyond a seam is covered with paper.
 const FAINT: f64 = 0.6;
 
@@ -57,7 +60,11 @@ pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
 
 /// A seam with its arrow heads, along a line on the page.
 pub(crate) fn seam(drawing: &mut Drawing, line: &Track, heads: u32) {
-    drawing.stroke(line.points(), 2.4, palette::SEAM);
+    drawing.stroke(line.points(), SEAM, palette::SEAM);
+    arrow_heads(drawing, line, heads);
+}
+
+fn arrow_heads(drawing: &mut Drawing, line: &Track, heads: u32) {
     for i in 0..heads {
         let at = line.length() / 2.0 + HEAD * 0.8 * (f64::from(i) - f64::from(heads - 1) / 2.0) + HEAD / 2.0;
         let direction = (line.at(at) - line.at(at - HEAD)).normalize_or_zero();
@@ -90,15 +97,26 @@ pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similar
     }
 }
 
-/// Covers what lies beyond a chart's sides with a veil, and marks sides and seams.
-pub(crate) fn sides(
+/// The lines of a chart's walls and seams, on which pieces may stand.
+pub(crate) fn sides(drawing: &mut Drawing, board: &GluedBoard, page: &Similarity) {
+    for (a, b) in walls(board) {
+        drawing.rule(page.point(a), page.point(b), 3.0, palette::BORDER);
+    }
+    for (a, b, _) in seams(board) {
+        drawing.rule(page.point(a), page.point(b), SEAM, palette::SEAM);
+    }
+}
+
+/// Covers what lies beyond a chart's seams with a veil, and gives the seams their arrow heads.
+pub(crate) fn veil(
     drawing: &mut Drawing,
     board: &GluedBoard,
     (low, high): (DVec2, DVec2),
     page: &Similarity,
 ) {
     let point = |p: DVec2| page.point(p);
-    let (from, to) = (DVec2::ZERO, DVec2::new(board.width, board.height));
+    let half_line = DVec2::splat(SEAM / 2.0 / page.unit());
+    let (from, to) = (-half_line, DVec2::new(board.width, board.height) + half_line);
     let strips = [
         (low, DVec2::new(from.x, high.y)),
         (DVec2::new(to.x, low.y), high),
@@ -108,11 +126,8 @@ pub(crate) fn sides(
     for (a, b) in strips.into_iter().filter(|(a, b)| a.x < b.x && a.y < b.y) {
         drawing.fill(Outline::polygon(&corners(a, b).map(point)), palette::PAPER.alpha(FAINT));
     }
-    for (a, b) in walls(board) {
-        drawing.rule(point(a), point(b), 3.0, palette::BORDER);
-    }
     for (a, b, heads) in seams(board) {
-        seam(drawing, &Track::line(point(a), point(b)), heads);
+        arrow_heads(drawing, &Track::line(point(a), point(b)), heads);
     }
 }
 

@@ -71,6 +71,18 @@ fn room(at: DVec2, corners: &[DVec2]) -> f64 {
 /// Everything of a piece below the lines of legal stops.
 pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
+    for part in &piece.apart {
+        let there = Piece { extent: part.clone(), apart: Vec::new(), ..piece.clone() };
+        match piece.standing {
+            Standing::Departed => dashed_extent(drawing, &there, palette::QUIET),
+            Standing::Capturable => dashed_extent(drawing, &there, palette::TEXT),
+            Standing::Captured => extent_line(drawing, &there, 1.0),
+            Standing::Present | Standing::Subject | Standing::InCheck => {
+                drawing.fill(part.outline(), fill.alpha(0.22));
+                extent_line(drawing, &there, 1.1);
+            }
+        }
+    }
     match piece.standing {
         Standing::Departed => {
             dashed_extent(drawing, piece, palette::QUIET);

@@ -21,6 +21,26 @@ fn contour_on_board(shapes: &[Shape]) -> Vec<Vec<DVec2>> {
     contour(&large, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / LARGER).collect()).collect()
 }
 
+/// A mark as far as it is drawn in its own way: where it is hidden nothing of it is, or an outline. Lines and areas are always drawn.
+pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
+    let seen = match mark {
+        Mark::Piece(m) => !solid.hides(m.at),
+        Mark::Contact(m) => !solid.hides(m.extent.middle()),
+        Mark::Target(m) => !solid.hides(m.at),
+        Mark::Turn(m) => !solid.hides(m.at),
+        Mark::Turned(m) => !solid.hides(m.at),
+        Mark::Note(m) => !solid.hides(m.at),
+        Mark::Span(m) => {
+            let end = |d: f64, end: End| if solid.hides(m.track.at(d)) { End::Closed } else { end };
+            let (start, end) = (end(m.from, m.start), end(m.to, m.end));
+            let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
+            return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
+        }
+        Mark::Lane(_) | Mark::Swath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
+    };
+    seen.then(|| mark.clone())
+}
+
 /// The surface of a board on the page.
 pub(crate) struct Picture<'a> {
     pub board: &'a GluedBoard,
@@ -129,15 +149,9 @@ impl Picture<'_> {
                 }
                 Mark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
                 Mark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
-                Mark::Contact(m) => {
-                    if !self.solid.hides(m.extent.middle()) {
-                        upright.extend(bend.mark(mark));
-                    }
+                Mark::Contact(_) | Mark::Target(_) | Mark::Turn(_) | Mark::Turned(_) | Mark::Note(_) => {
+                    upright.extend(shown(self.solid, mark).iter().flat_map(|mark| bend.mark(mark)));
                 }
-                Mark::Target(m) => upright.extend(self.seen(m.at, mark, &bend)),
-                Mark::Turn(m) => upright.extend(self.seen(m.at, mark, &bend)),
-                Mark::Turned(m) => upright.extend(self.seen(m.at, mark, &bend)),
-                Mark::Note(m) => upright.extend(self.seen(m.at, mark, &bend)),
             }
         }
         super::marks(drawing, &upright, board);
@@ -147,10 +161,6 @@ impl Picture<'_> {
         {
             self.ends(drawing, span);
         }
-    }
-
-    fn seen(&self, at: DVec2, mark: &Mark, bend: &Bend) -> Vec<Mark> {
-        if self.solid.hides(at) { Vec::new() } else { bend.mark(mark) }
     }
 
     /// A piece that is seen; of a hidden one the outline is drawn, and its label stays.
@@ -173,11 +183,19 @@ impl Picture<'_> {
             self.area(drawing, &[Shape::Corridor { track: m.track.clone(), radius: m.radius }], ink, 0.26);
         }
         let length = m.track.length();
-        self.line(drawing, m.track.slice(0.0, (length - m.radius).max(0.0)).points(), 2.0, ink);
         let tip = length - m.radius - 0.02;
-        if tip > 0.2 && !self.solid.hides(m.track.at(tip)) {
+        let way = m.track.slice(0.0, (length - m.radius).max(0.0));
+        if m.passage == Passage::Leap {
+            for (_, run) in self.solid.stretches(&dense(way.points(), false)) {
+                drawing.dashes(&Track::through(run).map(|p| self.map(p)), 2.0, (7.0, 4.5), ink);
+            }
+        } else {
+            self.line(drawing, way.points(), 2.0, ink);
+        }
+        if tip > 0.2 {
             let (at, before) = (self.map(m.track.at(tip)), self.map(m.track.at(tip - 0.15)));
-            drawing.arrow_head(at, (at - before).normalize_or_zero(), 9.0, ink);
+            let faint = if self.solid.hides(m.track.at(tip)) { 0.6 } else { 1.0 };
+            drawing.arrow_head(at, (at - before).normalize_or_zero(), 9.0, ink.alpha(faint));
         }
     }
 

@@ -83,6 +83,8 @@ pub struct Piece {
     pub at: DVec2,
     /// What it covers.
     pub extent: Shape,
+    /// What it covers elsewhere, on a picture that tears the board.
+    pub apart: Vec<Shape>,
     /// Its side.
     pub color: Color,
     /// What is drawn within.
@@ -101,6 +103,7 @@ impl Piece {
         Piece {
             at,
             extent: Shape::Disc { centre: at, radius },
+            apart: Vec::new(),
             color,
             figure: Figure::Role(role),
             label: String::new(),

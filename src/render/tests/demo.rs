@@ -363,6 +363,7 @@ fn further() -> Scene {
             Piece {
                 at: sword,
                 extent: Shape::triangle(sword, heading, 0.2, 1.0),
+                apart: Vec::new(),
                 color: Color::White,
                 figure: Figure::Letter('S'),
                 label: "S1".into(),

@@ -200,6 +200,47 @@ fn a_round_board_is_glued_as_its_chart_is() {
 }
 
 #[test]
+fn a_piece_on_a_wall_or_a_seam_lies_over_its_line() {
+    for (x, y, beside) in [(4.0, 0.0, (0.18, 0.0)), (8.0, 6.0, (0.0, 0.2))] {
+        let mut scene = board((8.0, 8.0), (Seam::Straight, Seam::Wall), Chart).with([piece(
+            x,
+            y,
+            Color::White,
+            Role::Pawn,
+            "",
+        )]);
+        scene.key = Key::Hidden;
+        let p = page::to_page_of(&scene).point(DVec2::new(x, y) + DVec2::from(beside));
+        let pixel = rasterise(&scene, 600).expect("drawn").pixel(p.x as u32, p.y as u32);
+        assert!(near(pixel, palette::body(Color::White)), "{x} {y}: {pixel:?}");
+    }
+}
+
+#[test]
+fn a_body_across_the_centre_of_a_disc_is_seen_on_both_sides() {
+    let scene = disc();
+    let Ground::Glued(board) = &scene.ground else { panic!("a glued board") };
+    let polar = view::polar::Polar::of(board);
+    let map = |p: DVec2| polar.point(p);
+    let bend = view::bend::Bend { map: &map, cut: polar.cut() };
+    for (y, parts) in [(4.1, 1), (3.7, 0)] {
+        let marks = bend.mark(&piece(2.0, y, Color::Black, Role::Pawn, "").into());
+        let Some(Mark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
+        assert_eq!(bent.apart.len(), parts, "{y}");
+    }
+}
+
+#[test]
+fn the_key_of_a_surface_names_what_is_seen_of_it() {
+    // The middle of a cylinder's chart is in front, its seam behind.
+    for (x, named) in [(4.0, true), (0.0, false)] {
+        let king = piece(x, 4.0, Color::White, Role::King, "Ke").standing(Standing::InCheck);
+        let scene = board((8.0, 8.0), (Seam::Straight, Seam::Wall), Solid).with([king]);
+        assert_eq!(page::key_of(&scene).contains(&"in check"), named, "{x}");
+    }
+}
+
+#[test]
 fn png_and_svg_agree_on_glued_boards() {
     for (name, scene) in all().into_iter().step_by(3) {
         assert_agreement(&name, &scene);

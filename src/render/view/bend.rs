@@ -75,8 +75,8 @@ impl Bend<'_> {
             .collect()
     }
 
-    /// The body of a piece: of a shape that is cut the part about its place.
-    fn body(&self, shape: &Shape, at: DVec2) -> Shape {
+    /// The body of a piece: of a shape that is cut the part about its place, and the others.
+    fn body(&self, shape: &Shape, at: DVec2) -> (Shape, Vec<Shape>) {
         let about = |bent: &Shape| match bent {
             Shape::Polygon(points) => {
                 let middle = points.iter().sum::<DVec2>() / points.len().max(1) as f64;
@@ -84,9 +84,11 @@ impl Bend<'_> {
             }
             Shape::Disc { .. } | Shape::Corridor { .. } => 0.0,
         };
-        let parts = self.shape(shape);
-        let nearest = parts.into_iter().min_by(|a, b| about(a).total_cmp(&about(b)));
-        nearest.unwrap_or(Shape::Disc { centre: (self.map)(at), radius: 8.0 })
+        let mut parts = self.shape(shape);
+        parts.sort_by(|a, b| about(a).total_cmp(&about(b)));
+        let mut parts = parts.into_iter();
+        let nearest = parts.next().unwrap_or(Shape::Disc { centre: (self.map)(at), radius: 8.0 });
+        (nearest, parts.collect())
     }
 
     /// By how much lengths grow about a place, the mean of all directions.
@@ -119,13 +121,11 @@ impl Bend<'_> {
         let point = |p: DVec2| (self.map)(p);
         let shapes = |list: &[Shape]| list.iter().flat_map(|s| self.shape(s)).collect::<Vec<_>>();
         let bent: Mark = match mark {
-            Mark::Piece(m) => Piece {
-                at: point(m.at),
-                extent: self.body(&m.extent, m.at),
-                heading: m.heading.map(|h| self.heading(m.at, h)),
-                ..m.clone()
+            Mark::Piece(m) => {
+                let (extent, apart) = self.body(&m.extent, m.at);
+                let heading = m.heading.map(|h| self.heading(m.at, h));
+                Piece { at: point(m.at), extent, apart, heading, ..m.clone() }.into()
             }
-            .into(),
             Mark::Lane(m) => {
                 let way = Lane { track: self.track(&m.track), radius: 0.0, ..m.clone() };
                 let corridor = Shape::Corridor { track: m.track.clone(), radius: m.radius };
@@ -135,7 +135,7 @@ impl Bend<'_> {
             }
             Mark::Swath(m) => Swath { color: m.color, shapes: shapes(&m.shapes) }.into(),
             Mark::Contact(m) => Contact {
-                extent: self.body(&m.extent, m.extent.middle()),
+                extent: self.body(&m.extent, m.extent.middle()).0,
                 touched: m.touched.iter().map(|p| point(*p)).collect(),
             }
             .into(),

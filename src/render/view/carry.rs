@@ -60,6 +60,7 @@ impl Similarity {
             Mark::Piece(m) => Mark::Piece(Piece {
                 at: point(m.at),
                 extent: m.extent.map(point, unit),
+                apart: m.apart.iter().map(|s| s.map(point, unit)).collect(),
                 heading: m.heading.map(|h| self.heading(h)),
                 ..m.clone()
             }),
