@@ -10,6 +10,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lane_through_the_moebius_seam_is_dragged", mobius),
     ("a_lane_through_the_seams_of_the_torus_is_dragged", torus),
     ("a_lane_through_the_seams_of_the_klein_bottle_is_dragged", klein),
+    ("a_pawn_shows_which_way_is_forward", forward),
     ("the_ring_is_drawn_round_and_played", ring),
     ("the_disc_is_drawn_round_and_played_through_its_centre", disc),
     ("a_guard_lands_beyond_a_seam", guard),
@@ -66,6 +67,30 @@ fn about_the_middle(b: &mut Browser, places: [(f64, f64); 2]) -> ([f64; 2], f64)
     ([polar[0].0, polar[1].0], (polar[1].1 - polar[0].1).rem_euclid(360.0))
 }
 
+const PICKED_KING: &str = "document.querySelector('#board svg').dataset.picked === 'ke'";
+
+/// A pawn shows which way is forward where pawns of a side differ, and a mirrored piece its figure mirrored.
+fn forward() {
+    let told = |b: &mut Browser, label: &str| {
+        b.text(&format!("document.querySelector('#piece-{label}').getAttribute('aria-label')"))
+    };
+    let mark =
+        |label: &str| format!("document.querySelector('#piece-{label} .ahead').getAttribute('d').length");
+    let mut table = table("mobius", "Ke@4,0.5' Pa@2,3' Pb@3,5'/y ke@4,7.5' ; w");
+    let b = &mut table.browser;
+    assert!(told(b, "Pa").contains("forward 90°"), "{}", told(b, "Pa"));
+    assert!(told(b, "Pb").contains("forward 270°, mirrored"), "{}", told(b, "Pb"));
+    assert!(b.value(&mark("Pa")).as_f64() > Some(0.0));
+    assert_eq!(b.value(&mark("Ke")), 0);
+    let mirrored = |label: &str| {
+        format!(
+            "document.querySelector('#piece-{label} .emblem').getAttribute('transform') === 'scale(-1 1)'"
+        )
+    };
+    assert_eq!((b.value(&mirrored("Pa")), b.value(&mirrored("Pb"))), (false.into(), true.into()));
+    b.is_quiet();
+}
+
 fn ring() {
     let mut table = table("ring", "Ke@4,0.5' Rd@15,2' ke@12,0.5' pa@3,3.5'!cw ; w");
     let b = &mut table.browser;
@@ -75,11 +100,16 @@ fn ring() {
     b.carry((15.0, 2.0), (1.0, 2.0));
     b.until_plies(1);
     assert_eq!(b.text(LAST), "Rd 0 2");
-    // Dragged round, everything turns with it, and play goes on.
+    // Dragged round, everything turns with it, what is picked stays picked, and play goes on.
+    b.click(12.0, 0.5);
+    b.until(PICKED_KING);
+    let lanes = b.text("document.querySelector('#board .lanes .lane').getAttribute('d')");
     let before = b.screen(3.0, 3.5);
     b.push((8.0, 2.0), (120.0, 60.0));
     let after = b.screen(3.0, 3.5);
     assert!((before.0 - after.0).hypot(before.1 - after.1) > 30.0, "{before:?} {after:?}");
+    b.until(PICKED_KING);
+    assert_ne!(b.text("document.querySelector('#board .lanes .lane').getAttribute('d')"), lanes);
     b.carry((12.0, 0.5), (12.0, 1.0));
     b.until_plies(2);
     assert_eq!(b.text(LAST), "ke 270 0.5");

@@ -25,6 +25,8 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
         at: shown(rules.grid(), rules.grid().coord(piece.cell)),
         cell: Some(rules.name(piece.cell)),
         heading: None,
+        ahead: None,
+        mirrored: false,
         shape: ShapeView::Disc { r: PIECE_RADIUS },
     };
     position.pieces().into_iter().map(view).collect()

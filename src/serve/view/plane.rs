@@ -5,7 +5,7 @@ use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side, Vec2};
-use crate::plane::{Cell, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
+use crate::plane::{Cell, Facing, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
 use crate::render::Shape;
 use crate::variant::Rebirth;
 
@@ -15,8 +15,14 @@ const FLATNESS: f64 = 1e-5;
 /// The pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
+    // Forward is one way for all where no seam flips, until a position says otherwise.
+    let facings = position.pieces().iter().map(|piece| piece.facing);
+    let shows_ahead = rules.board.has_flips() || facings.into_iter().any(|facing| facing != Facing::PLAIN);
     let view = |piece: &Piece| {
         let rule = &rules.kind(piece.kind).rule;
+        let forward = if piece.color() == Color::White { Vec2::Y } else { -Vec2::Y };
+        let ahead = piece.facing.dir(forward, piece.color());
+        let carries_frame = rules.kind(piece.kind).framed && !rule.has_heading();
         PieceView {
             label: piece.label.to_string(),
             color: piece.color(),
@@ -25,6 +31,8 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
             at: place(piece.at),
             cell: None,
             heading: piece.heading.filter(|_| rule.has_heading()),
+            ahead: (shows_ahead && carries_frame).then_some([ahead.x, ahead.y]),
+            mirrored: piece.facing.mirrors(),
             shape: body(&rule.extent, &piece.pose()),
         }
     };

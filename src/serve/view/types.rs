@@ -23,6 +23,10 @@ pub struct PieceView {
     pub cell: Option<String>,
     /// Its heading, plane degrees, if it has one.
     pub heading: Option<f64>,
+    /// Which way is forward for it, a unit vector on the plane, where its side has not one for all its pieces.
+    pub ahead: Option<Xy>,
+    /// Whether seams have mirrored it.
+    pub mirrored: bool,
     /// Its extent.
     pub shape: ShapeView,
 }

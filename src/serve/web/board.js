@@ -312,13 +312,14 @@ export class Board {
   describe(piece) {
     const where = piece.cell ?? piece.at.map(n => Math.round(n * 1000) / 1000).join(', ');
     const facing = piece.heading === null ? '' : `, facing ${Math.round(piece.heading * 10) / 10}°`;
-    return `${piece.color} ${piece.name} ${piece.label} at ${where}${facing}`;
+    const forward = piece.ahead ? `, forward ${Math.round((Math.atan2(piece.ahead[1], piece.ahead[0]) * 180) / Math.PI + 360) % 360}°` : '';
+    return `${piece.color} ${piece.name} ${piece.label} at ${where}${facing}${forward}${piece.mirrored ? ', mirrored' : ''}`;
   }
 
   group(piece) {
     const group = el('g', { class: `piece ${piece.color}`, id: `piece-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
-    if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }));
-    group.append(this.emblem(piece));
+    if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }), el('path', { class: 'ahead' }));
+    group.append(el('g', { class: 'emblem' }, this.emblem(piece)));
     return group;
   }
 
@@ -345,6 +346,19 @@ export class Board {
   shapeOf(group, piece) {
     group.querySelector('.extent')?.setAttribute('d', this.outline(piece.shape, piece.at));
     group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
+    group.querySelector('.ahead')?.setAttribute('d', this.ahead(piece));
+    group.querySelector('.emblem').setAttribute('transform', piece.mirrored ? 'scale(-1 1)' : '');
+  }
+
+  /** The mark of which way is forward, where that is not one for all: a point outward at the rim. */
+  ahead(piece) {
+    if (!piece.ahead) return '';
+    const [[ux, uy], [cx, cy], r] = [piece.ahead, this.to(piece.at), reachOf(piece)];
+    const corner = (along, aside) => {
+      const [x, y] = this.to([piece.at[0] + r * (along * ux - aside * uy), piece.at[1] + r * (along * uy + aside * ux)]);
+      return `${x - cx} ${y - cy}`;
+    };
+    return `M${corner(1.05, 0.3)}L${corner(1.42, 0)}L${corner(1.05, -0.3)}z`;
   }
 
   /** The mark of a piece's heading: at its rim, or along the ridge of a slim body. */

@@ -76,10 +76,14 @@ const app = {
     advice.renew();
   },
 
-  /** Draws the board and its position anew. */
+  /** Draws the board and its position anew. A picked piece stays picked. */
   redraw() {
     board.drawGround();
-    if (this.shown) this.show(this.shown, true);
+    if (!this.shown) return;
+    board.place(this.shown, true);
+    selection.marks.last(this.shown.last);
+    selection.redraw();
+    this.attack();
   },
 
   /** Everything beside the board. */

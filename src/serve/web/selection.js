@@ -72,6 +72,12 @@ export class Selection {
     this.entry.show();
   }
 
+  /** Draws the marks of the picked piece anew, after the board was turned or flipped. */
+  redraw() {
+    this.marks.legal(this.piece(), this.legal, this.pieces());
+    this.marks.ghost(this.piece(), this.choice, this.pieces());
+  }
+
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
     this.app.carried = false;
@@ -152,7 +158,6 @@ export class Selection {
 
   /** An empty place is pressed: the chart is dragged along. */
   beginPan(event) {
-    if (this.board.bend) this.drop();
     this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, pan: event };
     this.board.svg.setPointerCapture(event.pointerId);
     event.preventDefault();
