@@ -320,6 +320,15 @@ impl Surface {
         all.filter(|at| at.distance(near) < reach).collect()
     }
 
+    /// Whether two places of the board are at least `least` apart, by a first look: a coordinate that no seam reverses says it.
+    pub fn surely_apart(&self, a: Point, b: Point, least: f64) -> bool {
+        let apart = |d: f64, length: f64, seam: Seam| {
+            if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
+        };
+        (self.ends != Seam::Flipped && apart(a.x - b.x, self.width, self.sides) >= least)
+            || (self.sides != Seam::Flipped && apart(a.y - b.y, self.height, self.ends) >= least)
+    }
+
     /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.
     pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
@@ -404,6 +413,17 @@ mod tests {
                 let path = lane(3.0, 2.0, Vec2::from_angle(a));
                 let image = board.canonical(path.at(d)).1;
                 proptest::prop_assert!(board.images_near(&path, 30.0, 0.1).contains(&image));
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_surely_apart_has_no_image_near(x in 0.0..8.0f64, y in 0.0..8.0f64, u in 0.0..8.0f64, v in 0.0..8.0f64, least in 0.1..4.0f64) {
+            let (a, b) = (Point::new(x, y), Point::new(u, v));
+            for board in Board::ALL.iter().map(|board| glued(*board)) {
+                let near = board.images_about(a, least).iter().any(|image| image.place(b).distance(a) < least);
+                proptest::prop_assert!(!(near && board.surely_apart(a, b, least)));
             }
         }
     }

@@ -213,8 +213,8 @@ impl<'a> Survey<'a> {
                 let near = || match lane.gait {
                     _ if !rules.board.has_seams() => comes_near(at),
                     // Where it is stopped says more, and takes no longer.
-                    Gait::Ride => true,
-                    Gait::Leap => {
+                    Gait::Ride if range > rules.board.shortest_round() => true,
+                    Gait::Ride | Gait::Leap => {
                         let limit = rules.limit(&ray, lane, piece.moved);
                         let images = rules.board.images_along(&ray, limit, around);
                         images.iter().any(|image| comes_near(image.place(at)))

@@ -64,6 +64,7 @@ impl Centres {
 
     /// What an open disc of `radius` on its way along `ray` comes into contact with, those in `skip`
     /// left out.
+    #[inline]
     pub fn contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
         if self.board.has_seams() && look.slack.is_finite() {
             // Most ways are stopped soon: on the copies of the board near their beginning.
@@ -80,21 +81,28 @@ impl Centres {
         let mut found = Contacts::new();
         let mut bound = look.limit;
         let meet = |id: PieceId, at: Point, bound: f64| {
+            // Most pieces lie beside the way.
+            if ray.offset(at).abs() >= radius {
+                return None;
+            }
             let distance = contact(ray, radius, at, epsilon)?;
             (distance <= bound && !skip.contains(&id)).then_some(distance)
         };
         match &self.index {
-            None => {
-                let mut look_at = |id: PieceId, at: Point| {
+            None if self.board.has_seams() => {
+                self.for_each_image(ray, look.limit, radius, |id, at| {
                     if let Some(distance) = meet(id, at, bound) {
                         found.push(Contact { piece: id, distance });
                         bound = bound.min(distance + look.slack);
                     }
-                };
-                if self.board.has_seams() {
-                    self.for_each_image(ray, look.limit, radius, look_at);
-                } else {
-                    self.each().for_each(|(id, at)| look_at(id, at));
+                });
+            }
+            None => {
+                for (id, at) in self.each() {
+                    if let Some(distance) = meet(id, at, bound) {
+                        found.push(Contact { piece: id, distance });
+                        bound = bound.min(distance + look.slack);
+                    }
                 }
             }
             Some(index) => {
@@ -114,6 +122,9 @@ impl Centres {
                     }
                 });
             }
+        }
+        if found.len() < 2 {
+            return found;
         }
         found.retain(|c| c.distance <= bound);
         found.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.piece.cmp(&b.piece)));
@@ -140,10 +151,7 @@ impl Centres {
     /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
     /// ends square, in order of id.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> Standing {
-        let within = |at: Point| {
-            let along = ray.along(at);
-            ray.offset(at).abs() < half_width && (from..=to).contains(&along)
-        };
+        let within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
         let mut found = Standing::new();
         let mut look_at = |id: PieceId, at: Point| {
             if within(at) {

@@ -20,6 +20,7 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Prepares the lane of a piece.
+    #[inline]
     pub fn new(position: &'a Position, centres: &'a Centres, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
         let piece = position.piece(mover);
         let rules = position.rules();

@@ -108,6 +108,9 @@ pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
 /// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.
 pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, bool) {
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
+    if rules.board.surely_apart(a.at, b.at, extent(a).reach().max(extent(b).reach())) {
+        return (false, false);
+    }
     let over = |a: &Piece, b: &Piece| {
         let (reach, pose) = (extent(a).reach(), a.pose());
         let seen = rules.board.images_of(b.at, a.at, reach);
