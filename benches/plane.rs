@@ -12,6 +12,9 @@ use toml::Table;
 /// All 32 pieces, spread out so that no two share a rank, file or diagonal.
 const MIDGAME: &str = include_str!("../tests/data/midgame.txt");
 
+/// Another 32 pieces, in no check on any board of 8 x 8 with seams.
+const SEAMS_MIDGAME: &str = include_str!("../tests/data/seams-midgame.txt");
+
 /// 21 pieces of every kind in the middle of a game.
 const MENAGERIE: &str = "Ke@4.5,0.5' Sa@2,1'^90 Sh@4,3'^70 Ga@3,4' Gh@5.2,6' Fc@2.5,3' Oa@6,4' Cg@1.5,4.5' Qd@7,3' Rh@1,7' \
 Pa@3.4,2' Pb@5,2.4' ke@4.5,7.5' ga@2,6.5' gh@6,6.5' sa@3,6'^270 sh@7,6'^250 qd@5,5' ra@0.5,7.5' pa@1,6' pb@6.5,5.5' ; w ; 0 2";
@@ -40,6 +43,25 @@ fn legal_set_of_the_initial_position(bencher: Bencher) {
 #[divan::bench]
 fn legal_set_of_a_midgame_position(bencher: Bencher) {
     let position = position(MIDGAME);
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
+}
+
+/// The initial position of each board.
+#[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein", "ring", "disc"])]
+fn legal_set_of_the_initial_position_of(bencher: Bencher, preset: &str) {
+    let variant = Variant::named(preset, &Table::new()).expect("a preset");
+    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let position = Position::initial(rules).expect("an array");
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
+}
+
+/// One position on the square and on boards of its size with seams.
+#[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein"])]
+fn legal_set_of_one_midgame_position_on(bencher: Bencher, preset: &str) {
+    let size: Table = "board_width = 8\nboard_height = 8".parse().expect("toml");
+    let variant = Variant::named(preset, &size).expect("a preset");
+    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let position = Position::from_text(rules, SEAMS_MIDGAME.trim()).expect("a position");
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
 
