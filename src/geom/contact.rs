@@ -17,10 +17,14 @@ pub fn closest_ahead(ray: &Ray, q: Point) -> f64 {
 #[inline]
 pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
     let v = q - ray.origin;
-    let along = ray.dir.dot(v);
     let offset = ray.dir.perp_dot(v);
     let reach = radius - epsilon;
-    if along <= 0.0 || offset.abs() >= reach || v.length_squared() < reach * reach {
+    // Most places lie beside the way.
+    if offset.abs() >= reach {
+        return None;
+    }
+    let along = ray.dir.dot(v);
+    if along <= 0.0 || v.length_squared() < reach * reach {
         return None;
     }
     Some((along - (radius * radius - offset * offset).sqrt()).max(0.0))

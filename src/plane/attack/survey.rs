@@ -180,7 +180,12 @@ impl<'a> Survey<'a> {
         self.for_each_lane_near(at, range, |attacker, _, lane| {
             if !captured.contains(&attacker) {
                 let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &skip);
-                coverages.extend(coverage.filter(|coverage| coverage.comes_near(at, range)));
+                // Where a way through seams is stopped says whether it comes near at all.
+                if let Some(coverage) = coverage
+                    && coverage.comes_near(at, range)
+                {
+                    coverages.push(coverage);
+                }
             }
         });
         coverages
@@ -210,15 +215,17 @@ impl<'a> Survey<'a> {
                     let along = ray.along(at);
                     ray.offset(at).abs() < around && along > -around && along < range + around
                 };
-                let near = || match lane.gait {
-                    _ if !rules.board.has_seams() => comes_near(at),
-                    // Where it is stopped says more, and takes no longer.
-                    Gait::Ride if range > rules.board.shortest_round() => true,
-                    Gait::Ride | Gait::Leap => {
-                        let limit = rules.limit(&ray, lane, piece.moved);
-                        let images = rules.board.images_along(&ray, limit, around);
-                        images.iter().any(|image| comes_near(image.place(at)))
+                let near = || {
+                    if !rules.board.has_seams() {
+                        return comes_near(at);
                     }
+                    let limit = rules.limit(&ray, lane, piece.moved);
+                    // A way that goes round and round passes near everything; where it is stopped says more.
+                    if limit > 2.0 * rules.board.shortest_round() {
+                        return true;
+                    }
+                    let images = rules.board.images_along(&ray, limit, around);
+                    images.iter().any(|image| comes_near(image.place(at)))
                 };
                 if near() {
                     visit(id, index, lane);

@@ -33,6 +33,35 @@ pub struct Look {
     pub slack: f64,
 }
 
+/// Contacts as they are found, in any order.
+struct Met<'a> {
+    contacts: Contacts,
+    /// None farther than this matters.
+    bound: f64,
+    slack: f64,
+    /// Those to leave out.
+    skip: &'a [PieceId],
+}
+
+impl Met<'_> {
+    fn add(&mut self, piece: PieceId, distance: f64) {
+        if distance <= self.bound && !self.skip.contains(&piece) {
+            self.contacts.push(Contact { piece, distance });
+            self.bound = self.bound.min(distance + self.slack);
+        }
+    }
+
+    fn sorted(mut self) -> Contacts {
+        if self.contacts.len() > 1 {
+            self.contacts.retain(|c| c.distance <= self.bound);
+            let order =
+                |a: &Contact, b: &Contact| a.distance.total_cmp(&b.distance).then(a.piece.cmp(&b.piece));
+            self.contacts.sort_unstable_by(order);
+        }
+        self.contacts
+    }
+}
+
 /// The centres of a position.
 pub struct Centres {
     centres: Vec<Point>,
@@ -78,57 +107,43 @@ impl Centres {
     }
 
     fn all_contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
-        let mut found = Contacts::new();
-        let mut bound = look.limit;
-        let meet = |id: PieceId, at: Point, bound: f64| {
-            // Most pieces lie beside the way.
-            if ray.offset(at).abs() >= radius {
-                return None;
-            }
-            let distance = contact(ray, radius, at, epsilon)?;
-            (distance <= bound && !skip.contains(&id)).then_some(distance)
-        };
+        let mut met = Met { contacts: Contacts::new(), bound: look.limit, slack: look.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
                 self.for_each_image(ray, look.limit, radius, |id, at| {
-                    if let Some(distance) = meet(id, at, bound) {
-                        found.push(Contact { piece: id, distance });
-                        bound = bound.min(distance + look.slack);
+                    if let Some(distance) = contact(ray, radius, at, epsilon) {
+                        met.add(id, distance);
                     }
                 });
             }
             None => {
                 for (id, at) in self.each() {
-                    if let Some(distance) = meet(id, at, bound) {
-                        found.push(Contact { piece: id, distance });
-                        bound = bound.min(distance + look.slack);
+                    if let Some(distance) = contact(ray, radius, at, epsilon) {
+                        met.add(id, distance);
                     }
                 }
             }
             Some(index) => {
-                let meet = |id: PieceId, bound: f64| meet(id, self.at(id), bound);
+                let meet = |id: PieceId| contact(ray, radius, self.at(id), epsilon);
                 if look.slack.is_finite() {
-                    let least = index
-                        .least_in_corridor(ray, radius, bound + radius, |i| meet(PieceId(i as u32), bound));
+                    let least = index.least_in_corridor(ray, radius, look.limit + radius, |i| {
+                        let id = PieceId(i as u32);
+                        meet(id).filter(|distance| *distance <= look.limit && !skip.contains(&id))
+                    });
                     match least {
-                        Some(least) => bound = bound.min(least + look.slack),
-                        None => return found,
+                        Some(least) => met.bound = met.bound.min(least + look.slack),
+                        None => return met.contacts,
                     }
                 }
-                index.in_corridor(ray, radius, 0.0, bound + radius, |i| {
+                index.in_corridor(ray, radius, 0.0, met.bound + radius, |i| {
                     let id = PieceId(i as u32);
-                    if let Some(distance) = meet(id, bound) {
-                        found.push(Contact { piece: id, distance });
+                    if let Some(distance) = meet(id) {
+                        met.add(id, distance);
                     }
                 });
             }
         }
-        if found.len() < 2 {
-            return found;
-        }
-        found.retain(|c| c.distance <= bound);
-        found.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.piece.cmp(&b.piece)));
-        found
+        met.sorted()
     }
 
     /// Every piece on every copy of the board near the first `length` of a ray; the one at its start on its own copy only.
@@ -145,7 +160,7 @@ impl Centres {
 
     /// Every piece and where it stands.
     fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
-        (0u32..).map(PieceId).zip(self.centres.iter().copied())
+        self.centres.iter().enumerate().map(|(i, &at)| (PieceId(i as u32), at))
     }
 
     /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,

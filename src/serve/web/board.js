@@ -18,7 +18,7 @@ const SLIVER = 0.15;
 /** Corners by which a round outline is bent. */
 const ROUND = 40;
 
-const LAYERS = ['ground', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'marks', 'ghost'];
+const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'marks', 'ghost'];
 
 export class Board {
   constructor(host) {
@@ -166,6 +166,8 @@ export class Board {
   drawGround() {
     const layer = this.layers.ground;
     layer.replaceChildren();
+    // The ground of no copy may cover the arrows of another.
+    this.layers.seams.replaceChildren();
     const { shape, cells, lines, centre } = this.ground;
     this.drawFrame();
     if (shape === 'plane') {
@@ -198,8 +200,8 @@ export class Board {
     for (let x = every; x < w; x += every) layer.append(el('path', { d: this.path([[x, 0], [x, h]]), class: 'grid' }));
     for (let y = every; y < h; y += every) layer.append(el('path', { d: this.path([[0, y], [w, y]]), class: 'grid' }));
     for (const [[x0, y0], [x1, y1]] of voids) layer.append(el('path', { d: this.area([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]), class: 'cell void' }));
-    if (seams.sides !== 'wall') this.seam(layer, [[0, 0], [0, h]]);
-    if (seams.ends !== 'wall') this.seam(layer, [[0, 0], [w, 0]]);
+    if (seams.sides !== 'wall') this.seam(this.layers.seams, [[0, 0], [0, h]]);
+    if (seams.ends !== 'wall') this.seam(this.layers.seams, [[0, 0], [w, 0]]);
   }
 
   /** A seam with the arrow of textbooks; the copy beyond shows it on the other side, reversed by a flip. */
