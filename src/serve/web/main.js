@@ -84,6 +84,7 @@ const app = {
     selection.marks.last(this.shown.last);
     selection.redraw();
     this.attack();
+    advice.renew();
   },
 
   /** Everything beside the board. */
