@@ -219,7 +219,14 @@ impl Root<'_> {
             }
             search.horizon = 2 * step as usize;
             let depth = step + deeper;
-            self.iteration(depth, search, moves)?;
+            // Several lines are compared, so they come from one depth.
+            let complete = (self.wanted > 1 && step > 1).then(|| moves.clone());
+            if let Err(over) = self.iteration(depth, search, moves) {
+                if let Some(complete) = complete {
+                    *moves = complete;
+                }
+                return Err(over);
+            }
             if step == 1 && self.finds_mate(search, moves)? {
                 self.tell(search, moves, report);
                 break;

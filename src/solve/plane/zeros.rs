@@ -43,7 +43,9 @@ pub fn zeros(
         if looked_at > MOST {
             return Err(TooMany);
         }
-        if !on_cell.slope.contains(0.0) {
+        // Signs at the ends tell only where there are values: a curve may begin inside the stretch.
+        let has_ends = [cell.low, cell.high].iter().all(|&end| f(Bounds::of(end)).is_some());
+        if has_ends && !on_cell.slope.contains(0.0) {
             out.extend(passing(|t| Some(f(t)?.value), cell));
             continue;
         }
@@ -103,6 +105,18 @@ mod tests {
         out.sort_by(f64::total_cmp);
         out.dedup_by(|a, b| *a - *b < 1e-9);
         out
+    }
+
+    /// The circle is entered at 0 exactly, where it has no chord yet, and half the chord is 0.1 soon after.
+    #[test]
+    fn a_zero_behind_the_beginning_of_a_circle_is_found() {
+        let f = |t: Bounds| {
+            let chord = Sloped::affine([0.25, -std::f64::consts::FRAC_1_SQRT_2], t).half_chord(0.25)?;
+            Some(chord - Sloped::affine([0.1, 0.0], t))
+        };
+        let at = (0.25 - (0.0625f64 - 0.01).sqrt()) * std::f64::consts::SQRT_2;
+        let found = found(f, 0.05);
+        assert!(found.len() == 1 && (found[0] - at).abs() < 1e-9, "{found:?} {at}");
     }
 
     #[test]

@@ -68,7 +68,8 @@ fn the_solvers_mates_are_found() {
             let Some(moves) = shortest_mate(&position, 3).filter(|&moves| moves > 1) else { continue };
             found += 1;
             let game = Game::new(Position::Lattice(Box::new(position)));
-            let (score, _) = first(&game, 2 * moves + 2);
+            // Reductions may hide a mate from the first iterations that are deep enough for it.
+            let (score, _) = first(&game, 2 * moves + 6);
             assert_eq!(score, Score::mates_in(2 * moves - 1), "{variant}: {}", game.position());
         }
     }
