@@ -44,7 +44,7 @@ const TARGETS: &[Target] = &[
     target("variant", texts::variant, 50_000),
     target("generator", laws::generator_against_predicate, 200_000),
     target("undo", laws::play_then_undo, 70_000),
-    target("round_trip", laws::texts_read_back, 150_000),
+    target("round_trip", laws::texts_read_back, 100_000),
 ];
 
 /// Those that need the built program.
