@@ -73,7 +73,7 @@ fn a_scenario_may_have_a_hundred_thousand_steps() {
 fn a_position_may_have_thirty_thousand_pieces() {
     let rows = sized(200).max(20);
     let size = rows + 8;
-    let mut position = format!("Ke@1.5,1.5' ke@{0},{0}'", size as f64 - 1.5);
+    let mut position = format!("Ke@1.5,1.5' ke@158.5,{}'", size as f64 - 1.5);
     for (number, (row, column)) in
         (0..rows).flat_map(|row| (0..150).map(move |column| (row, column))).enumerate()
     {
