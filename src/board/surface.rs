@@ -77,6 +77,11 @@ impl Surface {
         self.ends
     }
 
+    /// No way on a board with seams is longer; without seams none is limited.
+    pub fn longest(&self) -> f64 {
+        self.longest
+    }
+
     /// The distance between opposite corners.
     pub fn diagonal(&self) -> f64 {
         self.width.hypot(self.height)

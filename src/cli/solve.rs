@@ -6,7 +6,7 @@ use crate::chess::Status;
 use crate::game::Position;
 use crate::notation::PositionText;
 use crate::plane;
-use crate::solve::plane::{PlaneReport, Stretch, Unsolved, keys_in_one};
+use crate::solve::plane::{Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one, lines_of};
 use crate::solve::{
     Continuation, Kind, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation,
     Variation, Watch,
@@ -115,12 +115,15 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 /// Solves on the plane, where a key is a stretch of distances.
 fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failure> {
-    let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = args.stipulation else {
-        let wanted = args.stipulation;
+    let wanted = args.stipulation;
+    let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!(
-            "--stipulation {wanted}: on the plane mates and stalemates in one are solved: #1 and =1"
+            "--stipulation {wanted}: on the plane #1, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate"
         )
         .into());
+    };
+    let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = wanted else {
+        return solve_together(args, position, &plan);
     };
     let begin = Instant::now();
     let keys = keys_in_one(position, goal).map_err(|unsolved| refusal(args, unsolved))?;
@@ -145,13 +148,48 @@ fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failu
     Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
 }
 
+/// Finds lines of help and series play on the plane.
+fn solve_together(args: &Args, position: &plane::Position, plan: &Plan) -> Result<Outcome, Failure> {
+    let wanted = args.stipulation;
+    let position = match position.turn() == plan.begins {
+        true => position.clone(),
+        false => position.given_turn(plan.begins).ok_or_else(|| {
+            format!("--stipulation {wanted}: {0} begins, and the other king is in check", plan.begins)
+        })?,
+    };
+    let begin = Instant::now();
+    let limits = Limits {
+        deadline: args.timeout.and_then(|timeout| begin.checked_add(timeout)),
+        most: args.max_solutions.map(|n| n as usize),
+    };
+    let found = lines_of(&position, plan, &limits).map_err(|unsolved| refusal(args, unsolved))?;
+    let report = LinesReport::new(wanted, &found);
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut json = serde_json::to_value(&report)?;
+        json["seconds"] = seconds.into();
+        writeln!(out, "{json}")?;
+    } else {
+        writeln!(out, "{wanted}")?;
+        report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        report.undecided.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))?;
+        let n = report.solutions.len();
+        let s = if n == 1 { "" } else { "s" };
+        let end = if report.complete { "" } else { ", there may be more" };
+        writeln!(out, "{n} line{s}{end}, {} positions in {seconds:.3} s", report.nodes)?;
+    }
+    out.flush()?;
+    Ok(if report.solutions.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}
+
 /// Why a position of the plane is not solved; a piece with its column in the position text.
 fn refusal(args: &Args, unsolved: Unsolved) -> String {
     let text = args.position.position.as_deref().unwrap_or_default();
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {
         Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
-        Unsolved::Seams | Unsolved::Rebirth | Unsolved::Series => None,
+        Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
         Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),

@@ -147,6 +147,8 @@ fn solutions_on_the_plane_fit_their_schema() {
             &solve("#1", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@6.15,0' pb@5.85,0' ; w"),
             &solve("#1", "Ka@7,7' Ra@0,6.9' Pb@6,7' ka@4,8' ; w"),
             &solve("=1", "Ka@7,7' Qa@1,3' ka@0,0' ; w"),
+            &solve("h#1", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0.2' ; b"),
+            &solve("ser-#2", "Ka@7,7' Ra@0,1.6' Rb@6,3' ka@4,0' ; w"),
         ],
     );
 }

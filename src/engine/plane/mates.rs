@@ -1,6 +1,6 @@
 //! Mates in one, looked for before any search.
 //!
-//! Where all pieces are equal discs on the square board, each stretch has its exact set of mating distances (`solve::plane`).
+//! Where all pieces are equal discs on straight lanes, each stretch has its exact set of mating distances (`solve::plane`).
 //!
 //! Elsewhere on each stretch of legal distances the parts that give check are found first, between the distances at which a check may
 //! begin or cease. Each such part is then looked at by the room that it leaves the other side: at its ends, where an enemy

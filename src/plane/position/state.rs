@@ -1,7 +1,7 @@
 //! A position on the plane.
 
 use crate::chess::{Color, Label, Series};
-use crate::geom::{Extent, Image, Path, Point, Pose, Ray, Vec2};
+use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
 use crate::variant::{Turns, unit};
 use smallvec::SmallVec;
@@ -204,6 +204,14 @@ impl Position {
     /// Whether a piece promotes by a move of length `d` along a path from where it stands.
     pub(in crate::plane) fn promotes(&self, piece: &Piece, path: &Path, d: f64) -> bool {
         self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, d))
+    }
+
+    /// The lines at which a piece may begin or cease to promote within a length of one of its lanes.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces, or its kind has fewer lanes.
+    pub fn promotion_lines(&self, id: PieceId, lane: usize, length: f64) -> Vec<Curve> {
+        self.pawn(self.piece(id)).map_or_else(Vec::new, |pawn| pawn.curves(&self.path(id, lane), length))
     }
 
     /// A piece that promotes, on its way.

@@ -61,7 +61,7 @@ pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (Stri
 
 /// The numbering of the plies of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Numbering {
+pub(in crate::solve) enum Numbering {
     /// `1.a b 2.c d`.
     Pairs,
     /// `1...b 2.c d`: the first half move is missing.

@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use super::zeros::TooMany;
-use crate::chess::Status;
+use crate::chess::{Color, Status};
 use crate::geom::{Interval, Spans, Vec2, decide};
 use crate::plane::{PieceId, Position, Survey};
 use crate::solve::stipulation::Goal;
@@ -14,8 +14,44 @@ pub const NARROW: f64 = 1e-7;
 pub struct Family<'a> {
     /// The position of a parameter.
     pub at: Box<dyn Fn(f64) -> Position + 'a>,
-    /// Who moves with the parameter, and how fast.
-    pub moving: Vec<(PieceId, Vec2)>,
+    /// Who moves with the parameter: one leg after another, cut where the way leads across a seam.
+    pub legs: Vec<Leg>,
+}
+
+/// A stretch of parameters on which a piece goes straight, or nobody moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Leg {
+    /// Where it begins.
+    pub from: f64,
+    /// Where it ends.
+    pub to: f64,
+    /// Who moves, and how far for each unit.
+    pub moving: Option<(PieceId, Vec2)>,
+}
+
+impl Leg {
+    /// What a part has in common with the leg. Where the way goes on into another leg, both have the place between them.
+    pub fn within(&self, part: Interval) -> Option<Interval> {
+        let mut out = part;
+        if self.from > part.from {
+            (out.from, out.open_from) = (self.from, false);
+        }
+        if self.to < part.to {
+            (out.to, out.open_to) = (self.to, false);
+        }
+        (out.from < out.to).then_some(out)
+    }
+
+    /// The scene of a part of the leg, as the side to move sees it. The sample is of its middle.
+    pub fn scene<'p>(&self, sample: &'p Position, part: Interval) -> Scene<'p> {
+        self.scene_of(sample, sample.turn(), part)
+    }
+
+    /// The same, as either side sees it.
+    pub fn scene_of<'p>(&self, sample: &'p Position, side: Color, part: Interval) -> Scene<'p> {
+        let length = part.to - part.from;
+        Scene::new(sample, side, 0.5 * length, self.moving.as_slice(), length)
+    }
 }
 
 /// A set of parameters, and those that could not be decided.
@@ -56,9 +92,18 @@ impl Family<'_> {
     }
 
     fn decided(&self, goal: Goal, part: Interval) -> Result<Decided, TooMany> {
-        let (sample, tie) = self.sample(part);
-        let scene = self.scene(&sample, part);
         let mut found = Decided::default();
+        for leg in &self.legs {
+            if let Some(part) = leg.within(part) {
+                self.decide_leg(leg, goal, part, &mut found)?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn decide_leg(&self, leg: &Leg, goal: Goal, part: Interval, found: &mut Decided) -> Result<(), TooMany> {
+        let (sample, tie) = self.sample(part);
+        let scene = leg.scene(&sample, part);
         let changes = scene.changes_of_check()?;
         let wanted = goal == Goal::Mate;
         let in_check = |t: f64| (Survey::new(&(self.at)(t)).in_check() == wanted).then_some(());
@@ -67,18 +112,18 @@ impl Family<'_> {
                 let reached = !Survey::new(&(self.at)(stretch.from)).has_legal_move();
                 if reached { stretch.into() } else { Spans::none() }
             } else {
-                self.without_reply(stretch)?
+                self.without_reply(leg, stretch)?
             };
             found.reached = found.reached.union(&without_reply, 0.0);
         }
-        Ok(found)
+        Ok(())
     }
 
     /// The parameters of a stretch for which there is no legal reply: of each lane of each piece those are taken away for
     /// which it has one.
-    fn without_reply(&self, part: Interval) -> Result<Spans, TooMany> {
+    fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
         let (sample, tie) = self.sample(part);
-        let scene = self.scene(&sample, part);
+        let scene = leg.scene(&sample, part);
         let attacks = scene.changes_of_attacks()?;
         let mut left = Spans::from(part);
         for (piece, lane) in replies(&sample) {
@@ -101,15 +146,11 @@ impl Family<'_> {
         Ok(left)
     }
 
-    fn sample(&self, part: Interval) -> (Position, f64) {
+    /// The position of the middle of a stretch, and the tolerance of its rules.
+    pub fn sample(&self, part: Interval) -> (Position, f64) {
         let position = (self.at)(part.from.midpoint(part.to));
         let tie = position.rules().epsilon;
         (position, tie)
-    }
-
-    fn scene<'p>(&self, sample: &'p Position, part: Interval) -> Scene<'p> {
-        let length = part.to - part.from;
-        Scene::new(sample, 0.5 * length, &self.moving, length)
     }
 
     /// Names as undecided what is too narrow to be trusted, and what play itself does not confirm.

@@ -1,7 +1,7 @@
 //! Moves that mate or stalemate at once: of every lane the exact set of distances.
 
-use super::family::{Decided, Family};
-use crate::geom::{Interval, Path, Vec2};
+use super::family::{Decided, Family, Leg};
+use crate::geom::{Interval, Path};
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
@@ -64,9 +64,6 @@ pub enum Unsolved {
         /// The letter of its kind.
         kind: char,
     },
-    /// The board has seams.
-    #[error("sets of distances that mate are worked out on the square board: this one has seams")]
-    Seams,
     /// Taken pieces are put back.
     #[error("sets of distances that mate are worked out without rebirth: add --set rebirth=none")]
     Rebirth,
@@ -127,20 +124,26 @@ impl Keys {
 /// The positions after a move, by its distance.
 pub fn family<'a>(position: &'a Position, span: &'a Span, promotion: Option<KindId>) -> Family<'a> {
     let before = span.captures.iter().filter(|taken| **taken < span.piece).count() as u32;
-    let by = match position.path(span.piece, span.lane) {
-        Path::Line { dir, .. } => dir,
-        Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+    let mover = PieceId(span.piece.0 - before);
+    let cut = position.rules().board.cut(&position.path(span.piece, span.lane), span.part.from, span.part.to);
+    let leg = |(path, from, to): (Path, f64, f64)| {
+        let moving = match path {
+            Path::Line { dir, .. } => Some((mover, dir)),
+            Path::Arc { .. } | Path::Turn { .. } => None,
+        };
+        Leg { from, to, moving }
     };
     Family {
         at: Box::new(move |d| {
             let along = Move { promotion, ..Move::along(span.piece, span.lane, d) };
             position.after_legal(along, &span.captures)
         }),
-        moving: vec![(PieceId(span.piece.0 - before), by)],
+        legs: cut.into_iter().map(leg).collect(),
     }
 }
 
-fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
+/// Refuses a position for which exact sets of distances are not worked out.
+pub(super) fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
     let rules = position.rules();
     if rules.rebirth != Rebirth::None {
         return Err(Unsolved::Rebirth);
@@ -156,7 +159,6 @@ fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
             let kind = rules.kind(position.piece(piece).kind).rule.letter;
             Err(Unsolved::Piece { piece, kind })
         }
-        None if !by_distance && rules.board.has_seams() => Err(Unsolved::Seams),
         Some(_) | None => Ok(()),
     }
 }

@@ -6,12 +6,19 @@
 //! coincidence by bounds, and the engine itself is asked once at each and once between each two. `docs/mates.md` has the proof.
 
 mod bounds;
+mod candidates;
 mod family;
 mod keys;
+mod lines;
+mod play;
 mod report;
 mod scene;
 mod term;
+mod vary;
 mod zeros;
 
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
+pub use lines::{LineReport, LinesReport, MoveReport};
+pub use play::{Limits, Lines, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
+pub use vary::Step;

@@ -101,7 +101,7 @@ impl fmt::Display for Stretch<'_> {
 }
 
 /// A number to the tolerance that ends are known to.
-fn rounded(d: f64) -> String {
+pub(super) fn rounded(d: f64) -> String {
     let text = format!("{d:.9}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

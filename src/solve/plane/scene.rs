@@ -9,7 +9,9 @@
 use super::bounds::{Bounds, Sloped};
 use super::term::{Crossing, Drift, Term};
 use super::zeros::{TooMany, zeros};
-use crate::geom::{Path, Vec2};
+use crate::board::{Images, Seam};
+use crate::chess::Color;
+use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
 use crate::plane::{Gait, Lane, PieceId, Position};
 use crate::variant::Takes;
 
@@ -22,7 +24,10 @@ pub struct Scene<'a> {
     position: &'a Position,
     drifts: Vec<Drift>,
     stretch: Bounds,
+    /// The side whose king and replies are looked at: the other attacks.
+    side: Color,
     king: Option<PieceId>,
+    attacks: Vec<Attack<'a>>,
 }
 
 /// A lane of the side that has just moved, by which it may take something.
@@ -30,12 +35,14 @@ struct Attack<'a> {
     by: PieceId,
     lane: &'a Lane,
     dir: Vec2,
+    /// The copies of the board that it goes over.
+    copies: Images,
 }
 
-/// A place on a lane where its attack may stop, and what it meets there.
+/// A place on a lane where its attack may stop, and where what it meets there is seen.
 struct Stop {
     at: Term,
-    met: Option<PieceId>,
+    met: Option<Drift>,
 }
 
 /// A piece no farther than this from the line of a ray stands on it, rounding apart.
@@ -43,19 +50,29 @@ const ON_RAY: f64 = 1e-13;
 
 impl<'a> Scene<'a> {
     /// The scene of a stretch of this length. The position is of the parameter `sampled` on it; `moving` names who moves,
-    /// and how fast.
-    pub fn new(position: &'a Position, sampled: f64, moving: &[(PieceId, Vec2)], length: f64) -> Scene<'a> {
+    /// and how fast. The replies are those of one side, against the attacks of the other.
+    pub fn new(
+        position: &'a Position,
+        side: Color,
+        sampled: f64,
+        moving: &[(PieceId, Vec2)],
+        length: f64,
+    ) -> Scene<'a> {
         let drift = |id: PieceId| {
             let here = position.piece(id).at;
             let by = moving.iter().find(|(moved, _)| *moved == id).map_or(Vec2::ZERO, |(_, by)| *by);
             Drift { at: Vec2::new(here.x, here.y) - by * sampled, by }
         };
-        Scene {
+        let mut scene = Scene {
             position,
             drifts: position.ids().map(drift).collect(),
             stretch: Bounds::new(0.0, length),
-            king: position.king(position.turn()),
-        }
+            side,
+            king: position.king(side),
+            attacks: Vec::new(),
+        };
+        scene.attacks = scene.attacks().collect();
+        scene
     }
 
     /// Where the king of the side to move may come into check or out of it.
@@ -83,8 +100,45 @@ impl<'a> Scene<'a> {
     /// # Errors
     /// When there are too many such places to tell apart.
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
-        let crossings = self.crossings(piece, lane);
+        self.changes_among(piece, lane, self.crossings(piece, lane))
+    }
+
+    /// Where one distance of a lane of a reply may become legal, cease to be, or take something else, changes of the attacks
+    /// apart.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_at(&self, piece: PieceId, lane: usize, distance: f64) -> Result<Vec<f64>, TooMany> {
+        let mut crossings = self.crossings(piece, lane);
+        let at = Crossing::at(Term::even([distance, 0.0]));
+        if !crossings.iter().any(|known| known.is_near(&at)) {
+            crossings.push(at);
+        }
+        let mut out = self.changes_among(piece, lane, crossings)?;
+        let Some(dir) = self.dir(piece, lane) else { return Ok(out) };
+        let start = self.drift(piece);
+        for line in self.position.promotion_lines(piece, lane, distance) {
+            let Curve::Line { through, dir: along } = line else { continue };
+            let through = Drift { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
+            for d in [0.0, distance] {
+                let [at, by] = start.from(&through).left_of(along);
+                let aside = [at + d * along.perp_dot(dir), by];
+                self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), &mut out)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn changes_among(
+        &self,
+        piece: PieceId,
+        lane: usize,
+        crossings: Vec<Crossing>,
+    ) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
+        if let Some(dir) = self.dir(piece, lane) {
+            self.changes_of_ends(piece, &self.position.lanes(piece)[lane], dir, &mut out)?;
+        }
         for crossing in &crossings {
             if let Some((aside, radius)) = crossing.grazes() {
                 for side in [-radius, radius] {
@@ -114,6 +168,26 @@ impl<'a> Scene<'a> {
         &self.drifts[id.index()]
     }
 
+    /// Where a piece is seen on copies of the board.
+    fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = Drift> {
+        let drift = *self.drift(id);
+        copies.iter().map(move |copy| drift.seen(copy))
+    }
+
+    /// The copies of the board that come nearer than `clear` to the first `length` of a lane, somewhere on the stretch.
+    fn copies(&self, start: &Drift, dir: Vec2, length: f64, clear: f64) -> Images {
+        let middle = start.at + start.by * self.stretch.middle();
+        let drifted = 0.5 * (self.stretch.high - self.stretch.low) * start.by.length();
+        let ray = Ray::new(Point::new(middle.x, middle.y), dir);
+        self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
+    }
+
+    /// No lane is longer than this anywhere on the stretch, whatever stands in its way.
+    fn greatest(&self, limits: &[Term]) -> f64 {
+        let ends = limits.iter().filter_map(|limit| Some(limit.on(self.stretch)?.value.high));
+        ends.fold(f64::INFINITY, f64::min).max(0.0)
+    }
+
     fn radius(&self) -> f64 {
         self.position.rules().radius
     }
@@ -126,18 +200,22 @@ impl<'a> Scene<'a> {
     }
 
     /// Every lane by which the side that has just moved may take something.
-    fn attacks(&self) -> impl Iterator<Item = Attack<'_>> {
-        self.position.side(!self.position.turn()).flat_map(move |by| {
-            let lanes = self.position.lanes(by).iter().enumerate();
-            lanes
-                .filter(|(_, lane)| lane.takes != Takes::Never)
-                .filter_map(move |(index, lane)| Some(Attack { by, lane, dir: self.dir(by, index)? }))
+    fn attacks(&self) -> impl Iterator<Item = Attack<'a>> {
+        let position = self.position;
+        position.side(!self.side).flat_map(move |by| {
+            let lanes = position.lanes(by).iter().enumerate();
+            lanes.filter(|(_, lane)| lane.takes != Takes::Never).filter_map(move |(index, lane)| {
+                let (dir, start) = (self.dir(by, index)?, self.drift(by));
+                let length = self.greatest(&self.ends(by, lane, dir));
+                let copies = self.copies(start, dir, length, 2.0 * self.radius());
+                Some(Attack { by, lane, dir, copies })
+            })
         })
     }
 
-    /// Whether a lane may pass within `reach` of a piece somewhere on the stretch.
-    fn comes_near(&self, attack: &Attack<'_>, piece: PieceId, reach: f64) -> bool {
-        let way = self.drift(piece).from(self.drift(attack.by));
+    /// Whether a lane may pass within `reach` of a place somewhere on the stretch.
+    fn comes_near(&self, attack: &Attack<'_>, piece: &Drift, reach: f64) -> bool {
+        let way = piece.from(self.drift(attack.by));
         let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
         let (along, aside) = (on(way.along(attack.dir)), on(way.left_of(attack.dir)));
         let reach = reach + self.radius() + BEYOND;
@@ -145,34 +223,126 @@ impl<'a> Scene<'a> {
         aside.meets(Bounds::new(-reach, reach)) && along.meets(Bounds::new(-reach, range + reach))
     }
 
+    /// The king as an attack may see it, from no farther than `reach` beside its lane.
+    fn kings(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<Drift> {
+        let board = &self.position.rules().board;
+        let near = |king: &Drift| self.comes_near(attack, king, reach);
+        if !board.has_seams() || reach == 0.0 {
+            return self.seen(king, &attack.copies).filter(near).collect();
+        }
+        let length = self.greatest(&self.ends(attack.by, attack.lane, attack.dir));
+        let copies = self.copies(self.drift(attack.by), attack.dir, length, reach + 2.0 * self.radius());
+        self.seen(king, &copies).filter(near).collect()
+    }
+
     /// Where a lane comes into contact with a piece, or leaves it where `sense` is 1.
-    fn contact(&self, attack: &Attack<'_>, piece: PieceId, sense: f64) -> Option<Term> {
+    fn contact(&self, attack: &Attack<'_>, piece: &Drift, sense: f64) -> Option<Term> {
         if !self.comes_near(attack, piece, 0.0) {
             return None;
         }
-        let way = self.drift(piece).from(self.drift(attack.by));
+        let way = piece.from(self.drift(attack.by));
         Term::touch(way.along(attack.dir), way.left_of(attack.dir), self.radius(), sense)
     }
 
-    /// The limits of a lane: its range, and each wall ahead.
+    /// The limits of a lane: its range, each wall ahead, and on a board with seams what else ends it.
     fn limits(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
+        let mut out = self.ends(piece, lane, dir);
+        if self.position.rules().board.has_seams() {
+            let length = self.greatest(&out) / self.position.rules().edge_share;
+            let share = self.position.rules().edge_share;
+            let more = self.rounds(piece, dir, length).into_iter().chain(self.voids(piece, dir, length).0);
+            out.extend(more.map(|term| term.scaled(share, [0.0, 0.0])));
+        }
+        out
+    }
+
+    /// The limits that a lane has wherever it leads: its range, the greatest length of any, and the walls.
+    fn ends(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
         let (rules, start) = (self.position.rules(), self.drift(piece));
+        let board = &rules.board;
         let mut out = Vec::new();
         let range = lane.range_of(self.position.piece(piece).moved);
-        if range.is_finite() {
-            out.push(Term::even([range, 0.0]));
-        }
+        out.extend(
+            [range, rules.edge_share * board.longest()]
+                .into_iter()
+                .filter(|most| most.is_finite())
+                .map(|most| Term::even([most, 0.0])),
+        );
         let sides = [
-            (dir.x, start.at.x, start.by.x, rules.board.width()),
-            (dir.y, start.at.y, start.by.y, rules.board.height()),
+            (dir.x, start.at.x, start.by.x, board.width(), board.sides()),
+            (dir.y, start.at.y, start.by.y, board.height(), board.ends()),
         ];
-        for (dir, at, by, size) in sides {
-            if dir != 0.0 {
+        for (dir, at, by, size, seam) in sides {
+            if dir != 0.0 && seam == Seam::Wall {
                 let wall = if dir > 0.0 { size } else { 0.0 };
                 out.push(Term::even([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
             }
         }
         out
+    }
+
+    /// The copies of its own start that a lane may come to.
+    fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<Drift> {
+        let start = self.drift(piece);
+        let copies = self.copies(start, dir, length, clear);
+        copies.iter().filter(|copy| !copy.is_identity()).map(|copy| start.seen(copy)).collect()
+    }
+
+    /// The distances at which a lane may be at its start again.
+    fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
+        let ways =
+            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
+        let on_ray = |way: &Drift| {
+            Sloped::affine(way.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
+        };
+        ways.filter(on_ray).map(|way| Term::even(way.along(dir))).collect()
+    }
+
+    /// Where a lane may come to the lines of a void's sides, and the voids' corners as seen from its start.
+    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<Drift>) {
+        let (board, start) = (&self.position.rules().board, self.drift(piece));
+        let (mut lines, mut corners) = (Vec::new(), Vec::new());
+        for copy in self.copies(start, dir, length, BEYOND) {
+            for (low, high) in board.voids() {
+                let (low, high) = (copy.place(low), copy.place(high));
+                let all = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
+                let ways = all.map(|(x, y)| Drift { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
+                let aside = ways.map(|way| Sloped::affine(way.left_of(dir), self.stretch).value);
+                if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
+                    continue;
+                }
+                for way in [ways[0], ways[3]] {
+                    for (to, by, dir) in [(way.at.x, way.by.x, dir.x), (way.at.y, way.by.y, dir.y)] {
+                        if dir != 0.0 {
+                            lines.push(Term::even([to / dir, by / dir]));
+                        }
+                    }
+                }
+                corners.extend(ways);
+            }
+        }
+        (lines, corners)
+    }
+
+    /// Where a lane comes upon its own start, or upon the corner of a void.
+    fn changes_of_ends(
+        &self,
+        piece: PieceId,
+        lane: &Lane,
+        dir: Vec2,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        if !self.position.rules().board.has_seams() || self.drift(piece).is_still() {
+            return Ok(());
+        }
+        let length = self.greatest(&self.ends(piece, lane, dir)) / self.position.rules().edge_share;
+        let starts =
+            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
+        for way in starts.chain(self.voids(piece, dir, length).1) {
+            let aside = way.left_of(dir);
+            self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), out)?;
+        }
+        Ok(())
     }
 
     /// The distances at which an attack stops whatever it meets.
@@ -193,16 +363,28 @@ impl<'a> Scene<'a> {
     }
 
     fn stops_at(&self, attack: &Attack<'_>, other: PieceId) -> Vec<Stop> {
-        let contacts =
-            self.senses(attack, other).iter().filter_map(|sense| self.contact(attack, other, *sense));
-        contacts.map(|at| Stop { at, met: Some(other) }).collect()
+        let contact = |seen: Drift, sense: f64| {
+            self.contact(attack, &seen, sense).map(|at| Stop { at, met: Some(seen) })
+        };
+        let seen = self.seen(other, &attack.copies);
+        let contacts = seen.flat_map(|seen| {
+            self.senses(attack, other).iter().filter_map(move |sense| contact(seen, *sense))
+        });
+        contacts.collect()
     }
 
-    /// Where the circle about a stop crosses a ray.
-    fn circle(&self, attack: &Attack<'_>, stop: &Stop, (start, dir): (&Drift, Vec2)) -> [Crossing; 2] {
-        let lane = (self.drift(attack.by), attack.dir, &stop.at);
+    /// Where the circle about a stop crosses a ray, on a copy of the board.
+    fn circle(
+        &self,
+        attack: &Attack<'_>,
+        stop: &Stop,
+        view: &Image,
+        (start, dir): (&Drift, Vec2),
+    ) -> [Crossing; 2] {
+        let origin = self.drift(attack.by).seen(view);
+        let lane = (&origin, view.flips.vec(attack.dir), &stop.at);
         let [near, far] = Crossing::of_circle(lane, self.radius(), (start, dir));
-        let Some(way) = stop.met.map(|met| self.drift(met).from(start)) else { return [near, far] };
+        let Some(way) = stop.met.map(|met| met.seen(view).from(start)) else { return [near, far] };
         // The circle about a contact passes through what is met: it may stand on the ray.
         let aside = way.left_of(dir);
         if aside.iter().all(|c| c.abs() < ON_RAY) { near.through(way.along(dir)) } else { [near, far] }
@@ -222,28 +404,34 @@ impl<'a> Scene<'a> {
     fn changes_near(&self, reach: f64) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
         let Some(king) = self.king else { return Ok(out) };
-        for attack in self.attacks().filter(|attack| self.comes_near(attack, king, reach)) {
-            let own = self.own_stops(&attack);
+        for attack in &self.attacks {
+            let kings = self.kings(attack, king, reach);
+            if kings.is_empty() {
+                continue;
+            }
+            self.changes_of_ends(attack.by, attack.lane, attack.dir, &mut out)?;
+            let own = self.own_stops(attack);
             for (i, one) in own.iter().enumerate() {
                 for other in &own[i + 1..] {
                     self.equal(one, other, &mut out)?;
                 }
             }
-            let to_king: Vec<Term> =
-                [-1.0, 1.0].into_iter().filter_map(|sense| self.contact(&attack, king, sense)).collect();
+            let senses = |seen: &Drift| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
+            let to_king: Vec<Term> = kings.iter().flat_map(senses).flatten().collect();
             for (stop, king) in own.iter().flat_map(|stop| to_king.iter().map(move |king| (stop, king))) {
                 self.equal(stop, king, &mut out)?;
             }
-            for other in self.position.ids().filter(|id| *id != attack.by) {
-                self.entries(&attack, other, &mut out)?;
-                if other == king {
-                    continue;
-                }
-                for contact in
-                    self.senses(&attack, other).iter().filter_map(|s| self.contact(&attack, other, *s))
-                {
-                    for to in own.iter().chain(&to_king) {
-                        self.equal(&contact, to, &mut out)?;
+            for king in &kings {
+                self.entries(attack, king, &mut out)?;
+            }
+            for other in self.position.ids().filter(|id| *id != attack.by && *id != king) {
+                for seen in self.seen(other, &attack.copies) {
+                    self.entries(attack, &seen, &mut out)?;
+                    let senses = self.senses(attack, other).iter();
+                    for contact in senses.filter_map(|sense| self.contact(attack, &seen, *sense)) {
+                        for to in own.iter().chain(&to_king) {
+                            self.equal(&contact, to, &mut out)?;
+                        }
                     }
                 }
             }
@@ -252,8 +440,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
-    fn entries(&self, attack: &Attack<'_>, other: PieceId, out: &mut Vec<f64>) -> Result<(), TooMany> {
-        let way = self.drift(other).from(self.drift(attack.by));
+    fn entries(&self, attack: &Attack<'_>, other: &Drift, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        let way = other.from(self.drift(attack.by));
         if way.is_still() || !self.comes_near(attack, other, 0.0) {
             return Ok(());
         }
@@ -296,41 +484,54 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Crossing> =
             [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::even([d, 0.0]))).to_vec();
         let limits = self.limits(piece, lane, dir);
-        out.extend(limits.iter().copied().map(Crossing::at));
+        let length = self.greatest(&limits);
+        out.extend(limits.into_iter().map(Crossing::at));
         let (ray, here) = ((start, dir), Term::even([0.0, 0.0]));
+        let copies = self.copies(start, dir, length, rules.radius);
         for other in self.position.ids().filter(|id| *id != piece) {
-            out.extend(Crossing::of_circle((self.drift(other), dir, &here), rules.radius, ray));
+            let seen = self.seen(other, &copies);
+            out.extend(seen.flat_map(|seen| Crossing::of_circle((&seen, dir, &here), rules.radius, ray)));
         }
-        for attack in self.attacks() {
+        if rules.board.has_seams() {
+            let again = self.starts(piece, dir, length + rules.min_move, rules.min_move);
+            out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &here), rules.min_move, ray)));
+        }
+        for attack in &self.attacks {
             let mut stops: Vec<Stop> = match self.king {
                 Some(king) if king == piece => {
-                    let range = lane.range_of(self.position.piece(piece).moved);
-                    if !self.comes_near(&attack, king, range.min(rules.board.diagonal())) {
+                    if self.kings(attack, king, length).is_empty() {
                         continue;
                     }
-                    self.stops(&attack)
+                    self.stops(attack)
                 }
-                Some(king) if self.comes_near(&attack, king, 0.0) => {
-                    let contact = self.contact(&attack, king, -1.0);
-                    contact.into_iter().map(|at| Stop { at, met: Some(king) }).collect()
+                Some(king) => {
+                    let kings = self.kings(attack, king, 0.0);
+                    if kings.is_empty() {
+                        continue;
+                    }
+                    let contact = |king: Drift| {
+                        self.contact(attack, &king, -1.0).map(|at| Stop { at, met: Some(king) })
+                    };
+                    kings.into_iter().filter_map(contact).collect()
                 }
-                Some(_) | None => continue,
+                None => continue,
             };
-            let origin = self.drift(attack.by);
-            for aside in [-rules.radius, rules.radius] {
-                out.extend(Crossing::of_line(origin, attack.dir, aside, start, dir));
-            }
-            out.extend(Crossing::of_line(origin, attack.dir.perp(), 0.0, start, dir));
             stops.push(Stop { at: here, met: None });
-            out.extend(stops.iter().flat_map(|stop| self.circle(&attack, stop, ray)));
+            for view in views(&copies, &attack.copies) {
+                let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
+                for aside in [-rules.radius, rules.radius] {
+                    out.extend(Crossing::of_line(&origin, along, aside, start, dir));
+                }
+                out.extend(Crossing::of_line(&origin, along.perp(), 0.0, start, dir));
+                out.extend(stops.iter().flat_map(|stop| self.circle(attack, stop, &view, ray)));
+            }
         }
-        self.distinct(out, &limits)
+        self.distinct(out, length)
     }
 
     /// Crossings on the lane, each once.
-    fn distinct(&self, all: Vec<Crossing>, limits: &[Term]) -> Vec<Crossing> {
-        let ends = limits.iter().filter_map(|limit| Some(limit.on(self.stretch)?.value.high));
-        let lane = Bounds::new(-BEYOND, ends.fold(f64::INFINITY, f64::min) + BEYOND);
+    fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Crossing> {
+        let lane = Bounds::new(-BEYOND, length + BEYOND);
         let mut out: Vec<Crossing> = Vec::new();
         for crossing in all {
             let on_lane = crossing.on(self.stretch).is_some_and(|on| on.value.meets(lane));
@@ -340,4 +541,15 @@ impl<'a> Scene<'a> {
         }
         out
     }
+}
+
+/// The ways in which a lane over some copies of the board is seen by a ray over others.
+fn views(here: &[Image], there: &[Image]) -> Vec<Image> {
+    let mut out: Vec<Image> = Vec::new();
+    for view in here.iter().flat_map(|here| there.iter().map(move |there| there.inverse().then(here))) {
+        if !out.contains(&view) {
+            out.push(view);
+        }
+    }
+    out
 }

@@ -1,7 +1,7 @@
 //! Distances that depend on the parameter of a family, in closed form.
 
 use super::bounds::{Bounds, Sloped};
-use crate::geom::Vec2;
+use crate::geom::{Image, Point, Vec2};
 
 /// A place that goes straight with the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,6 +16,15 @@ impl Drift {
     /// The way from another place to this one.
     pub fn from(&self, other: &Drift) -> Drift {
         Drift { at: self.at - other.at, by: self.by - other.by }
+    }
+
+    /// The same on a copy of the board.
+    pub fn seen(&self, copy: &Image) -> Drift {
+        if copy.is_identity() {
+            return *self;
+        }
+        let at = copy.place(Point::new(self.at.x, self.at.y));
+        Drift { at: Vec2::new(at.x, at.y), by: copy.flips.vec(self.by) }
     }
 
     /// Whether it stays where it is.
@@ -66,7 +75,7 @@ impl Term {
     }
 
     /// This times a number, and a number that changes evenly added.
-    fn scaled(&self, times: f64, plus: [f64; 2]) -> Term {
+    pub fn scaled(&self, times: f64, plus: [f64; 2]) -> Term {
         let plain = [self.plain[0] * times + plus[0], self.plain[1] * times + plus[1]];
         let even = Term::even(plain);
         let bent = self.bent * times;

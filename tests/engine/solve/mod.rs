@@ -3,3 +3,4 @@
 mod brute;
 mod lines;
 mod plane;
+mod together;

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use toml::Table;
 
-fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
+pub fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
     let overrides: Table = overrides.parse().expect("toml");
     let variant = Variant::named(preset, &overrides).expect("a preset");
     Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
@@ -27,12 +27,21 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         ("continuous", "board_size = 4"),
         ("continuous", "min_move = 0.4"),
         ("discrete", ""),
+        ("cylinder", ""),
+        ("mobius", ""),
+        ("torus", ""),
+        ("klein", ""),
+        ("disc", ""),
+        ("ring", ""),
+        ("torus", "zeno = true"),
+        ("disc", "zeno = true"),
+        ("mobius", "min_move = 0.4"),
     ])
     .prop_map(|(preset, overrides)| rules(preset, overrides))
 }
 
 /// Few pieces about a king that stands at an edge: some of these are mated in one.
-fn near_mate() -> impl Strategy<Value = Position> {
+pub fn near_mate() -> impl Strategy<Value = Position> {
     let place = || (0.0..1.0f64, 0.0..1.0f64);
     let king = (prop::bool::weighted(0.3), 0.0..1.0f64, 0.0..0.06f64);
     let white = prop::collection::vec(

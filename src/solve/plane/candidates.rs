@@ -1,0 +1,68 @@
+//! Distances worth trying for a move that others follow: one of each stretch on which the board stays alike, and the ends
+//! between.
+
+use super::family::{Family, NARROW};
+use super::keys;
+use crate::geom::Interval;
+use crate::plane::{Few, KindId, Move, Position, Span, Survey};
+
+/// A move of the legal set, and what it takes.
+pub type Candidate = (Move, Few);
+
+/// The candidates of a position, and whether they are all its moves.
+///
+/// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
+/// distance on such a line passes. Of each piece there is the middle, and each cut itself if it is legal.
+pub fn candidates(position: &Position) -> (Vec<Candidate>, bool) {
+    let spans = Survey::new(position).legal();
+    let are_all = spans.iter().all(|span| span.part.is_point());
+    let mut inner: Vec<Candidate> = Vec::new();
+    let mut ends: Vec<Candidate> = Vec::new();
+    for span in &spans {
+        let kinds: Vec<Option<KindId>> =
+            if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
+        let (middles, cuts) = distances(position, span);
+        for promotion in kinds {
+            let at = |d: &f64| {
+                let m = Move { promotion, ..Move::along(span.piece, span.lane, *d) };
+                (m, span.captures.clone())
+            };
+            inner.extend(middles.iter().map(at));
+            ends.extend(cuts.iter().map(at));
+        }
+    }
+    // A stretch speaks for more positions than its ends.
+    inner.extend(ends);
+    (inner, are_all)
+}
+
+/// The middles of the pieces of a span, and the cuts between that are legal.
+fn distances(position: &Position, span: &Span) -> (Vec<f64>, Vec<f64>) {
+    let part = span.part;
+    if part.is_point() {
+        return (vec![part.from], Vec::new());
+    }
+    let mut cuts = changes(&keys::family(position, span, None), part);
+    cuts.retain(|d| *d > part.from + NARROW && *d < part.to - NARROW);
+    cuts.extend([part.from, part.to]);
+    cuts.sort_unstable_by(f64::total_cmp);
+    cuts.dedup_by(|next, kept| *next - *kept < NARROW);
+    let middles = cuts.windows(2).map(|w| w[0].midpoint(w[1])).collect();
+    cuts.retain(|d| part.contains(*d));
+    (middles, cuts)
+}
+
+/// Where an attack near either king changes. What cannot be told apart is left out: candidates need not be all.
+fn changes(family: &Family<'_>, part: Interval) -> Vec<f64> {
+    let mut out = Vec::new();
+    for leg in &family.legs {
+        let Some(part) = leg.within(part) else { continue };
+        out.push(part.from);
+        let (sample, _) = family.sample(part);
+        for side in [sample.turn(), !sample.turn()] {
+            let found = leg.scene_of(&sample, side, part).changes_of_attacks().unwrap_or_default();
+            out.extend(found.iter().map(|t| part.from + t));
+        }
+    }
+    out
+}

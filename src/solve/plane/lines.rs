@@ -1,0 +1,115 @@
+//! Lines of help and series play, for people and for programs.
+
+use super::play::{Lines, PlayLine};
+use super::report::{Stretch, rounded};
+use crate::game::SpanReport;
+use crate::solve::lattice::Numbering;
+use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use serde::Serialize;
+use std::fmt;
+
+/// The answer to a problem of help or series play on the plane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LinesReport {
+    /// The lines, one for all that differ from it by a little.
+    pub solutions: Vec<LineReport>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Whether every line there is was found and told.
+    pub complete: bool,
+    /// Stretches of last moves that were not decided.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<SpanReport>,
+}
+
+/// A line of play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LineReport {
+    /// The moves in order.
+    pub line: Vec<MoveReport>,
+    #[serde(skip)]
+    numbering: Numbering,
+    #[serde(skip)]
+    goal: Goal,
+}
+
+/// A move of a line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MoveReport {
+    /// Its text, which reads back as the same move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How far it goes.
+    pub distance: f64,
+    /// How far it may go while the other moves stay as they are.
+    pub stretch: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
+}
+
+impl LinesReport {
+    /// The report of what was found for a stipulation.
+    pub fn new(stipulation: Stipulation, lines: &Lines) -> LinesReport {
+        let moves = stipulation.moves.unwrap_or(1) as usize;
+        let numbering = match stipulation.kind {
+            Kind::Help if stipulation.half => Numbering::FromReply,
+            Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => Numbering::Series(moves),
+            Kind::Help | Kind::HelpSelf | Kind::Direct | Kind::Self_ => Numbering::Pairs,
+        };
+        let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal: stipulation.goal };
+        LinesReport {
+            solutions: lines.lines.iter().map(line).collect(),
+            nodes: lines.nodes,
+            complete: lines.complete,
+            undecided: lines.undecided.iter().map(|(p, key)| SpanReport::new(p, &key.span())).collect(),
+        }
+    }
+}
+
+fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
+    let of_ply = |ply: usize| {
+        let (position, step) = (&line.positions[ply], &line.steps[ply]);
+        MoveReport {
+            text: position.text_of(step.m).to_string(),
+            distance: step.distance(),
+            stretch: SpanReport::new(position, &line.key(ply).span()),
+            promotion: step.m.promotion.map(|kind| position.rules().kind(kind).rule.letter),
+        }
+    };
+    (0..line.steps.len()).map(of_ply).collect()
+}
+
+impl fmt::Display for LineReport {
+    /// `1.ka 0 0.5 in [0.25, 0.75) Rb 270 2.825 in (2.75, 2.9) #`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (ply, made) in self.line.iter().enumerate() {
+            write!(f, "{}{made} ", self.numbering.before(ply))?;
+        }
+        write!(f, "{}", self.goal.sign())
+    }
+}
+
+impl fmt::Display for MoveReport {
+    /// `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = &self.stretch;
+        let here = SpanReport {
+            from: self.distance,
+            to: self.distance,
+            open_from: false,
+            open_to: false,
+            ..span.clone()
+        };
+        write!(f, "{}", Stretch(&here))?;
+        if let Some(letter) = self.promotion {
+            write!(f, " ={letter}")?;
+        }
+        if span.from < span.to {
+            let (open, close) =
+                (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
+            write!(f, " in {open}{}, {}{close}", rounded(span.from), rounded(span.to))?;
+        }
+        Ok(())
+    }
+}

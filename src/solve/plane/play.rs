@@ -1,0 +1,231 @@
+//! Help and series play: lines in which both sides, or one side in a series, work for the goal.
+//!
+//! The last move is exact (`keys`). Moves before it are tried at their candidates only, so where distances are real numbers a line may be
+//! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
+
+use super::candidates::candidates;
+use super::keys::{self, Key, Unsolved, keys_in_one};
+use super::vary::{Step, varied};
+use crate::chess::Color;
+use crate::geom::Interval;
+use crate::plane::{Move, Position, Shape};
+use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use std::collections::HashSet;
+use std::time::Instant;
+
+/// The plies of a stipulation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Who makes the first.
+    pub begins: Color,
+    /// For each ply whether the same side moves again.
+    pub in_series: Vec<bool>,
+    /// What is reached by the last.
+    pub goal: Goal,
+}
+
+impl Plan {
+    /// The plan of a stipulation with a side to move; nothing where the kind of play or the number is not offered on the
+    /// plane.
+    pub fn of(stipulation: Stipulation, turn: Color) -> Option<Plan> {
+        let Stipulation { kind, goal, moves, half } = stipulation;
+        let n = moves? as usize;
+        let alternating = |plies: usize| vec![false; plies];
+        let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
+        let (begins, in_series) = match kind {
+            Kind::Direct if n == 1 => (turn, alternating(1)),
+            Kind::Help => {
+                let begins = if half { Color::White } else { Color::Black };
+                (begins, alternating(2 * n + usize::from(half)))
+            }
+            Kind::Series => (turn, series(n)),
+            Kind::SeriesHelp => (Color::Black, [series(n), alternating(1)].concat()),
+            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::SeriesSelf => return None,
+        };
+        (!in_series.is_empty()).then_some(Plan { begins, in_series, goal })
+    }
+}
+
+/// A line of play, one for all that differ from it by a little.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayLine {
+    /// The position before each move.
+    pub positions: Vec<Position>,
+    /// The moves.
+    pub steps: Vec<Step>,
+    /// How far each move may vary while the others stay.
+    pub stretches: Vec<Interval>,
+    /// Whether every stretch is decided.
+    pub decided: bool,
+}
+
+impl PlayLine {
+    fn new(positions: Vec<Position>, steps: Vec<Step>, last: &Key, goal: Goal) -> PlayLine {
+        let (mut stretches, mut decided) = (Vec::new(), true);
+        let before = steps.len() - 1;
+        for (i, step) in steps.iter().enumerate().take(before) {
+            let found = varied(&positions[i], &steps[i..], goal);
+            decided &= found.undecided.is_empty();
+            let about = found.reached.parts().iter().find(|part| part.contains(step.distance()));
+            stretches.push(about.copied().unwrap_or_else(|| Interval::point(step.distance())));
+        }
+        stretches.push(last.part);
+        PlayLine { positions, steps, stretches, decided }
+    }
+
+    /// The move of a ply with its stretch, as a key.
+    pub fn key(&self, ply: usize) -> Key {
+        let Step { m, captures, .. } = &self.steps[ply];
+        Key {
+            piece: m.piece,
+            lane: m.lane(),
+            part: self.stretches[ply],
+            captures: captures.clone(),
+            promotion: m.promotion,
+        }
+    }
+
+    /// Whether another line has the same moves but for distances, and these within the stretches of this one.
+    fn stands_for(&self, steps: &[Step]) -> bool {
+        let same = |(i, (one, other)): (usize, (&Step, &Step))| {
+            (one.m.piece, one.m.lane(), one.m.promotion) == (other.m.piece, other.m.lane(), other.m.promotion)
+                && one.captures == other.captures
+                && self.stretches[i].contains(other.distance())
+        };
+        self.steps.len() == steps.len() && self.steps.iter().zip(steps).enumerate().all(same)
+    }
+}
+
+/// What a search is given.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// It ends by then.
+    pub deadline: Option<Instant>,
+    /// It ends with so many lines.
+    pub most: Option<usize>,
+}
+
+/// What a search has found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Lines {
+    /// The lines, in the order in which they were found.
+    pub lines: Vec<PlayLine>,
+    /// Stretches of last moves that were not decided, each with its position.
+    pub undecided: Vec<(Position, Key)>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Whether every line there is was found: all distances were tried, and none is undecided.
+    pub complete: bool,
+}
+
+/// Finds lines of a plan.
+///
+/// # Errors
+/// When the position is of a kind for which exact sets of distances are not worked out.
+pub fn lines_of(position: &Position, plan: &Plan, limits: &Limits) -> Result<Lines, Unsolved> {
+    keys::refuse(position, &position.legal())?;
+    let out = Lines { complete: true, ..Lines::default() };
+    let mut search = Search { plan, limits, out, dead: HashSet::new() };
+    search.search(&mut vec![position.clone()], &mut Vec::new())?;
+    Ok(search.out)
+}
+
+struct Search<'a> {
+    plan: &'a Plan,
+    limits: &'a Limits,
+    out: Lines,
+    /// Positions from which no line was found, each with the number of moves before.
+    dead: HashSet<(usize, Vec<u64>)>,
+}
+
+impl Search<'_> {
+    fn is_over(&self) -> bool {
+        self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.limits.most.is_some_and(|most| self.out.lines.len() >= most)
+    }
+
+    /// Goes on from the last of the positions; whether a line was found.
+    fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
+        let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
+        if self.is_over() {
+            self.out.complete = false;
+            return Ok(true);
+        }
+        self.out.nodes += 1;
+        let bits = (ply, bits(&position));
+        if self.dead.contains(&bits) {
+            return Ok(false);
+        }
+        let found = if ply + 1 == self.plan.in_series.len() {
+            self.finish(&position, positions, steps)?
+        } else {
+            self.go_on(&position, positions, steps)?
+        };
+        if !found {
+            self.dead.insert(bits);
+        }
+        Ok(found)
+    }
+
+    fn go_on(
+        &mut self,
+        position: &Position,
+        positions: &mut Vec<Position>,
+        steps: &mut Vec<Step>,
+    ) -> Result<bool, Unsolved> {
+        let (moves, are_all) = candidates(position);
+        self.out.complete &= are_all;
+        let mut found = false;
+        for (m, captures) in moves {
+            let step = Step { m, captures, in_series: self.plan.in_series[steps.len()] };
+            let Some(after) = step.after(position) else { continue };
+            positions.push(after);
+            steps.push(step);
+            found |= self.search(positions, steps)?;
+            positions.pop();
+            steps.pop();
+        }
+        Ok(found)
+    }
+
+    fn finish(
+        &mut self,
+        position: &Position,
+        positions: &[Position],
+        steps: &[Step],
+    ) -> Result<bool, Unsolved> {
+        let keys = keys_in_one(position, self.plan.goal)?;
+        self.out.complete &= keys.undecided.is_empty();
+        self.out.undecided.extend(keys.undecided.iter().map(|key| (position.clone(), key.clone())));
+        for key in &keys.keys {
+            let m = Move {
+                piece: key.piece,
+                shape: Shape::Along { lane: key.lane, distance: key.sample() },
+                promotion: key.promotion,
+            };
+            let last = Step { m, captures: key.captures.clone(), in_series: false };
+            let steps: Vec<Step> = steps.iter().cloned().chain([last]).collect();
+            if self.is_over() {
+                self.out.complete = false;
+                break;
+            }
+            if self.out.lines.iter().all(|line| !line.stands_for(&steps)) {
+                let line = PlayLine::new(positions.to_vec(), steps, key, self.plan.goal);
+                self.out.complete &= line.decided;
+                self.out.lines.push(line);
+            }
+        }
+        Ok(!keys.keys.is_empty())
+    }
+}
+
+/// What makes two positions of one game the same, as numbers.
+fn bits(position: &Position) -> Vec<u64> {
+    let piece = |p: &crate::plane::Piece| {
+        let flips = p.facing.flips();
+        let flags = [p.color() == Color::White, p.moved, flips.x, flips.y];
+        let kind = flags.iter().fold(u64::from(p.kind), |all, flag| 2 * all + u64::from(*flag));
+        [kind, p.at.x.to_bits(), p.at.y.to_bits()]
+    };
+    position.pieces().iter().flat_map(piece).collect()
+}

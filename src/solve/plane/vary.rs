@@ -1,0 +1,201 @@
+//! How far one move of a line may vary while the others stay.
+//!
+//! The positions that follow differ by one number, the distance of that move. They are a family at every later move. Whether
+//! such a move may be played, and what it takes, changes only where curves cross on its lane or one of them passes its end. So the answer is
+//! exact, as that of `keys` is.
+
+use super::family::{Decided, Family, Leg, is_goal};
+use super::keys;
+use super::zeros::TooMany;
+use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
+use crate::plane::{Few, Move, PieceId, Position, Shape, Span, Survey};
+use crate::solve::stipulation::Goal;
+
+/// One move of a line of play.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The move, of the position before it.
+    pub m: Move,
+    /// What it takes.
+    pub captures: Few,
+    /// Whether the same side moves again.
+    pub in_series: bool,
+}
+
+impl Step {
+    /// How far the move goes.
+    pub fn distance(&self) -> f64 {
+        match self.m.shape {
+            Shape::Along { distance, .. } => distance,
+            Shape::Turn { degrees, .. } => degrees,
+            Shape::To { .. } => 0.0,
+        }
+    }
+
+    /// The stretch of the position's legal set to which the move belongs.
+    fn span(&self, position: &Position) -> Option<Span> {
+        let spans = Survey::new(position).legal_on(self.m.piece, self.m.lane());
+        let fits = |span: &Span| {
+            span.part.contains(self.distance())
+                && span.captures == self.captures
+                && span.promotes == self.m.promotion.is_some()
+        };
+        spans.into_iter().find(fits)
+    }
+
+    /// Whether the move may be played in a position and takes the same.
+    fn is_legal(&self, position: &Position) -> bool {
+        position.judge(self.m).is_ok_and(|verdict| verdict.captures == self.captures)
+    }
+
+    /// The position after the move. In a series the same side has the turn; nothing when the other is in check then.
+    pub fn after(&self, position: &Position) -> Option<Position> {
+        let after = position.after_legal(self.m, &self.captures);
+        if self.in_series { after.given_turn(position.turn()) } else { Some(after) }
+    }
+
+    /// The id of a piece after the move, unless it is taken.
+    fn id_after(&self, id: PieceId) -> Option<PieceId> {
+        let before = self.captures.iter().filter(|taken| **taken < id).count() as u32;
+        (!self.captures.contains(&id)).then_some(PieceId(id.0 - before))
+    }
+}
+
+/// The distances of the first of these moves for which the others may follow as they are and reach the goal.
+pub fn varied(position: &Position, steps: &[Step], goal: Goal) -> Decided {
+    let Some((first, rest)) = steps.split_first() else { return Decided::default() };
+    let here = Interval::point(first.distance());
+    match first.span(position) {
+        Some(span) if !span.part.is_point() => {
+            let family = keys::family(position, &span, first.m.promotion);
+            let line = Line { last: first, rest, goal };
+            line.follow(&family, span.part)
+                .unwrap_or_else(|TooMany| Decided { reached: here.into(), undecided: vec![span.part] })
+        }
+        Some(_) | None => Decided { reached: here.into(), undecided: Vec::new() },
+    }
+}
+
+/// What is left of a line once a move has been made.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    /// The move just made.
+    last: &'a Step,
+    /// Those to come.
+    rest: &'a [Step],
+    goal: Goal,
+}
+
+impl Line<'_> {
+    /// The parameters of a part for which the rest may be played and reaches the goal. The family is of the positions after the
+    /// move just made.
+    fn follow(&self, family: &Family<'_>, part: Interval) -> Result<Decided, TooMany> {
+        let Some((next, rest)) = self.rest.split_first() else { return Ok(family.reaching(self.goal, part)) };
+        if part.is_point() {
+            let reached = self.plays_out(&(family.at)(part.from));
+            let reached = if reached { part.into() } else { Spans::none() };
+            return Ok(Decided { reached, undecided: Vec::new() });
+        }
+        let mut found = Decided::default();
+        for leg in &family.legs {
+            let Some(part) = leg.within(part) else { continue };
+            for part in self.unchecked(family, leg, part)? {
+                let passed = Family { at: Box::new(|t| self.passed((family.at)(t))), legs: vec![*leg] };
+                for part in legal_parts(&passed, leg, next, part)? {
+                    let after = Family {
+                        at: Box::new(|t| (passed.at)(t).after_legal(next.m, &next.captures)),
+                        legs: legs_after(&passed, leg, next, part),
+                    };
+                    let line = Line { last: next, rest, goal: self.goal };
+                    let more = line.follow(&after, part)?;
+                    found.reached = found.reached.union(&more.reached, 0.0);
+                    found.undecided.extend(more.undecided);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The position with the turn as the line has it. Where the series may not go on it is not asked for.
+    fn passed(&self, position: Position) -> Position {
+        let given = self.last.in_series.then(|| position.given_turn(!position.turn())).flatten();
+        given.unwrap_or(position)
+    }
+
+    /// The parts on which a series may go on: the other side is not in check.
+    fn unchecked(&self, family: &Family<'_>, leg: &Leg, part: Interval) -> Result<Vec<Interval>, TooMany> {
+        if !self.last.in_series {
+            return Ok(vec![part]);
+        }
+        let (sample, tie) = family.sample(part);
+        let changes = leg.scene(&sample, part).changes_of_check()?;
+        let free = |t: f64| (!Survey::new(&(family.at)(t)).in_check()).then_some(());
+        let parts = decide(part, changes.iter().map(|t| part.from + t), tie, free);
+        Ok(parts.into_iter().map(|found| found.0).collect())
+    }
+
+    /// Whether the rest may be played from a position and reaches the goal.
+    fn plays_out(&self, position: &Position) -> bool {
+        let mut here = position.clone();
+        let mut last = self.last;
+        for next in self.rest {
+            if last.in_series {
+                let Some(given) = here.given_turn(!here.turn()) else { return false };
+                here = given;
+            }
+            if !next.is_legal(&here) {
+                return false;
+            }
+            here = here.after_legal(next.m, &next.captures);
+            last = next;
+        }
+        is_goal(&here, self.goal)
+    }
+}
+
+/// The parts on which a move may be played and takes what it should.
+fn legal_parts(
+    family: &Family<'_>,
+    leg: &Leg,
+    step: &Step,
+    part: Interval,
+) -> Result<Vec<Interval>, TooMany> {
+    if part.is_point() {
+        return Ok(if step.is_legal(&(family.at)(part.from)) { vec![part] } else { Vec::new() });
+    }
+    let (sample, tie) = family.sample(part);
+    let scene = leg.scene(&sample, part);
+    let mut changes = scene.changes_of_attacks()?;
+    changes.extend(scene.changes_at(step.m.piece, step.m.lane(), step.distance())?);
+    let legal = |t: f64| step.is_legal(&(family.at)(t)).then_some(());
+    let parts = decide(part, changes.iter().map(|t| part.from + t), tie, legal);
+    Ok(parts.into_iter().map(|found| found.0).collect())
+}
+
+/// Who goes how after a move, on a part of a leg.
+fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Vec<Leg> {
+    let still = vec![Leg { from: part.from, to: part.to, moving: None }];
+    let Some((id, by)) = leg.moving else { return still };
+    let Some(now) = step.id_after(id) else { return still };
+    let (before, _) = family.sample(part);
+    let board = &before.rules().board;
+    let by = if id == step.m.piece {
+        let end = before.path(id, step.m.lane()).at(step.distance());
+        board.canonical(end).1.flips.vec(by)
+    } else {
+        by
+    };
+    let half = 0.5 * (part.to - part.from);
+    let after = before.after_legal(step.m, &step.captures);
+    let at = Ray::new(after.piece(now).at, by).at(-half);
+    let start = Pose { at, heading: Vec2::X };
+    let cut = board.cut(&Path::Line { start, dir: by }, 0.0, part.to - part.from);
+    let leg = |(path, from, to): (Path, f64, f64)| {
+        let moving = match path {
+            Path::Line { dir, .. } => Some((now, dir)),
+            Path::Arc { .. } | Path::Turn { .. } => None,
+        };
+        Leg { from: part.from + from, to: part.from + to, moving }
+    };
+    cut.into_iter().map(leg).collect()
+}
