@@ -162,9 +162,17 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     file.flush()
 }
 
-/// Two decimals are more than any match is good for.
+/// Two decimals are more than any match is good for. Nothing is written as `-0`.
 fn rounded(value: Option<f64>) -> Option<f64> {
-    value.map(|value| (value * 100.0).round() / 100.0)
+    value.map(|value| (value * 100.0).round() / 100.0 + 0.0)
+}
+
+/// A difference of strength in whole Elo with its sign; `0` has none.
+fn signed(elo: f64) -> String {
+    match elo.round() {
+        0.0 => "0".to_owned(),
+        whole => format!("{whole:+}"),
+    }
 }
 
 fn summary(contest: &Contest, tally: &Tally) -> serde_json::Value {
@@ -188,7 +196,7 @@ fn print(out: &mut impl Write, contest: &Contest, tally: &Tally) -> std::io::Res
     let Some(score) = tally.score() else { return Ok(()) };
     write!(out, "score {:.1} %", score * 100.0)?;
     if let Some(elo) = tally.elo() {
-        write!(out, ", Elo {elo:+.0}")?;
+        write!(out, ", Elo {}", signed(elo))?;
         if let Some(error) = tally.elo_error() {
             write!(out, " +- {error:.0}")?;
         }
@@ -203,4 +211,15 @@ fn print(out: &mut impl Write, contest: &Contest, tally: &Tally) -> std::io::Res
         writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_difference_has_no_sign() {
+        assert_eq!([-0.3, -0.0, 0.4, -0.6, 12.4].map(signed), ["0", "0", "0", "-1", "+12"]);
+        assert_eq!(serde_json::json!(rounded(Some(-0.001))).to_string(), "0.0");
+    }
 }

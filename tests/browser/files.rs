@@ -9,6 +9,7 @@ use std::path::Path;
 pub const TESTS: &[(&str, fn())] = &[
     ("a_position_is_copied_and_pasted", clipboard),
     ("a_scenario_file_is_opened", scenario_file),
+    ("a_game_of_a_match_is_opened", match_games),
     ("what_is_wrong_with_a_scenario_is_told", faulty_scenario),
     ("an_unknown_game_offers_nothing_to_press", unknown_game),
     ("light_and_dark", theme),
@@ -60,6 +61,40 @@ fn scenario_file() {
     b.until("document.querySelector('dialog .wrong').textContent.includes('open both files together')");
     b.choose_files(choose, &[&orbiter, &folder.join("variants/menagerie.toml")]);
     b.until("document.querySelectorAll('[data-kind=O]').length === 1");
+    b.is_quiet();
+}
+
+/// A match as the program writes it: one of its games is chosen, and a file with one line opens at once.
+fn match_games() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let (all, one) = (table.data.0.join("games.jsonl"), table.data.0.join("one.jsonl"));
+    let players = ["match", "--variant", "disc70", "--a", "greedy", "--b", "random", "--games", "2"];
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .args(players)
+        .args(["--max-plies", "9", "--out"])
+        .arg(&all)
+        .output()
+        .expect("runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = std::fs::read_to_string(&all).expect("written");
+    std::fs::write(&one, text.lines().next().expect("a game")).expect("written");
+    let b = &mut table.browser;
+    let choose = "dialog[open] [aria-label='Open a scenario file']";
+    let title = "document.getElementById('title').textContent";
+    b.click_on("#more");
+    b.until(&format!("document.querySelector({choose:?})"));
+    b.choose_files(choose, &[&all]);
+    b.until("document.querySelectorAll('dialog [name=game] option').length === 2");
+    assert!(
+        b.text("document.querySelector('dialog [name=game]').textContent").contains("2: random – greedy")
+    );
+    b.value("document.querySelector('dialog [name=game]').value = '1'");
+    b.click_on("dialog .games button");
+    b.until(&format!("document.body?.dataset.plies === '9' && {title} === 'random against greedy'"));
+    b.click_on("#more");
+    b.until(&format!("document.querySelector({choose:?})"));
+    b.choose_files(choose, &[&one]);
+    b.until(&format!("document.body?.dataset.plies === '9' && {title} === 'greedy against random'"));
     b.is_quiet();
 }
 

@@ -157,3 +157,30 @@ fn solutions_on_the_plane_fit_their_schema() {
 fn variants_fit_their_schema() {
     assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
 }
+
+#[test]
+fn matches_and_their_games_fit_their_schemas() {
+    let file = std::env::temp_dir().join(format!("continuum-schema-match-{}.jsonl", std::process::id()));
+    let contests =
+        [("orthodox", "random", "0,30"), ("continuous", "greedy", "-5,5"), ("shatranj", "random", "0,1")];
+    for (variant, b, sprt) in contests {
+        let players = ["match", "--json", "--variant", variant, "--a", "greedy", "--b", b, "--games", "4"];
+        let path = file.to_str().expect("UTF-8");
+        let more = ["--max-plies", "30", "--jobs", "1", "--sprt", sprt, "--out", path];
+        for summary in printed(&[&players[..], &more].concat(), &[]) {
+            assert_valid(&schema("match"), &summary);
+        }
+        let games = std::fs::read_to_string(&file).expect("written");
+        assert!(!games.is_empty());
+        for line in games.lines() {
+            assert_valid(&schema("game"), &serde_json::from_str(line).expect("JSON"));
+        }
+        std::fs::remove_file(&file).expect("removed");
+    }
+    let example = include_str!("../../docs/json.md").split("```json\n").skip(1);
+    let blocks: Vec<&str> = example.filter_map(|rest| rest.split("```").next()).collect();
+    for (name, member) in [("match", "\"elo\""), ("game", "\"reason\"")] {
+        let block = blocks.iter().find(|block| block.contains(member)).expect("an example");
+        assert_valid(&schema(name), &serde_json::from_str(block).expect("JSON"));
+    }
+}

@@ -95,21 +95,45 @@ export function share(app) {
   open('Share this game', ...parts);
 }
 
-/** A field that opens a scenario or saved game, together with the variant file that it names, if any. */
+const isGame = text => text.trimStart().startsWith('{');
+
+/** A field that opens a scenario, a saved game or a game of a match, together with the variant file that it names, if any. */
 export function openScenario(wrong) {
-  const input = make('input', { type: 'file', multiple: true, accept: '.toml,text/plain', ariaLabel: 'Open a scenario file' });
-  input.addEventListener('change', async () => {
-    if (!input.files.length) return;
+  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.jsonl,.json,text/plain', ariaLabel: 'Open a scenario file' });
+  const box = make('div', {}, input);
+  const begin = async (scenario, file, name) => {
     wrong.textContent = '';
     try {
-      const texts = await Promise.all([...input.files].map(file => file.text()));
-      // Of two files, the variant file is the one without steps.
-      const at = Math.max(0, texts.findIndex(text => /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
-      const file = texts.find((_, i) => i !== at);
-      goTo(await ask('POST', '/api/games', { scenario: texts[at], ...(file && { file }) }), 'both', input.files[at].name);
-    } catch (e) { wrong.textContent = `${[...input.files].map(file => file.name).join(', ')}: ${e.message}`; input.value = ''; }
+      goTo(await ask('POST', '/api/games', { scenario, ...(file && { file }) }), 'both', name);
+    } catch (e) { wrong.textContent = `${[...input.files].map(f => f.name).join(', ')}: ${e.message}`; input.value = ''; }
+  };
+  input.addEventListener('change', async () => {
+    box.replaceChildren(input);
+    if (!input.files.length) return;
+    const texts = await Promise.all([...input.files].map(file => file.text()));
+    // Of two files, the variant file is the one without steps or games.
+    const at = Math.max(0, texts.findIndex(text => isGame(text) || /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
+    const file = texts.find((_, i) => i !== at);
+    const { name } = input.files[at];
+    const games = isGame(texts[at]) ? texts[at].split('\n').filter(line => line.trim()) : [];
+    if (games.length > 1) box.append(gamesOfMatch(games, line => begin(line, file, name)));
+    else begin(texts[at], file, name);
   });
-  return input;
+  return box;
+}
+
+/** A list of the games of a match, to choose one. */
+function gamesOfMatch(lines, choose) {
+  const words = line => {
+    try {
+      const { game, white, black, result, moves } = JSON.parse(line);
+      return `${game}: ${white} – ${black}, ${result}, ${moves.length} plies`;
+    } catch { return 'a line that is no game'; }
+  };
+  const pick = make('select', { name: 'game', ariaLabel: 'Game of the match' }, ...lines.map((line, i) => make('option', { value: i, textContent: words(line) })));
+  const go = make('button', { type: 'button', textContent: 'Open this game' });
+  go.addEventListener('click', () => choose(lines[pick.value]));
+  return make('div', { className: 'row games' }, pick, go);
 }
 
 export function files(app) {
@@ -136,7 +160,7 @@ export function files(app) {
     make('h3', { textContent: `Position after move ${app.shown.ply}` }), text, make('div', { className: 'row' }, copy, paste, start), wrong,
     make('h3', { textContent: 'Save' }),
     make('div', { className: 'row' }, download('Picture (PNG)', `${api}/picture.png?ply=${app.shown.ply}&size=1200`), download('Picture (SVG)', `${api}/picture.svg?ply=${app.shown.ply}`), download('Game as a scenario', `${api}/scenario.toml`)),
-    make('h3', { textContent: 'Open a scenario or a saved game' }), openScenario(wrong));
+    make('h3', { textContent: 'Open a scenario, a saved game or a match' }), openScenario(wrong));
 }
 
 export function help() {
