@@ -17,6 +17,20 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
+/// The time kept back of a clock for what lies between two programs.
+const OVERHEAD: Duration = Duration::from_millis(30);
+
+impl Limits {
+    /// The share of a clock for one move: with so much time left, gained by each move, and for so many moves, if that is known.
+    pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
+        let usable = left.saturating_sub(OVERHEAD);
+        let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
+        let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
+        let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
+        Limits { time: Some(time), begin_until: Some(share / 2), ..Limits::default() }
+    }
+}
+
 /// A call to end a search, shared between threads. Its clones are one call.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);

@@ -105,3 +105,9 @@ pub const THOUGHT_MB: usize = 16;
 
 /// The greatest width of a downloaded picture, pixels.
 pub const PICTURE: u32 = 2400;
+
+/// The most time of a clock, seconds: a day.
+pub const CLOCK_BASE: u32 = 24 * 60 * 60;
+
+/// The most time that a turn may gain, seconds.
+pub const CLOCK_INCREMENT: u32 = 60 * 60;

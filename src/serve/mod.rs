@@ -26,7 +26,7 @@ pub use games::StoreError;
 pub use net::{AddressLimits, HostName, HostNameError};
 
 use crate::diagnostics::io_message;
-use games::{OpenGames, Store, Thinkers};
+use games::{OpenGames, Store, Threads};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -78,14 +78,14 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .thread_name("serve")
         .build()
         .map_err(ServeError::Runtime)?;
-    let thinkers = Thinkers::start().map_err(ServeError::Runtime)?;
+    let threads = Threads::start().map_err(ServeError::Runtime)?;
     runtime.block_on(async {
         let address = SocketAddr::new(config.host, config.port);
         let taken = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(taken)?;
         ready(listener.local_addr().map_err(taken)?);
         let hosts = Hosts::new(config.host, &config.allowed_hosts);
-        let router = api::router(OpenGames::new(store, thinkers), hosts);
+        let router = api::router(OpenGames::new(store, threads), hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
             // Without a signal handler the process simply ends. Nothing is lost by that.

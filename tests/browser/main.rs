@@ -2,6 +2,7 @@
 
 mod arrival;
 mod cdp;
+mod clocks;
 mod files;
 mod kinds;
 mod offered;
@@ -30,6 +31,7 @@ fn main() {
             files::TESTS,
             offered::TESTS,
             opponent::TESTS,
+            clocks::TESTS,
             arrival::TESTS,
             speed::TESTS,
             surfaces::TESTS,

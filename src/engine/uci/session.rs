@@ -44,9 +44,6 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-/// The time kept back of a clock for what lies between two programs.
-const OVERHEAD: Duration = Duration::from_millis(30);
-
 impl Session {
     /// A conversation that begins with the orthodox game.
     ///
@@ -231,12 +228,8 @@ fn limits(go: &Go, side: usize) -> Limits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
     let mut limits = Limits { time: go.movetime, begin_until: None, nodes: go.nodes, depth };
     if let (Some(left), None) = (go.time[side], go.movetime) {
-        let increment = go.increment[side].unwrap_or_default();
-        let usable = left.saturating_sub(OVERHEAD);
-        let share = usable / go.movestogo.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
-        let most = if go.movestogo == Some(1) { usable * 4 / 5 } else { usable / 3 };
-        limits.time = Some((share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1)));
-        limits.begin_until = Some(share / 2);
+        let share = Limits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
+        (limits.time, limits.begin_until) = (share.time, share.begin_until);
     }
     if go.infinite { Limits::default() } else { limits }
 }

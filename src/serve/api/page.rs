@@ -16,6 +16,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("icon.svg", SVG, include_str!("../web/icon.svg")),
     ("main.js", JS, include_str!("../web/main.js")),
     ("advice.js", JS, include_str!("../web/advice.js")),
+    ("clock.js", JS, include_str!("../web/clock.js")),
     ("net.js", JS, include_str!("../web/net.js")),
     ("board.js", JS, include_str!("../web/board.js")),
     ("outlines.js", JS, include_str!("../web/outlines.js")),

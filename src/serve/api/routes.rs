@@ -137,13 +137,7 @@ async fn create(
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let new: NewGame = read(&body)?;
-    if !client.may_make_game() {
-        let most = limits::GAMES_A_MINUTE;
-        return Err(ApiError::new(
-            "often",
-            format!("one address may make {most} games a minute: wait a little"),
-        ));
-    }
+    client.make_game()?;
     let made = client.run(move || app.games.create(&new)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }

@@ -33,7 +33,11 @@ enum Request {
     Undo,
     /// Makes a move again that was taken back.
     Redo,
-    /// Turns down a request to take a move back.
+    /// Offers a draw, or takes the one that is offered.
+    Draw,
+    /// Asks for another game with colours changed, or takes the offer of one.
+    Rematch,
+    /// Turns down what the other side asks for.
     Decline,
     /// Resigns.
     Resign,
@@ -161,8 +165,8 @@ impl Connection<'_> {
         if let Request::Best { ply, lines } = request {
             return self.advise(re, ply, lines).err().map(|error| answer(re, Err(error)));
         }
-        let (game, sides) = (self.game.clone(), self.sides);
-        let done = self.client.run(move || perform(&game, sides, request)).await;
+        let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
+        let done = self.client.run(move || perform(&game, sides, &client, request)).await;
         Some(answer(re, done))
     }
 
@@ -184,7 +188,7 @@ impl Connection<'_> {
 }
 
 /// Carries out a request, on a thread that may work and wait for the disk.
-fn perform(game: &OpenGame, sides: Sides, request: Request) -> Result<Value, ApiError> {
+fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> Result<Value, ApiError> {
     let as_value =
         |value: Result<Value, serde_json::Error>| value.map_err(|e| ApiError::new("server", e.to_string()));
     match request {
@@ -195,6 +199,8 @@ fn perform(game: &OpenGame, sides: Sides, request: Request) -> Result<Value, Api
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.undo(sides)?,
         Request::Redo => game.redo(sides)?,
+        Request::Draw => game.draw(sides)?,
+        Request::Rematch => game.rematch(sides, || client.make_game())?,
         Request::Decline => game.decline(sides)?,
         Request::Resign => game.resign(sides)?,
     }

@@ -4,7 +4,10 @@
 //! (`view`), and neither HTTP addresses nor sockets. `bounds` holds variants and positions from outside to `limits`.
 
 mod bounds;
+mod clock;
+mod ending;
 mod export;
+mod flags;
 mod new_game;
 mod open_game;
 mod opponent;
@@ -16,7 +19,6 @@ mod thinkers;
 pub use bounds::from_file;
 pub use export::write_scenario;
 pub use new_game::NewGame;
-pub use open_game::{OpenGame, Sides};
+pub use open_game::{OpenGame, Sides, Threads};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};
-pub use thinkers::Thinkers;

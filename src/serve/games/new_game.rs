@@ -1,6 +1,7 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
+use super::clock::TimeControl;
 use super::opponent::Opponent;
 use crate::diagnostics::{TextFault, read_toml};
 use crate::game::{Game, Record};
@@ -29,6 +30,8 @@ pub struct NewGame {
     pub title: String,
     /// The program as a player.
     pub opponent: Option<Opponent>,
+    /// The clock; without one nobody is in a hurry.
+    pub clock: Option<TimeControl>,
 }
 
 impl NewGame {

@@ -1,7 +1,8 @@
 //! The program as a player of a game, and as an adviser.
 
 use crate::chess::Color;
-use crate::engine::{Level, Limits, Options};
+use crate::engine::{Answer, Level, Limits, Options, Score};
+use crate::game::Game;
 use crate::serve::limits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -27,10 +28,32 @@ fn of_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Level,
     Level::new(u8::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
+/// The plies after which an even game is a draw for the program.
+const LATE: usize = 40;
+
+/// The value at which it takes a draw at any time, in hundredths of a pawn.
+const CLEARLY_WORSE: i32 = -100;
+
 impl Opponent {
     /// How it searches. Equal games at equal moves get equal seeds, so a thought that a restart cut short comes again.
-    pub fn options(&self, seed: u64) -> Options {
-        Options { level: Some(self.level), seed, ..options(limits::THOUGHT) }
+    /// With a clock (time left, increment) it takes no more than its share.
+    pub fn options(&self, seed: u64, clock: Option<(Duration, Duration)>) -> Options {
+        let mut options = Options { level: Some(self.level), seed, ..options(limits::THOUGHT) };
+        if let Some((left, increment)) = clock {
+            let share = Limits::by_clock(left, increment, None);
+            options.limits.time = share.time.min(options.limits.time);
+            options.limits.begin_until = share.begin_until;
+        }
+        options
+    }
+
+    /// Whether it takes a draw in a game whose present position a search has valued: if it stands clearly worse, or late in
+    /// the game no better.
+    pub fn takes_draw(&self, game: &Game, answer: &Answer) -> bool {
+        let Some(line) = answer.lines.first() else { return false };
+        let own = if game.position().turn() == self.side { line.score } else { -line.score };
+        let late = game.plies().len() >= LATE;
+        own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
 }
 

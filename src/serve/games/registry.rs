@@ -1,10 +1,10 @@
 //! The open games, over those on disk.
 
+use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
-use super::open_game::OpenGame;
+use super::open_game::{OpenGame, Threads};
 use super::secret::{Secret, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
-use super::thinkers::Thinkers;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use serde::Serialize;
@@ -17,7 +17,7 @@ type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 /// The games in memory, over those on disk.
 pub struct OpenGames {
     store: Arc<Store>,
-    thinkers: Thinkers,
+    threads: Threads,
     open: Mutex<HashMap<String, Slot>>,
 }
 
@@ -34,8 +34,8 @@ pub struct CreatedGame {
 
 impl OpenGames {
     /// Over a store, with no game open yet.
-    pub fn new(store: Arc<Store>, thinkers: Thinkers) -> OpenGames {
-        OpenGames { store, thinkers, open: Mutex::default() }
+    pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
+        OpenGames { store, threads, open: Mutex::default() }
     }
 
     /// Makes and stores a game.
@@ -44,6 +44,7 @@ impl OpenGames {
     /// When the request is wrong, the server is full, or the disk does not take it.
     pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
         let (title, game) = new.build()?;
+        new.clock.map_or(Ok(()), TimeControl::check)?;
         if self.store.count()? >= limits::STORED_GAMES {
             self.forget_unplayed()?;
             if self.store.count()? >= limits::STORED_GAMES {
@@ -59,7 +60,9 @@ impl OpenGames {
             start: game.start().to_string(),
             keys: [Secret::random()?, Secret::random()?],
             opponent: new.opponent,
-            resigned: None,
+            ended: None,
+            clock: new.clock.map(Clock::new),
+            next: None,
             ply: game.plies().len(),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
         };
@@ -84,7 +87,7 @@ impl OpenGames {
             return Ok(game.clone());
         }
         let stored = self.store.load(id)?.ok_or_else(unknown)?;
-        let game = OpenGame::open(stored, self.store.clone(), self.thinkers.clone())?;
+        let game = OpenGame::open(stored, self.store.clone(), self.threads.clone())?;
         *content = Some(game.clone());
         Ok(game)
     }
@@ -129,7 +132,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
         let games = OpenGames::new(
             Arc::new(Store::open(&folder).expect("opens")),
-            Thinkers::start().expect("threads"),
+            Threads::start().expect("threads"),
         );
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new).expect("made").game;

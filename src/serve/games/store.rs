@@ -1,8 +1,9 @@
 //! Games on disk: one SQLite file. A move is committed, and on the disk, before anybody hears of it.
 
+use super::clock::Clock;
+use super::ending::Ending;
 use super::opponent::Opponent;
 use super::secret::Secret;
-use crate::chess::Color;
 use crate::diagnostics::io_message;
 use crate::serve::error::ApiError;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, params};
@@ -129,12 +130,27 @@ pub struct StoredGame {
     pub keys: [Secret; 2],
     /// The program, where it plays a side.
     pub opponent: Option<Opponent>,
-    /// The side that resigned.
-    pub resigned: Option<Color>,
+    /// How it ended beside the board.
+    pub ended: Option<Ending>,
+    /// The clock, if it is played by one.
+    pub clock: Option<Clock>,
+    /// The public name of the rematch.
+    pub next: Option<String>,
     /// How many of the moves stand; the others have been taken back.
     pub ply: usize,
     /// The moves, those taken back included.
     pub moves: Vec<String>,
+}
+
+/// How a game stands: what changes besides its moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// How many of the moves stand.
+    pub ply: usize,
+    /// How the game ended beside the board.
+    pub ended: Option<Ending>,
+    /// The clock.
+    pub clock: Option<&'a Clock>,
 }
 
 /// The games file.
@@ -143,24 +159,28 @@ pub struct Store {
 }
 
 /// The version of the tables below, which the file keeps as SQLite's `user_version`.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 const SCHEMA: &str = "
     CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
-        white TEXT NOT NULL, black TEXT NOT NULL, resigned TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
-        opponent TEXT
+        white TEXT NOT NULL, black TEXT NOT NULL, ended TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
+        opponent TEXT, clock TEXT, next TEXT
     ) WITHOUT ROWID;
     CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
-    PRAGMA user_version = 2;
+    PRAGMA user_version = 3;
 ";
 
-/// From a file in which nobody plays against the program.
-const TO_VERSION_2: &str =
-    "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT";
+/// What makes each version from the one before: first the program as a player, then clocks, draws and rematches.
+const UPGRADES: [&str; 2] = [
+    "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
+    "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
+     ALTER TABLE game ADD COLUMN next TEXT;
+     UPDATE game SET ended = 'resigned ' || ended WHERE ended IS NOT NULL; PRAGMA user_version = 3; COMMIT",
+];
 
 impl Store {
     /// Opens the games of a folder. A folder without games gets a new file; a file that is there is never
@@ -190,8 +210,8 @@ impl Store {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
-        if version < VERSION {
-            connection.execute_batch(TO_VERSION_2).map_err(failed)?;
+        for upgrade in UPGRADES.iter().skip(version.max(1) as usize - 1) {
+            connection.execute_batch(upgrade).map_err(failed)?;
         }
         Ok(Store { connection: Mutex::new(connection) })
     }
@@ -201,52 +221,50 @@ impl Store {
     /// # Errors
     /// When it cannot be written; nothing is kept then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
+        self.change(|t| insert(t, game))
+    }
+
+    /// Stores the rematch of a game, and the game's link to it.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the game is gone; nothing is kept then.
+    pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
         self.change(|t| {
-            t.execute(
-                "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                params![
-                    game.id,
-                    game.title,
-                    game.variant,
-                    game.start,
-                    game.keys[0].reveal(),
-                    game.keys[1].reveal(),
-                    game.resigned.map(Color::as_str),
-                    game.ply as i64,
-                    now(),
-                    game.opponent.map(|opponent| opponent.to_string())
-                ],
-            )?;
-            for (ply, text) in game.moves.iter().enumerate() {
-                t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
-            }
-            Ok(())
+            of_one(t.execute("UPDATE game SET next = ?2 WHERE id = ?1", params![of, game.id])?)?;
+            insert(t, game)
         })
     }
 
-    /// Stores a move; those taken back before it are forgotten.
+    /// Stores a move and the clock after it; moves taken back before it are forgotten.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone; the stored game is then as it was.
-    pub fn add_move(&self, id: &str, ply: usize, text: &str) -> Result<(), StoreError> {
+    pub fn add_move(
+        &self,
+        id: &str,
+        ply: usize,
+        text: &str,
+        clock: Option<&Clock>,
+    ) -> Result<(), StoreError> {
         self.change(|t| {
-            of_one(t.execute("UPDATE game SET ply = ?2 WHERE id = ?1", params![id, ply as i64 + 1])?)?;
+            let update = "UPDATE game SET ply = ?2, clock = ?3 WHERE id = ?1";
+            of_one(t.execute(update, params![id, ply as i64 + 1, written(clock)])?)?;
             t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply as i64])?;
             t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply as i64, text])?;
             Ok(())
         })
     }
 
-    /// Stores how many moves stand and who resigned.
+    /// Stores how a game stands.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
-    pub fn set_state(&self, id: &str, ply: usize, resigned: Option<Color>) -> Result<(), StoreError> {
+    pub fn set_state(&self, id: &str, standing: &Standing<'_>) -> Result<(), StoreError> {
         self.change(|t| {
-            let resigned = resigned.map(Color::as_str);
+            let ended = standing.ended.map(|ending| ending.to_string());
             of_one(t.execute(
-                "UPDATE game SET ply = ?2, resigned = ?3 WHERE id = ?1",
-                params![id, ply as i64, resigned],
+                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4 WHERE id = ?1",
+                params![id, standing.ply as i64, ended, written(standing.clock)],
             )?)
         })
     }
@@ -259,7 +277,8 @@ impl Store {
         let connection = self.lock();
         let game = connection
             .query_row(
-                "SELECT title, variant, start, white, black, resigned, ply, opponent FROM game WHERE id = ?1",
+                "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next
+                 FROM game WHERE id = ?1",
                 [id],
                 |row| {
                     Ok(StoredGame {
@@ -268,10 +287,14 @@ impl Store {
                         variant: row.get(1)?,
                         start: row.get(2)?,
                         keys: [Secret::stored(row.get(3)?), Secret::stored(row.get(4)?)],
-                        resigned: row.get::<_, Option<String>>(5)?.and_then(|c| c.parse().ok()),
+                        ended: row.get::<_, Option<String>>(5)?.and_then(|text| text.parse().ok()),
                         ply: row.get::<_, i64>(6)?.max(0) as usize,
                         moves: Vec::new(),
                         opponent: row.get::<_, Option<String>>(7)?.and_then(|text| text.parse().ok()),
+                        clock: row
+                            .get::<_, Option<String>>(8)?
+                            .and_then(|text| serde_json::from_str(&text).ok()),
+                        next: row.get(9)?,
                     })
                 },
             )
@@ -321,6 +344,36 @@ impl Store {
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A clock as it is stored.
+fn written(clock: Option<&Clock>) -> Option<String> {
+    clock.and_then(|clock| serde_json::to_string(clock).ok())
+}
+
+/// Puts a game with its moves into the tables.
+fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
+    t.execute(
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        params![
+            game.id,
+            game.title,
+            game.variant,
+            game.start,
+            game.keys[0].reveal(),
+            game.keys[1].reveal(),
+            game.ended.map(|ending| ending.to_string()),
+            game.ply as i64,
+            now(),
+            game.opponent.map(|opponent| opponent.to_string()),
+            written(game.clock.as_ref()),
+            game.next,
+        ],
+    )?;
+    for (ply, text) in game.moves.iter().enumerate() {
+        t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
+    }
+    Ok(())
 }
 
 /// Makes an empty games file, whole: a half-made one would look like a damaged one at the next start.
@@ -388,6 +441,7 @@ fn now() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Color;
 
     fn with_store(name: &str, test: impl FnOnce(&Store)) {
         let folder = std::env::temp_dir().join(format!("continuum-store-{name}-{}", std::process::id()));
@@ -405,7 +459,9 @@ mod tests {
             start: String::new(),
             keys: [Secret::random().expect("random"), Secret::random().expect("random")],
             opponent: None,
-            resigned: None,
+            ended: None,
+            clock: None,
+            next: None,
             ply: 0,
             moves: Vec::new(),
         }
@@ -414,15 +470,17 @@ mod tests {
     #[test]
     fn a_file_of_the_first_version_is_played_on() {
         let folder = std::env::temp_dir().join(format!("continuum-store-old-{}", std::process::id()));
-        let old = game("aaaaaaaaaa");
+        let old = StoredGame { ended: Some(Ending::Resigned(Color::White)), ..game("aaaaaaaaaa") };
         Store::open(&folder).and_then(|store| store.create(&old)).expect("made");
         let connection = Connection::open(folder.join("games.sqlite")).expect("opens");
-        let back = "ALTER TABLE game DROP COLUMN opponent; PRAGMA user_version = 1";
+        let back = "ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
+            ALTER TABLE game DROP COLUMN opponent; ALTER TABLE game RENAME COLUMN ended TO resigned;
+            UPDATE game SET resigned = 'white'; PRAGMA user_version = 1";
         connection.execute_batch(back).expect("as it was");
         drop(connection);
         let store = Store::open(&folder).expect("opens");
         let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
-        assert_eq!((kept.title, kept.opponent), (old.title, None));
+        assert_eq!((kept.title, kept.opponent, kept.ended), (old.title, None, old.ended));
         drop(store);
         fs::remove_dir_all(&folder).expect("removed");
     }
@@ -430,9 +488,9 @@ mod tests {
     #[test]
     fn a_change_of_a_game_that_is_gone_is_an_error() {
         with_store("gone", |store| {
-            let resigned = store.set_state("nosuchgame", 1, Some(Color::White));
+            let resigned = store.set_state("nosuchgame", &Standing { ply: 1, ended: None, clock: None });
             assert!(matches!(resigned, Err(StoreError::Gone)), "{resigned:?}");
-            let moved = store.add_move("nosuchgame", 0, "Pe 90 1");
+            let moved = store.add_move("nosuchgame", 0, "Pe 90 1", None);
             assert!(matches!(moved, Err(StoreError::Gone)), "{moved:?}");
         });
     }
@@ -465,12 +523,12 @@ mod tests {
         with_store("read-only", |store| {
             store.create(&game("aaaaaaaaaa")).expect("writable");
             store.lock().pragma_update(None, "query_only", true).expect("set");
-            let moved = store.add_move("aaaaaaaaaa", 0, "Pe 90 1");
+            let moved = store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None);
             assert!(matches!(moved, Err(StoreError::ReadOnly)), "{moved:?}");
             let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
             assert_eq!(kept.moves.len(), 0);
             store.lock().pragma_update(None, "query_only", false).expect("set");
-            store.add_move("aaaaaaaaaa", 0, "Pe 90 1").expect("writable again");
+            store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None).expect("writable again");
         });
     }
 }

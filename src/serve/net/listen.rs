@@ -25,9 +25,17 @@ struct Held {
 }
 
 impl Client {
-    /// Whether this address may make one more game now; if so, it is counted.
-    pub fn may_make_game(&self) -> bool {
-        self.0.admission.may_make_game()
+    /// Counts a new game of this address.
+    ///
+    /// # Errors
+    /// When it has made too many lately.
+    pub fn make_game(&self) -> Result<(), ApiError> {
+        if self.0.admission.may_make_game() {
+            return Ok(());
+        }
+        let most = limits::GAMES_A_MINUTE;
+        let message = format!("one address may make {most} games a minute: wait a little");
+        Err(ApiError::new("often", message))
     }
 
     /// Runs work on a worker thread, once it is this address's turn and a worker is free.

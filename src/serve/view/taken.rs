@@ -32,6 +32,11 @@ pub fn surplus(position: &Position) -> f64 {
     sum(Color::White) - sum(Color::Black)
 }
 
+/// Whether a side has one piece, its king.
+pub fn has_only_king(position: &Position, color: Color) -> bool {
+    letters(position, color) == [Role::King.letter()]
+}
+
 fn letters(position: &Position, color: Color) -> Vec<char> {
     match position {
         Position::Plane(p) => {

@@ -6,6 +6,7 @@ import { announce, showButtons, showMoves, showPlayers, showStatus } from './pan
 import { confirmBox, files, help, recent, remember, share } from './dialogs.js';
 import { newGame } from './newgame.js';
 import { Advice } from './advice.js';
+import { Clock } from './clock.js';
 
 const $ = id => document.getElementById(id);
 
@@ -112,6 +113,18 @@ const app = {
     if (!this.ground) return;
     board.flip(flipped);
     if (this.shown) this.show(this.shown, true);
+    clock.show();
+  },
+
+  /** Goes on to the rematch. The links have changed sides. */
+  goToRematch() {
+    const { next } = this.state;
+    const keys = Object.entries({ w: this.keys.b, b: this.keys.w }).filter(([, key]) => key);
+    const hash = keys.map(([side, key]) => `${side}=${key}`).join('&');
+    const known = recent().find(game => game.id === this.game);
+    const invite = known?.invite?.replace(/^./, side => (side === 'w' ? 'b' : 'w'));
+    if (keys.length) remember({ id: next, hash, variant: this.introduction.variant.name, when: Date.now(), ...(invite && { invite }) });
+    location.assign(`/game/${next}${hash && `#${hash}`}`);
   },
 
   hash() {
@@ -147,6 +160,7 @@ const app = {
 const board = new Board($('board'));
 const selection = new Selection(app);
 const advice = new Advice(app);
+const clock = new Clock(app);
 let line;
 
 const box = $('toast');
@@ -163,6 +177,7 @@ function toast(message) {
 function joined(introduction) {
   const first = !app.introduction;
   app.introduction = introduction;
+  clock.set(introduction.now);
   app.sides = introduction.sides;
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
@@ -192,6 +207,9 @@ function arrived(state) {
   const before = app.state;
   app.state = state;
   if (!app.ground) return;
+  clock.take(state.clock);
+  // Whoever plays goes on to the rematch with it; whoever looks in later finds a link.
+  if (before && !before.next && state.next && app.sides.length) return app.goToRematch();
   // Nothing has moved, somebody has asked for something: the picked piece stays picked.
   const still = before && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
   if (still) {
@@ -237,6 +255,8 @@ press('repeat', () => {
   board.repeat(!board.repeated);
   $('repeat').setAttribute('aria-pressed', String(board.repeated));
 });
+press('draw', () => (app.sides.length === 2 ? confirmBox('Agree a draw?', 'Draw', () => app.send('draw')) : app.send('draw')));
+press('rematch', () => app.send('rematch'));
 press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
 
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);

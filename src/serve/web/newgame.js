@@ -11,6 +11,9 @@ const GROUPS = [
 const FIRST = ['continuous', 'orthodox', 'disc70'];
 const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link'],
   ['as-white', 'I play White against the program'], ['as-black', 'I play Black against the program']];
+// Minutes at the beginning and seconds gained by each turn.
+const TIMES = [['none', 'No clock'], ['1+0', '1 minute'], ['3+2', '3 minutes + 2 s a turn'], ['5+3', '5 minutes + 3 s a turn'],
+  ['10+5', '10 minutes + 5 s a turn'], ['30+20', '30 minutes + 20 s a turn'], ['own', 'Another clock']];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export async function newGame(app) {
@@ -36,8 +39,9 @@ export async function newGame(app) {
     make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`)));
   const level = make('select', { name: 'level', ariaLabel: 'Level of the program' }, ...LEVELS.map(n => make('option', { value: n, textContent: `level ${n}`, selected: n === 4 })));
   who.append(level);
+  const time = clockFields();
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
-    make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, wrong, make('div', { className: 'row end' }, go));
+    make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, time.row, wrong, make('div', { className: 'row end' }, go));
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
     event.preventDefault();
@@ -47,13 +51,30 @@ export async function newGame(app) {
     const asked = form.elements.who.value;
     const side = { 'as-white': 'white', 'as-black': 'black' }[asked];
     const opponent = side && { side: side === 'white' ? 'black' : 'white', level: Number(level.value) };
+    const clock = time.clock();
     try {
-      const made = await ask('POST', '/api/games', { ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }) });
+      const made = await ask('POST', '/api/games', { ...(clock && { clock }), ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }) });
       goTo(made, side ?? asked, spec.name, Boolean(opponent));
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
-  open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario or a saved game: ', openScenario(wrong)));
+  open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario, a saved game or a match: ', openScenario(wrong)));
   form.querySelector('[name=variant]:checked').focus();
+}
+
+/** The fields for a clock, and what they ask for. */
+function clockFields() {
+  const pick = make('select', { name: 'time', ariaLabel: 'Clock' }, ...TIMES.map(([value, words]) => make('option', { value, textContent: words })));
+  const number = (name, value, min, words) => make('input', { type: 'number', name, value, min, step: 'any', ariaLabel: words, title: words });
+  const minutes = number('minutes', 15, 0, 'Minutes at the beginning');
+  const seconds = number('seconds', 10, 0, 'Seconds gained by each turn');
+  const own = make('span', { className: 'row', hidden: true }, minutes, ' minutes + ', seconds, ' s a turn');
+  pick.addEventListener('change', () => { own.hidden = pick.value !== 'own'; });
+  const clock = () => {
+    if (pick.value === 'none') return null;
+    const [base, increment] = pick.value === 'own' ? [minutes.value, seconds.value] : pick.value.split('+');
+    return { base: Math.round(Number(base) * 60), increment: Math.round(Number(increment)) };
+  };
+  return { row: make('div', { className: 'row time' }, 'Clock: ', pick, own), clock };
 }
 
 function variantList(variants, choose, own) {

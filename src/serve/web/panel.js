@@ -10,16 +10,20 @@ const ENDS = {
 
 /** One line on how a position stands. */
 export function standing(position, state) {
-  if (state?.resigned && position.ply === state.moves.length) {
-    const winner = state.resigned === 'white' ? 'Black' : 'White';
-    return `${capital(state.resigned)} resigns: ${winner} wins`;
-  }
+  if (state?.ended && position.ply === state.moves.length) return ended(state.ended);
   if (position.status !== 'ongoing') {
     const end = ENDS[position.status] ?? capital(position.status);
     return position.winner ? `${end}: ${capital(position.winner)} wins` : end;
   }
   const series = position.series ? ` (${position.series[0]} of ${position.series[1]})` : '';
   return `${capital(position.turn)} to move${series}${position.check ? ': check' : ''}`;
+}
+
+/** One line on an end beside the board. */
+function ended({ by, side, winner }) {
+  if (by === 'agreement') return 'Draw by agreement';
+  const what = by === 'time' ? `${capital(side)}’s time is up` : `${capital(side)} resigns`;
+  return winner ? `${what}: ${capital(winner)} wins` : `${what}: draw, for a lone king cannot win`;
 }
 
 export function showStatus(app) {
@@ -112,23 +116,43 @@ export function showButtons(app) {
   const { state, shown, sides } = app;
   const total = state.moves.length;
   const playing = sides.length > 0;
-  $('undo').disabled = !playing || (total === 0 && !state.resigned);
-  $('redo').disabled = !sides.includes(state.position.turn) || state.undone === 0 || Boolean(state.resigned);
-  $('resign').disabled = !playing || state.over;
+  const alone = sides.length !== 1 || Boolean(app.introduction.opponent);
+  $('undo').disabled = !playing || (total === 0 && !state.ended) || state.ended?.by === 'time' || Boolean(state.next);
+  $('redo').disabled = !sides.includes(state.position.turn) || state.undone === 0 || Boolean(state.ended);
+  $('resign').hidden = $('draw').hidden = state.over;
+  $('resign').disabled = $('draw').disabled = !playing;
+  $('rematch').hidden = !state.over || !playing;
   $('first').disabled = $('back').disabled = shown.ply === 0;
   $('forward').disabled = $('live').disabled = shown.ply === total;
-  $('undo').textContent = sides.length === 1 && !app.introduction.opponent ? 'Ask to undo' : 'Undo';
+  $('undo').textContent = alone ? 'Undo' : 'Ask to undo';
+  $('draw').textContent = sides.length === 2 ? 'Agree a draw' : 'Offer a draw';
+  showOffer(app);
+}
+
+// What each wish says when the other side or another has it, when it is one's own, and what grants it.
+const WISHES = {
+  undo: { theirs: 'asks to take the last move back', mine: 'You asked to take the last move back.' },
+  draw: { theirs: 'offers a draw', mine: 'You offered a draw.' },
+  rematch: { theirs: 'asks for a rematch', mine: 'You asked for a rematch.' },
+};
+
+/** What a side asks of the other, with what may be answered; else the way to the rematch. */
+function showOffer(app) {
+  const { state, sides } = app;
+  const { offer, next } = state;
   const box = $('offer');
-  box.hidden = !state.offer;
-  if (!state.offer) return;
-  const mine = sides.includes(state.offer);
+  box.hidden = !offer && !next;
   const say = words => Object.assign(document.createElement('span'), { textContent: words });
   const press = (words, act) => {
     const button = Object.assign(document.createElement('button'), { textContent: words });
     button.addEventListener('click', act);
     return button;
   };
-  if (!playing) box.replaceChildren(say(`${capital(state.offer)} asks to take the last move back.`));
-  else if (mine) box.replaceChildren(say('You asked to take the last move back.'), press('Withdraw', () => app.send('decline')));
-  else box.replaceChildren(say(`${capital(state.offer)} asks to take the last move back.`), press('Agree', () => app.send('undo')), press('No', () => app.send('decline')));
+  if (next) return box.replaceChildren(say('The game goes on in a rematch.'), press('Go there', () => app.goToRematch()));
+  if (!offer) return box.replaceChildren();
+  const { theirs, mine } = WISHES[offer.what];
+  if (sides.includes(offer.by)) return box.replaceChildren(say(mine), press('Withdraw', () => app.send('decline')));
+  const words = say(`${capital(offer.by)} ${theirs}.`);
+  if (!sides.length) return box.replaceChildren(words);
+  box.replaceChildren(words, press('Agree', () => app.send(offer.what)), press('No', () => app.send('decline')));
 }

@@ -66,7 +66,7 @@ fn a_move_is_taken_back_when_both_agree() {
     let mut black = Visitor::new(&server, &made.game, &[&made.black]);
     white.play("Pe 90 1").expect("legal");
     white.ask(json!({ "do": "undo" })).expect("asked");
-    black.wait(|state| state["offer"] == "white");
+    black.wait(|state| state["offer"] == json!({ "what": "undo", "by": "white" }));
     assert_eq!(black.plies(), 1);
     black.ask(json!({ "do": "decline" })).expect("declined");
     white.wait(|state| state["offer"].is_null() && state["version"].as_u64() >= Some(4));
@@ -76,7 +76,7 @@ fn a_move_is_taken_back_when_both_agree() {
     white.ask(json!({ "do": "redo" })).expect("White's move again");
     black.wait(|state| state["undone"] == 0 && state["moves"].as_array().is_some_and(|m| m.len() == 1));
     black.ask(json!({ "do": "resign" })).expect("resigns");
-    white.wait(|state| state["resigned"] == "black" && state["over"] == true);
+    white.wait(|state| state["ended"]["side"] == "black" && state["over"] == true);
     assert_eq!(black.play("pe 90 1"), Err("over".to_owned()));
 }
 

@@ -1,7 +1,19 @@
 //! One open game: its state, who may change it, and the notice of each change.
+//!
+//! Here it is opened, shown and moved in. `wishes` is what players ask of each other: moves back, a draw, a rematch.
+//! `thought` is the program's part, `time` the clock's.
+
+mod thought;
+mod time;
+mod wishes;
+
+pub use wishes::{Offer, Wish};
 
 use super::bounds::stored_variant;
+use super::clock::{Clock, ClockView, Moment, now, process_begun};
+use super::ending::{Ending, EndingView};
 use super::export;
+use super::flags::Flags;
 use super::opponent::{Opponent, advice};
 use super::secret::Secret;
 use super::store::{Store, StoredGame};
@@ -38,6 +50,25 @@ impl Sides {
     }
 }
 
+/// The threads that work for all games together.
+#[derive(Clone)]
+pub struct Threads {
+    /// They choose moves.
+    pub thinkers: Thinkers,
+    /// They let flags fall.
+    pub flags: Flags,
+}
+
+impl Threads {
+    /// Starts them.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start() -> std::io::Result<Threads> {
+        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::start()? })
+    }
+}
+
 /// An open game.
 pub struct OpenGame {
     /// Its public name, the part of its address.
@@ -47,8 +78,8 @@ pub struct OpenGame {
     keys: [Secret; 2],
     opponent: Option<Opponent>,
     store: Arc<Store>,
-    thinkers: Thinkers,
-    /// Itself, for the thread that thinks: it does not keep the game open.
+    threads: Threads,
+    /// Itself, for the threads that come back to it: they do not keep the game open.
     me: Weak<OpenGame>,
     inner: Mutex<Inner>,
     state: watch::Sender<Arc<str>>,
@@ -57,14 +88,23 @@ pub struct OpenGame {
 struct Inner {
     game: Game,
     undone: usize,
-    resigned: Option<Color>,
-    /// The side that has asked to take a move back.
-    offer: Option<Color>,
+    ended: Option<Ending>,
+    /// What a side has asked of the other.
+    offer: Option<Offer>,
+    /// The side whose offer of a draw was last declined, and after how many moves.
+    declined: Option<(Color, usize)>,
+    clock: Option<Clock>,
+    /// When the thread of the flags next looks at this game.
+    alarm: Option<Moment>,
+    /// The rematch's public name.
+    next: Option<String>,
     /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
     moves: Vec<Box<RawValue>>,
     version: u64,
     /// Ends the program's thought about its move.
     thought: Option<Stop>,
+    /// Ends the program's thought about an offer of a draw.
+    reply: Option<Stop>,
 }
 
 /// The facts about a game that do not change while it is played.
@@ -80,6 +120,8 @@ pub struct Introduction {
     board: BoardView,
     promotions: Vec<char>,
     opponent: Option<Opponent>,
+    /// The server's time, which the page's clocks go by.
+    now: Moment,
 }
 
 /// The state that every visitor is sent after every change.
@@ -88,8 +130,12 @@ struct State<'a> {
     is: &'static str,
     version: u64,
     over: bool,
-    resigned: Option<Color>,
-    offer: Option<Color>,
+    /// How the game ended beside the board.
+    ended: Option<EndingView>,
+    offer: Option<Offer>,
+    clock: Option<ClockView>,
+    /// The public name of the rematch.
+    next: Option<&'a str>,
     undone: usize,
     /// Whether the program thinks about its move.
     thinking: bool,
@@ -103,7 +149,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When this program cannot play it on: the rules of another version may differ.
-    pub fn open(saved: StoredGame, store: Arc<Store>, thinkers: Thinkers) -> Result<Arc<OpenGame>, ApiError> {
+    pub fn open(saved: StoredGame, store: Arc<Store>, threads: Threads) -> Result<Arc<OpenGame>, ApiError> {
         let variant = stored_variant(&saved.variant)?;
         let start = Position::from_text(&variant, &saved.start)
             .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
@@ -120,11 +166,16 @@ impl OpenGame {
         let inner = Inner {
             game,
             undone,
-            resigned: saved.resigned,
+            ended: saved.ended,
             offer: None,
+            declined: None,
+            clock: saved.clock.map(|clock| clock.reopened(process_begun(), now())),
+            alarm: None,
+            next: saved.next,
             moves: Vec::new(),
             version: 0,
             thought: None,
+            reply: None,
         };
         let (state, _) = watch::channel(Arc::from(""));
         let room = Arc::new_cyclic(|me| OpenGame {
@@ -133,12 +184,12 @@ impl OpenGame {
             keys: saved.keys,
             opponent: saved.opponent,
             store,
-            thinkers,
+            threads,
             me: me.clone(),
             inner: Mutex::new(inner),
             state,
         });
-        room.publish(&mut room.lock(), None);
+        room.changed(&mut room.lock(), None);
         Ok(room)
     }
 
@@ -169,6 +220,7 @@ impl OpenGame {
             board: view::board(position),
             promotions: view::promotions(position),
             opponent: self.opponent,
+            now: now(),
         }
     }
 
@@ -178,9 +230,9 @@ impl OpenGame {
     /// When the side to move is not the visitor's, the game is over or has gone on, the move is illegal, or the
     /// disk does not take it. Nothing has changed then.
     pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
-        let mut inner = self.lock();
-        if inner.resigned.is_some() {
-            return Err(ApiError::new("over", "the game is over by resignation"));
+        let mut inner = self.settled()?;
+        if let Some(ending) = inner.ended {
+            return Err(ApiError::new("over", format!("the game is over by {}", ending.cause())));
         }
         may_move(sides, inner.game.position().turn())?;
         if ply != inner.game.plies().len() {
@@ -193,102 +245,22 @@ impl OpenGame {
         self.make(&mut inner, text)
     }
 
-    /// Makes a move and stores it.
+    /// Makes a move and stores it, with the clock after it.
     fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
+        let mover = inner.game.position().turn();
         let next = inner.game.ply(text)?;
-        self.store.add_move(&self.id, inner.game.plies().len(), &next.text)?;
+        let goes_on = next.status == Status::Ongoing;
+        let clock = inner.clock.as_ref();
+        let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
+        self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref())?;
         inner.game.push(next);
+        inner.clock = clock;
         inner.undone = 0;
-        self.publish(inner, None);
-        Ok(())
-    }
-
-    /// Takes back a move or a resignation. Between two visitors both have to ask for it; against the program what it has
-    /// played since the visitor's last move is taken back too.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, or there is nothing to take back.
-    pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.lock();
-        let asker = player(sides)?;
-        if inner.resigned.is_none() && inner.game.plies().is_empty() {
-            return Err(ApiError::request("there is no move to take back"));
-        }
-        if self.opponent.is_none() && !sides.both() && inner.offer != Some(!asker) {
-            self.publish(&mut inner, Some(asker));
-            return Ok(());
-        }
-        let ply = inner.game.plies().len();
-        if inner.resigned.is_some() {
-            self.store.set_state(&self.id, ply, None)?;
-            inner.resigned = None;
-        } else {
-            let moves = match self.opponent {
-                Some(_) => inner.moves_back_to(asker)?,
-                None => 1,
-            };
-            self.store.set_state(&self.id, ply - moves, None)?;
-            for _ in 0..moves {
-                inner.game.undo();
-                inner.undone += 1;
-            }
-        }
-        self.publish(&mut inner, None);
-        Ok(())
-    }
-
-    /// Makes a move again that was taken back last.
-    ///
-    /// # Errors
-    /// When the visitor may not move now, or nothing was taken back.
-    pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.lock();
-        may_move(sides, inner.game.position().turn())?;
-        if inner.undone == 0 || inner.resigned.is_some() {
-            return Err(ApiError::request("no move was taken back"));
-        }
-        let ply = inner.game.plies().len();
-        let mut again = 0;
-        while inner.undone > 0 && (again == 0 || self.is_programs_turn(&inner)) {
-            inner.game.redo();
-            inner.undone -= 1;
-            again += 1;
-        }
-        if let Err(e) = self.store.set_state(&self.id, ply + again, None) {
-            for _ in 0..again {
-                inner.game.undo();
-                inner.undone += 1;
-            }
-            return Err(e.into());
-        }
-        self.publish(&mut inner, None);
-        Ok(())
-    }
-
-    /// Turns down a request to take a move back, or withdraws one.
-    ///
-    /// # Errors
-    /// When the visitor plays no side.
-    pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
-        player(sides)?;
-        let mut inner = self.lock();
-        self.publish(&mut inner, None);
-        Ok(())
-    }
-
-    /// Gives the game up. A visitor who plays both sides resigns for the side to move.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, or the game is over.
-    pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.lock();
-        let side = if sides.both() { inner.game.position().turn() } else { player(sides)? };
-        if inner.resigned.is_some() || inner.is_decided() {
-            return Err(ApiError::new("over", "the game is over"));
-        }
-        self.store.set_state(&self.id, inner.game.plies().len(), Some(side))?;
-        inner.resigned = Some(side);
-        self.publish(&mut inner, None);
+        // Who moves declines the other's draw. The program answers an offer by itself.
+        let stands =
+            |offer: &Offer| offer.what == Wish::Draw && (offer.by == mover || self.opponent.is_some());
+        let offer = inner.offer.filter(stands).filter(|_| goes_on);
+        self.changed(inner, offer);
         Ok(())
     }
 
@@ -316,7 +288,7 @@ impl OpenGame {
     pub fn for_advice(&self, sides: Sides, ply: usize) -> Result<Game, ApiError> {
         let inner = self.lock();
         let alone = sides.both() || self.opponent.is_some();
-        if !alone && inner.resigned.is_none() && !inner.is_decided() {
+        if !alone && !inner.is_over() {
             return Err(ApiError::new("side", "there is no advice in a game between two people"));
         }
         let mut game = inner.game.clone();
@@ -337,7 +309,7 @@ impl OpenGame {
         tell: impl FnOnce(view::LinesView) + Send + 'static,
     ) {
         let stop = stop.clone();
-        self.thinkers.give(move || {
+        self.threads.thinkers.give(move || {
             // A search that was stopped before it began answers at once.
             let answer = engine::best(&game, &advice(lines), &stop);
             tell(view::lines(&game, &answer));
@@ -349,11 +321,21 @@ impl OpenGame {
         self.lock().game.clone()
     }
 
-    /// Sends every visitor the new state. `offer` is the side that asks to take a move back; any change settles an
-    /// older request.
-    fn publish(&self, inner: &mut Inner, offer: Option<Color>) {
-        inner.offer = offer;
+    /// Lets the program think, sets the alarm of the clock, and sends every visitor the new state.
+    fn changed(&self, inner: &mut Inner, offer: Option<Offer>) {
         self.think(inner);
+        self.set_alarm(inner);
+        self.publish(inner, offer);
+    }
+
+    /// Sends every visitor the new state. `offer` is what a side now asks of the other; an older one is settled.
+    fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
+        inner.offer = offer;
+        if offer.is_none_or(|offer| offer.what != Wish::Draw)
+            && let Some(reply) = inner.reply.take()
+        {
+            reply.stop();
+        }
         let plies = inner.game.plies();
         inner.moves.truncate(plies.len());
         let unlisted = inner.moves.len()..plies.len();
@@ -361,13 +343,16 @@ impl OpenGame {
             .moves
             .extend(unlisted.filter_map(|index| to_raw_value(&view::listed(&inner.game, index)?).ok()));
         inner.version += 1;
-        let over = inner.resigned.is_some() || inner.is_decided();
+        let over = inner.is_over();
+        let turn = inner.game.position().turn();
         let state = State {
             is: "state",
             version: inner.version,
             over,
-            resigned: inner.resigned,
+            ended: inner.ended.map(Ending::view),
             offer,
+            clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
+            next: inner.next.as_deref(),
             undone: inner.undone,
             thinking: inner.thought.is_some(),
             moves: &inner.moves,
@@ -378,48 +363,6 @@ impl OpenGame {
         self.state.send_replace(Arc::from(text));
     }
 
-    fn is_programs_turn(&self, inner: &Inner) -> bool {
-        self.opponent.is_some_and(|opponent| opponent.side == inner.game.position().turn())
-    }
-
-    /// Begins a thought about the program's move, if it is its turn. A thought about an earlier position ends.
-    fn think(&self, inner: &mut Inner) {
-        if let Some(stop) = inner.thought.take() {
-            stop.stop();
-        }
-        let over = inner.resigned.is_some() || inner.is_decided();
-        let ply = inner.game.plies().len();
-        let Some(opponent) = self.opponent else { return };
-        if over || ply >= limits::PLIES || !self.is_programs_turn(inner) {
-            return;
-        }
-        let stop = Stop::new();
-        inner.thought = Some(stop.clone());
-        let (game, me) = (inner.game.clone(), self.me.clone());
-        self.thinkers.give(move || {
-            // Games that nobody has open any more are thought about when they are opened again.
-            if stop.is_stopped() || me.strong_count() == 0 {
-                return;
-            }
-            let answer = engine::best(&game, &opponent.options(ply as u64), &stop);
-            if let (Some(room), Some(text)) = (me.upgrade(), answer.best_move()) {
-                room.play_for_program(text, &stop);
-            }
-        });
-    }
-
-    /// Makes the program's move, unless the game has changed meanwhile. What the disk does not take is thought about again
-    /// at the next change or opening.
-    fn play_for_program(&self, text: &str, stop: &Stop) {
-        let mut inner = self.lock();
-        if stop.is_stopped() {
-            return;
-        }
-        if self.make(&mut inner, text).is_err() {
-            inner.thought = None;
-        }
-    }
-
     /// A panic in the engine leaves the game as it was: every change is made at the end, in steps that cannot panic.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
@@ -427,8 +370,9 @@ impl OpenGame {
 }
 
 impl Inner {
-    fn is_decided(&self) -> bool {
-        self.game.status() != Status::Ongoing
+    /// Whether nobody moves any more, by the board or beside it.
+    fn is_over(&self) -> bool {
+        self.ended.is_some() || self.game.status() != Status::Ongoing
     }
 
     /// How many moves are taken back so that a side moves again.

@@ -1,0 +1,217 @@
+//! The clock of a game: how long each side may still think, and when a flag falls.
+//!
+//! Pure calculation: every function is given the present time. What a restart of the server must not charge is left to
+//! [`Clock::reopened`].
+
+use crate::chess::Color;
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// The time for a game: so many seconds at the beginning, and so many more after each turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeControl {
+    /// Seconds at the beginning.
+    pub base: u32,
+    /// Seconds gained by each turn.
+    #[serde(default)]
+    pub increment: u32,
+}
+
+impl TimeControl {
+    /// Refuses what is out of bounds.
+    ///
+    /// # Errors
+    /// When the time is no time, or more than anybody plays.
+    pub fn check(self) -> Result<(), ApiError> {
+        let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
+        if (1..=base).contains(&self.base) && self.increment <= increment {
+            return Ok(());
+        }
+        Err(ApiError::request(format!(
+            "a clock has a base of 1 to {base} seconds and an increment of 0 to {increment} seconds"
+        )))
+    }
+}
+
+/// A moment, in milliseconds since 1970. Within a process it never goes back.
+pub type Moment = u64;
+
+/// The moment at which this process first looked, by both clocks of the system.
+static BEGUN: LazyLock<(Moment, Instant)> = LazyLock::new(|| {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (as_millis(since), Instant::now())
+});
+
+/// Milliseconds of a time.
+fn as_millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The present moment.
+pub fn now() -> Moment {
+    let (begun, instant) = *BEGUN;
+    begun + as_millis(instant.elapsed())
+}
+
+/// When this process began to look at the time.
+pub fn process_begun() -> Moment {
+    BEGUN.0
+}
+
+/// The clock of a game. It runs for the side to move once each side has completed its first turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    control: TimeControl,
+    /// Milliseconds left, White's first; for the side whose clock runs as of `since`.
+    left: [u64; 2],
+    /// Which sides have completed a turn.
+    begun: [bool; 2],
+    /// Since when it runs for the side to move.
+    since: Option<Moment>,
+}
+
+/// A clock as a page is shown it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClockView {
+    base: u32,
+    increment: u32,
+    /// Milliseconds left at `at`, White's first.
+    left: [u64; 2],
+    /// The side whose clock runs.
+    running: Option<Color>,
+    at: Moment,
+}
+
+impl Clock {
+    /// A clock that stands until each side has completed its first turn.
+    pub fn new(control: TimeControl) -> Clock {
+        Clock { control, left: [u64::from(control.base) * 1000; 2], begun: [false; 2], since: None }
+    }
+
+    /// The clock of a game read from disk at a moment. A turn that began under an earlier process begins anew, so nobody is
+    /// charged for the time in which the server was down.
+    pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
+        self.since = self.since.map(|since| if since < process_begun { now } else { since });
+        self
+    }
+
+    /// Base and increment.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Milliseconds that the side to move has left.
+    pub fn left(&self, turn: Color, now: Moment) -> u64 {
+        let used = self.since.map_or(0, |since| now.saturating_sub(since));
+        self.left[turn.index()].saturating_sub(used)
+    }
+
+    /// When the flag of the side to move falls, if its clock runs.
+    pub fn flag_at(&self, turn: Color) -> Option<Moment> {
+        self.since.map(|since| since.saturating_add(self.left[turn.index()]))
+    }
+
+    /// The clock after a move. The increment is gained when a timed turn ends; a series of moves is one turn.
+    pub fn after_move(&self, mover: Color, turn: Color, goes_on: bool, now: Moment) -> Clock {
+        let mut next = self.stopped(mover, now);
+        if mover != turn {
+            if self.since.is_some() {
+                next.left[mover.index()] += u64::from(self.control.increment) * 1000;
+            }
+            next.begun[mover.index()] = true;
+        }
+        if goes_on { next.resumed(now) } else { next }
+    }
+
+    /// The clock when moves were taken back or made again: the side that had to move is charged what it thought.
+    pub fn after_change(&self, turn: Color, now: Moment) -> Clock {
+        self.stopped(turn, now).resumed(now)
+    }
+
+    /// The clock at the end of the game.
+    pub fn stopped(&self, turn: Color, now: Moment) -> Clock {
+        let mut next = self.clone();
+        next.left[turn.index()] = self.left(turn, now);
+        next.since = None;
+        next
+    }
+
+    /// The same clock, running.
+    fn resumed(mut self, now: Moment) -> Clock {
+        self.since = (self.begun == [true, true]).then_some(now);
+        self
+    }
+
+    /// What a page is shown.
+    pub fn view(&self, turn: Color, now: Moment) -> ClockView {
+        let mut left = self.left;
+        left[turn.index()] = self.left(turn, now);
+        let running = self.since.map(|_| turn);
+        ClockView { base: self.control.base, increment: self.control.increment, left, running, at: now }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    fn clock() -> Clock {
+        Clock::new(TimeControl { base: 60, increment: 2 })
+    }
+
+    /// After the first turn of each side, with Black's ending at the moment 5,000.
+    fn running() -> Clock {
+        clock().after_move(White, Black, true, 1_000).after_move(Black, White, true, 5_000)
+    }
+
+    #[test]
+    fn the_first_turns_take_no_time() {
+        let first = clock().after_move(White, Black, true, 50_000);
+        assert_eq!((first.left, first.flag_at(Black)), ([60_000; 2], None));
+        assert_eq!((running().left, running().flag_at(White)), ([60_000; 2], Some(65_000)));
+    }
+
+    #[test]
+    fn a_turn_costs_its_time_and_gains_the_increment() {
+        let next = running().after_move(White, Black, true, 15_000);
+        assert_eq!((next.left, next.flag_at(Black)), ([52_000, 60_000], Some(75_000)));
+        let series = running().after_move(White, White, true, 15_000);
+        assert_eq!((series.left, series.flag_at(White)), ([50_000, 60_000], Some(65_000)));
+        let mate = running().after_move(White, Black, false, 15_000);
+        assert_eq!(mate.flag_at(Black), None);
+    }
+
+    #[test]
+    fn nobody_is_charged_for_a_stop_of_the_server() {
+        let again = running().reopened(900_000, 1_000_000);
+        assert_eq!(again.left(White, 1_010_000), 50_000);
+        // Read again within one process, the turn goes on.
+        assert_eq!(running().reopened(0, 10_000).left(White, 15_000), 50_000);
+    }
+
+    #[test]
+    fn taking_back_keeps_the_times() {
+        let back = running().after_change(White, 15_000);
+        assert_eq!((back.left, back.flag_at(Black)), ([50_000, 60_000], Some(75_000)));
+        assert_eq!(back.stopped(Black, 20_000).left, [50_000, 55_000]);
+    }
+
+    #[test]
+    fn what_is_stored_reads_back() {
+        let text = serde_json::to_string(&running()).expect("JSON");
+        assert_eq!(serde_json::from_str::<Clock>(&text).expect("a clock"), running());
+    }
+
+    #[test]
+    fn clocks_that_nobody_plays_by_are_refused() {
+        for (base, increment) in [(0, 5), (limits::CLOCK_BASE + 1, 0), (60, limits::CLOCK_INCREMENT + 1)] {
+            assert!(TimeControl { base, increment }.check().is_err(), "{base}+{increment}");
+        }
+        assert!(TimeControl { base: 1, increment: 0 }.check().is_ok());
+    }
+}

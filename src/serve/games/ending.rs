@@ -1,0 +1,100 @@
+//! The ends of a game that its moves do not show.
+
+use crate::chess::Color;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a game ended beside the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// A side resigned.
+    Resigned(Color),
+    /// Both sides agreed to a draw.
+    Agreed,
+    /// The time of a side was up, and the other had more than its king.
+    Flag(Color),
+    /// The time of a side was up, and the other had nothing but its king: a draw.
+    FlagDrawn(Color),
+}
+
+/// An ending as a page is shown it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EndingView {
+    /// `resignation`, `agreement` or `time`.
+    by: &'static str,
+    /// The side that resigned or whose time was up.
+    side: Option<Color>,
+    winner: Option<Color>,
+}
+
+impl Ending {
+    /// What a page is shown.
+    pub fn view(self) -> EndingView {
+        let (side, winner) = match self {
+            Ending::Resigned(side) | Ending::Flag(side) => (Some(side), Some(!side)),
+            Ending::Agreed => (None, None),
+            Ending::FlagDrawn(side) => (Some(side), None),
+        };
+        EndingView { by: self.cause(), side, winner }
+    }
+
+    /// `resignation`, `agreement` or `time`.
+    pub fn cause(self) -> &'static str {
+        match self {
+            Ending::Resigned(_) => "resignation",
+            Ending::Agreed => "agreement",
+            Ending::Flag(_) | Ending::FlagDrawn(_) => "time",
+        }
+    }
+
+    /// Whether the time of a side was up. Such an end is not taken back.
+    pub fn is_by_time(self) -> bool {
+        matches!(self, Ending::Flag(_) | Ending::FlagDrawn(_))
+    }
+}
+
+/// `resigned white`, as it is stored.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Resigned(side) => write!(f, "resigned {side}"),
+            Ending::Agreed => f.write_str("agreed"),
+            Ending::Flag(side) => write!(f, "flag {side}"),
+            Ending::FlagDrawn(side) => write!(f, "flag-drawn {side}"),
+        }
+    }
+}
+
+impl FromStr for Ending {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Ending, ()> {
+        if text == "agreed" {
+            return Ok(Ending::Agreed);
+        }
+        let (how, side) = text.split_once(' ').ok_or(())?;
+        let side = side.parse().map_err(|_| ())?;
+        match how {
+            "resigned" => Ok(Ending::Resigned(side)),
+            "flag" => Ok(Ending::Flag(side)),
+            "flag-drawn" => Ok(Ending::FlagDrawn(side)),
+            _ => Err(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_reads_back() {
+        let of_sides = Color::ALL
+            .iter()
+            .flat_map(|&side| [Ending::Resigned(side), Ending::Flag(side), Ending::FlagDrawn(side)]);
+        for ending in of_sides.chain([Ending::Agreed]) {
+            assert_eq!(ending.to_string().parse(), Ok(ending));
+        }
+        assert_eq!("white".parse::<Ending>(), Err(()));
+    }
+}

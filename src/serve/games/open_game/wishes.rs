@@ -1,0 +1,224 @@
+//! What players ask for beside moves: moves back, the end of the game, a draw, a rematch.
+
+use super::{OpenGame, Sides, may_move, player};
+use crate::chess::Color;
+use crate::serve::error::ApiError;
+use crate::serve::games::clock::{Clock, now};
+use crate::serve::games::ending::Ending;
+use crate::serve::games::opponent::Opponent;
+use crate::serve::games::secret::random_game_id;
+use crate::serve::games::store::{Standing, StoredGame};
+use crate::serve::limits;
+use serde::Serialize;
+
+/// What a side may ask of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wish {
+    /// To take the last move back.
+    Undo,
+    /// A draw.
+    Draw,
+    /// Another game with colours changed.
+    Rematch,
+}
+
+/// A wish that waits for the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// What is asked for.
+    pub what: Wish,
+    /// Who asks.
+    pub by: Color,
+}
+
+impl OpenGame {
+    /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the program
+    /// what it has played since the visitor's last move is taken back too.
+    ///
+    /// # Errors
+    /// When the visitor plays no side, there is nothing to take back, the time was up, or a rematch has begun.
+    pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
+        let mut inner = self.settled()?;
+        let asker = player(sides)?;
+        if inner.ended.is_none() && inner.game.plies().is_empty() {
+            return Err(ApiError::request("there is no move to take back"));
+        }
+        if inner.ended.is_some_and(Ending::is_by_time) {
+            return Err(ApiError::new(
+                "over",
+                "the time was up, and no move brings it back: ask for a rematch",
+            ));
+        }
+        if inner.next.is_some() {
+            return Err(ApiError::new("over", "a rematch has begun: this game stays as it ended"));
+        }
+        let asked = Offer { what: Wish::Undo, by: asker };
+        if self.opponent.is_none() && !sides.both() && inner.offer != Some(Offer { by: !asker, ..asked }) {
+            self.publish(&mut inner, Some(asked));
+            return Ok(());
+        }
+        let ply = inner.game.plies().len();
+        let moves = match (inner.ended, self.opponent) {
+            (Some(_), _) => 0,
+            (None, Some(_)) => inner.moves_back_to(asker)?,
+            (None, None) => 1,
+        };
+        let turn = inner.game.position().turn();
+        let clock = inner.clock.as_ref().map(|clock| clock.after_change(turn, now()));
+        self.store.set_state(&self.id, &Standing { ply: ply - moves, ended: None, clock: clock.as_ref() })?;
+        for _ in 0..moves {
+            inner.game.undo();
+            inner.undone += 1;
+        }
+        inner.ended = None;
+        inner.clock = clock;
+        self.changed(&mut inner, None);
+        Ok(())
+    }
+
+    /// Makes a move again that was taken back last.
+    ///
+    /// # Errors
+    /// When the visitor may not move now, or nothing was taken back.
+    pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
+        let mut inner = self.settled()?;
+        let turn = inner.game.position().turn();
+        may_move(sides, turn)?;
+        if inner.undone == 0 || inner.ended.is_some() {
+            return Err(ApiError::request("no move was taken back"));
+        }
+        let ply = inner.game.plies().len();
+        let mut again = 0;
+        while inner.undone > 0 && (again == 0 || self.is_programs_turn(&inner)) {
+            inner.game.redo();
+            inner.undone -= 1;
+            again += 1;
+        }
+        let clock = inner.clock.as_ref().map(|clock| match inner.is_over() {
+            true => clock.stopped(turn, now()),
+            false => clock.after_change(turn, now()),
+        });
+        let standing = Standing { ply: ply + again, ended: None, clock: clock.as_ref() };
+        if let Err(e) = self.store.set_state(&self.id, &standing) {
+            for _ in 0..again {
+                inner.game.undo();
+                inner.undone += 1;
+            }
+            return Err(e.into());
+        }
+        inner.clock = clock;
+        self.changed(&mut inner, None);
+        Ok(())
+    }
+
+    /// Turns down what the other side asks for, or withdraws what oneself has asked for.
+    ///
+    /// # Errors
+    /// When the visitor plays no side.
+    pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
+        player(sides)?;
+        let mut inner = self.settled()?;
+        if let Some(Offer { what: Wish::Draw, by }) = inner.offer {
+            inner.declined = Some((by, inner.game.plies().len()));
+        }
+        self.publish(&mut inner, None);
+        Ok(())
+    }
+
+    /// Gives the game up. A visitor who plays both sides resigns for the side to move.
+    ///
+    /// # Errors
+    /// When the visitor plays no side, or the game is over.
+    pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
+        let mut inner = self.settled()?;
+        let side = if sides.both() { inner.game.position().turn() } else { player(sides)? };
+        if inner.is_over() {
+            return Err(over());
+        }
+        self.end(&mut inner, Ending::Resigned(side))
+    }
+
+    /// Offers a draw, or takes the one that the other side offers. It stands until the other side moves. The program thinks
+    /// about it; a visitor who plays both sides agrees at once.
+    ///
+    /// # Errors
+    /// When the visitor plays no side, the game is over, or the same side's offer was declined at this move.
+    pub fn draw(&self, sides: Sides) -> Result<(), ApiError> {
+        let mut inner = self.settled()?;
+        let asker = player(sides)?;
+        if inner.is_over() {
+            return Err(over());
+        }
+        let asked = Offer { what: Wish::Draw, by: asker };
+        if sides.both() || inner.offer == Some(Offer { by: !asker, ..asked }) {
+            return self.end(&mut inner, Ending::Agreed);
+        }
+        if inner.offer == Some(asked) {
+            return Ok(());
+        }
+        if inner.declined == Some((asker, inner.game.plies().len())) {
+            let message = "the draw was declined: offer it again after a move";
+            return Err(ApiError::request(message));
+        }
+        self.publish(&mut inner, Some(asked));
+        self.consider_draw(&mut inner);
+        Ok(())
+    }
+
+    /// Asks for another game with colours changed, or takes the other side's offer of one. The program always plays again.
+    /// The links change sides with their owners: the secret of White is Black's in the rematch. `may_make` counts it
+    /// as a new game of the visitor's address.
+    ///
+    /// # Errors
+    /// When the visitor plays no side, the game is not over, or the server takes no more games.
+    pub fn rematch(
+        &self,
+        sides: Sides,
+        may_make: impl FnOnce() -> Result<(), ApiError>,
+    ) -> Result<(), ApiError> {
+        let mut inner = self.settled()?;
+        let asker = player(sides)?;
+        if !inner.is_over() {
+            return Err(ApiError::request("the game goes on: a rematch comes after its end"));
+        }
+        if inner.next.is_some() {
+            return Ok(());
+        }
+        let asked = Offer { what: Wish::Rematch, by: asker };
+        let agreed = inner.offer == Some(Offer { by: !asker, ..asked });
+        if self.opponent.is_none() && !sides.both() && !agreed {
+            self.publish(&mut inner, Some(asked));
+            return Ok(());
+        }
+        may_make()?;
+        if self.store.count()? >= limits::STORED_GAMES {
+            return Err(ApiError::new("full", "this server keeps no more games"));
+        }
+        let start = inner.game.start();
+        let variant =
+            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
+        let [white, black] = self.keys.clone();
+        let stored = StoredGame {
+            id: random_game_id()?,
+            title: self.title.clone(),
+            variant,
+            start: start.to_string(),
+            keys: [black, white],
+            opponent: self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent }),
+            ended: None,
+            clock: inner.clock.as_ref().map(|clock| Clock::new(clock.control())),
+            next: None,
+            ply: 0,
+            moves: Vec::new(),
+        };
+        self.store.create_rematch(&stored, &self.id)?;
+        inner.next = Some(stored.id);
+        self.publish(&mut inner, None);
+        Ok(())
+    }
+}
+
+fn over() -> ApiError {
+    ApiError::new("over", "the game is over")
+}
