@@ -1,0 +1,242 @@
+//! Answers as Arrow columns.
+
+use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use continuum::Analysis;
+use continuum::chess::Label;
+use continuum::game::{CellReport, SpanReport};
+use std::sync::{Arc, LazyLock};
+
+/// What a row of the table of spans is.
+const STRETCH: &str = "span";
+const TURN: &str = "turn";
+const CELL: &str = "cell";
+const MOVE: &str = "move";
+
+/// A list of texts.
+fn texts() -> DataType {
+    DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)))
+}
+
+/// The columns of the table of spans.
+pub static SPANS: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let number = |name: &str| Field::new(name, DataType::Float64, true);
+    let flag = |name: &str| Field::new(name, DataType::Boolean, true);
+    Arc::new(Schema::new(vec![
+        Field::new("row", DataType::Int64, false),
+        Field::new("kind", DataType::Utf8, false),
+        Field::new("piece", DataType::Utf8, true),
+        number("bearing"),
+        number("from"),
+        number("to"),
+        flag("open_from"),
+        flag("open_to"),
+        Field::new("captures", texts(), true),
+        flag("promotes"),
+        number("arc"),
+        number("area"),
+        number("x"),
+        number("y"),
+        Field::new("move", DataType::Utf8, true),
+    ]))
+});
+
+/// The columns of the table of answers.
+pub static ANSWERS: LazyLock<SchemaRef> = LazyLock::new(|| {
+    Arc::new(Schema::new(vec![
+        Field::new("row", DataType::Int64, false),
+        Field::new("turn", DataType::Utf8, true),
+        Field::new("status", DataType::Utf8, true),
+        Field::new("winner", DataType::Utf8, true),
+        Field::new("check", DataType::Boolean, true),
+        Field::new("count", DataType::Int64, true),
+        Field::new("length", DataType::Float64, true),
+        Field::new("error", DataType::Utf8, true),
+    ]))
+});
+
+/// The length of stretches together, turns apart.
+pub fn length(spans: &[SpanReport]) -> f64 {
+    spans.iter().filter(|span| !span.turn).map(|span| span.to - span.from).sum()
+}
+
+/// The table of spans while it is written.
+#[derive(Default)]
+pub struct Spans {
+    row: Int64Builder,
+    kind: StringBuilder,
+    piece: StringBuilder,
+    bearing: Float64Builder,
+    from: Float64Builder,
+    to: Float64Builder,
+    open_from: BooleanBuilder,
+    open_to: BooleanBuilder,
+    captures: ListBuilder<StringBuilder>,
+    promotes: BooleanBuilder,
+    arc: Float64Builder,
+    area: Float64Builder,
+    x: Float64Builder,
+    y: Float64Builder,
+    text: StringBuilder,
+}
+
+impl Spans {
+    /// Adds the legal set of a row.
+    pub fn add(&mut self, row: i64, analysis: &Analysis) {
+        match analysis {
+            Analysis::Plane(analysis) => {
+                analysis.spans.iter().for_each(|span| self.add_span(row, span));
+                for region in &analysis.regions {
+                    region.cells.iter().for_each(|cell| self.add_cell(row, region.piece, cell));
+                }
+            }
+            Analysis::Lattice(analysis) => analysis.moves.iter().for_each(|text| self.add_move(row, text)),
+        }
+    }
+
+    fn add_span(&mut self, row: i64, span: &SpanReport) {
+        self.row.append_value(row);
+        self.kind.append_value(if span.turn { TURN } else { STRETCH });
+        self.piece.append_value(span.piece.as_str());
+        self.bearing.append_value(span.bearing);
+        self.from.append_value(span.from);
+        self.to.append_value(span.to);
+        self.open_from.append_value(span.open_from);
+        self.open_to.append_value(span.open_to);
+        self.add_captures(&span.captures);
+        self.promotes.append_value(span.promotes);
+        self.arc.append_option(span.arc);
+        self.area.append_null();
+        self.x.append_null();
+        self.y.append_null();
+        self.text.append_null();
+    }
+
+    fn add_cell(&mut self, row: i64, piece: Label, cell: &CellReport) {
+        self.row.append_value(row);
+        self.kind.append_value(CELL);
+        self.piece.append_value(piece.as_str());
+        self.no_stretch();
+        self.add_captures(&cell.captures);
+        self.promotes.append_value(cell.promotes);
+        self.arc.append_null();
+        self.area.append_value(cell.area);
+        self.x.append_value(cell.sample[0]);
+        self.y.append_value(cell.sample[1]);
+        self.text.append_null();
+    }
+
+    fn add_move(&mut self, row: i64, text: &str) {
+        self.row.append_value(row);
+        self.kind.append_value(MOVE);
+        self.piece.append_null();
+        self.no_stretch();
+        self.captures.append_null();
+        self.promotes.append_null();
+        self.arc.append_null();
+        self.area.append_null();
+        self.x.append_null();
+        self.y.append_null();
+        self.text.append_value(text);
+    }
+
+    fn no_stretch(&mut self) {
+        self.bearing.append_null();
+        self.from.append_null();
+        self.to.append_null();
+        self.open_from.append_null();
+        self.open_to.append_null();
+    }
+
+    fn add_captures(&mut self, captures: &[Label]) {
+        captures.iter().for_each(|label| self.captures.values().append_value(label.as_str()));
+        self.captures.append(true);
+    }
+
+    /// The batch of what was added.
+    pub fn finish(mut self) -> Result<RecordBatch, ArrowError> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.row.finish()),
+            Arc::new(self.kind.finish()),
+            Arc::new(self.piece.finish()),
+            Arc::new(self.bearing.finish()),
+            Arc::new(self.from.finish()),
+            Arc::new(self.to.finish()),
+            Arc::new(self.open_from.finish()),
+            Arc::new(self.open_to.finish()),
+            Arc::new(self.captures.finish()),
+            Arc::new(self.promotes.finish()),
+            Arc::new(self.arc.finish()),
+            Arc::new(self.area.finish()),
+            Arc::new(self.x.finish()),
+            Arc::new(self.y.finish()),
+            Arc::new(self.text.finish()),
+        ];
+        RecordBatch::try_new(Arc::clone(&SPANS), columns)
+    }
+}
+
+/// The table of answers while it is written: one row for each that was asked.
+#[derive(Default)]
+pub struct Answers {
+    row: Int64Builder,
+    turn: StringBuilder,
+    status: StringBuilder,
+    winner: StringBuilder,
+    check: BooleanBuilder,
+    count: Int64Builder,
+    length: Float64Builder,
+    error: StringBuilder,
+}
+
+impl Answers {
+    /// Adds how a position stands.
+    pub fn add(&mut self, row: i64, analysis: &Analysis) {
+        let (turn, winner, count, length) = match analysis {
+            Analysis::Plane(analysis) => {
+                // On the plane only mate wins, and the side to move has lost.
+                let mated = analysis.status == continuum::chess::Status::Checkmate;
+                let cells: usize = analysis.regions.iter().map(|region| region.cells.len()).sum();
+                let count = analysis.spans.len() + cells;
+                (analysis.turn, mated.then_some(!analysis.turn), count, Some(length(&analysis.spans)))
+            }
+            Analysis::Lattice(analysis) => (analysis.turn, analysis.winner, analysis.moves.len(), None),
+        };
+        self.row.append_value(row);
+        self.turn.append_value(turn.as_str());
+        self.status.append_value(analysis.status().as_str());
+        self.winner.append_option(winner.map(|side| side.as_str()));
+        self.check.append_value(analysis.check());
+        self.count.append_value(count as i64);
+        self.length.append_option(length);
+        self.error.append_null();
+    }
+
+    /// Adds a row that has no answer, with what is wrong.
+    pub fn add_error(&mut self, row: i64, error: &str) {
+        self.row.append_value(row);
+        self.turn.append_null();
+        self.status.append_null();
+        self.winner.append_null();
+        self.check.append_null();
+        self.count.append_null();
+        self.length.append_null();
+        self.error.append_value(error);
+    }
+
+    /// The batch of what was added.
+    pub fn finish(mut self) -> Result<RecordBatch, ArrowError> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.row.finish()),
+            Arc::new(self.turn.finish()),
+            Arc::new(self.status.finish()),
+            Arc::new(self.winner.finish()),
+            Arc::new(self.check.finish()),
+            Arc::new(self.count.finish()),
+            Arc::new(self.length.finish()),
+            Arc::new(self.error.finish()),
+        ];
+        RecordBatch::try_new(Arc::clone(&ANSWERS), columns)
+    }
+}

@@ -1,0 +1,61 @@
+//! Between values of Python and those of the engine.
+
+use crate::errors::{VariantError, refusal};
+use continuum::chess::Label;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use serde::Serialize;
+use toml::{Table, Value};
+
+/// The parameters of a call by name, as a variant takes them.
+pub fn rules_of(rules: Option<&Bound<'_, PyDict>>) -> PyResult<Table> {
+    rules.map_or_else(|| Ok(Table::new()), table_of)
+}
+
+fn table_of(dict: &Bound<'_, PyDict>) -> PyResult<Table> {
+    let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let key: String = key.extract()?;
+        let value = value_of(&key, &value)?;
+        Ok((key, value))
+    };
+    dict.iter().map(entry).collect()
+}
+
+fn value_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    // A truth value is a number to Python too, so it is asked first.
+    if let Ok(flag) = value.cast::<PyBool>() {
+        Ok(Value::Boolean(flag.is_true()))
+    } else if value.is_instance_of::<PyInt>() {
+        Ok(Value::Integer(value.extract()?))
+    } else if value.is_instance_of::<PyFloat>() {
+        Ok(Value::Float(value.extract()?))
+    } else if value.is_instance_of::<PyString>() {
+        Ok(Value::String(value.extract()?))
+    } else if let Ok(dict) = value.cast::<PyDict>() {
+        Ok(Value::Table(table_of(dict)?))
+    } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        let items = value.try_iter()?.map(|item| value_of(name, &item?));
+        Ok(Value::Array(items.collect::<PyResult<_>>()?))
+    } else {
+        let kind = value.get_type().name()?;
+        Err(VariantError::new_err(format!(
+            "{name}: a parameter is a number, a text, a truth value, a list or a dict, not {kind}"
+        )))
+    }
+}
+
+/// A value that serde writes, as Python has it: dicts, lists, numbers and texts.
+pub fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(value).map_err(refusal)?;
+    py.import("json")?.call_method1("loads", (text,))
+}
+
+/// A label that was written.
+pub fn label(text: &str) -> PyResult<Label> {
+    Label::new(text).map_err(refusal)
+}
+
+/// The texts of labels.
+pub fn texts(labels: &[Label]) -> Vec<&str> {
+    labels.iter().map(Label::as_str).collect()
+}

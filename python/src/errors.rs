@@ -1,0 +1,74 @@
+//! Errors as Python exceptions, with the words of the engine.
+
+use continuum::Refused;
+use continuum::notation::TextError;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+pyo3::create_exception!(
+    continuum_chess,
+    ContinuumError,
+    PyValueError,
+    "What the engine refuses. All exceptions of this package derive from it, and it from `ValueError`."
+);
+pyo3::create_exception!(
+    continuum_chess,
+    VariantError,
+    ContinuumError,
+    "A variant that does not exist, or whose parameters are wrong."
+);
+pyo3::create_exception!(
+    continuum_chess,
+    TextFault,
+    ContinuumError,
+    "A text that is no position or no move. `column` says where, from 1."
+);
+pyo3::create_exception!(
+    continuum_chess,
+    IllegalMove,
+    ContinuumError,
+    "A move that breaks a rule. `reason` is the rule's code, such as `range` or `blocked`."
+);
+
+/// Adds the exceptions to the module.
+pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = m.py();
+    m.add("ContinuumError", py.get_type::<ContinuumError>())?;
+    m.add("VariantError", py.get_type::<VariantError>())?;
+    m.add("TextFault", py.get_type::<TextFault>())?;
+    m.add("IllegalMove", py.get_type::<IllegalMove>())
+}
+
+/// What the engine refuses, in its words.
+pub fn refusal(e: impl Display) -> PyErr {
+    ContinuumError::new_err(e.to_string())
+}
+
+/// A variant that there is not.
+pub fn no_variant(e: impl Display) -> PyErr {
+    VariantError::new_err(e.to_string())
+}
+
+/// A text that is no position or move, with its column.
+pub fn text_fault(py: Python<'_>, e: &TextError) -> PyErr {
+    let error = TextFault::new_err(e.to_string());
+    with_attribute(py, error, "column", e.column)
+}
+
+/// A move that was not made.
+pub fn refused(py: Python<'_>, e: &Refused) -> PyErr {
+    match e {
+        Refused::Text(e) => text_fault(py, e),
+        Refused::Illegal(illegal) => {
+            with_attribute(py, IllegalMove::new_err(e.to_string()), "reason", illegal.reason.as_str())
+        }
+    }
+}
+
+fn with_attribute<'py>(py: Python<'py>, error: PyErr, name: &str, value: impl IntoPyObject<'py>) -> PyErr {
+    match error.value(py).setattr(name, value) {
+        Ok(()) => error,
+        Err(failed) => failed,
+    }
+}

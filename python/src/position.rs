@@ -1,0 +1,319 @@
+//! Positions.
+
+use crate::convert::{label, to_python};
+use crate::errors::{refusal, refused, text_fault};
+use crate::game::{Drawing, picture};
+use crate::legal::LegalSet;
+use crate::search::{self, Asked};
+use crate::slots::Slots;
+use crate::variant::{Variant, VariantOrName, variant_of};
+use continuum::chess::Label;
+use continuum::{Analysis, Prepared, lattice, plane};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One piece of a position.
+#[pyclass(frozen, get_all, module = "continuum_chess")]
+pub struct Piece {
+    /// Its name; capital for White.
+    label: String,
+    /// `white` or `black`.
+    color: &'static str,
+    /// What it is, such as `queen`.
+    kind: String,
+    /// Where its centre is, to White's right; on a lattice the centre of its cell as it is drawn.
+    x: f64,
+    /// Where its centre is, away from White.
+    y: f64,
+    /// Its cell on a lattice, else `None`.
+    cell: Option<String>,
+    /// On the plane, whether it has ever moved; on a lattice `None`, where rights to castle say what matters.
+    moved: Option<bool>,
+    /// Which way it faces in degrees of the plane, for kinds that face a way; else `None`.
+    heading: Option<f64>,
+}
+
+#[pymethods]
+impl Piece {
+    fn __repr__(&self) -> String {
+        match &self.cell {
+            Some(cell) => format!("<Piece {}@{cell}>", self.label),
+            None => format!("<Piece {}@{},{}>", self.label, self.x, self.y),
+        }
+    }
+}
+
+/// A position: who stands where, and whose turn it is. Positions do not change; `play` gives the next one.
+///
+/// `text` is the one line of docs/reference.md, or `start` for the initial array.
+#[pyclass(frozen, module = "continuum_chess")]
+pub struct Position(pub continuum::Position);
+
+/// A class and the arguments that make a position again.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, Bound<'py, Variant>));
+
+/// The variant of a position, ready for play.
+fn prepared(position: &continuum::Position) -> Prepared {
+    match position {
+        continuum::Position::Plane(p) => Prepared::Plane(Arc::clone(p.rules())),
+        continuum::Position::Lattice(p) => Prepared::Lattice(Arc::clone(p.rules())),
+    }
+}
+
+fn pieces_of_plane(p: &plane::Position) -> Vec<Piece> {
+    let piece = |piece: &plane::Piece| Piece {
+        label: piece.label.as_str().to_owned(),
+        color: piece.color().as_str(),
+        kind: p.rules().kind(piece.kind).rule.name.clone(),
+        x: piece.at.x,
+        y: piece.at.y,
+        cell: None,
+        moved: Some(piece.moved),
+        heading: piece.heading,
+    };
+    p.pieces().iter().map(piece).collect()
+}
+
+fn pieces_of_lattice(p: &lattice::Position) -> Vec<Piece> {
+    let (grid, army) = (p.rules().grid(), p.rules().variant().spec().army);
+    let piece = |piece: lattice::PieceAt| {
+        let at = grid.point(piece.cell);
+        Piece {
+            label: piece.label.as_str().to_owned(),
+            color: piece.color.as_str(),
+            kind: army.name_of(piece.role).to_owned(),
+            x: at.x,
+            y: at.y,
+            cell: Some(p.rules().name(piece.cell)),
+            moved: None,
+            heading: None,
+        }
+    };
+    p.pieces().into_iter().map(piece).collect()
+}
+
+impl Position {
+    fn game(&self) -> continuum::Game {
+        continuum::Game::new(self.0.clone())
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (text = "start", variant = None))]
+    fn new(py: Python<'_>, text: &str, variant: Option<VariantOrName<'_>>) -> PyResult<Position> {
+        let variant = variant_of(variant)?;
+        let position = continuum::Position::from_text(&variant, text);
+        Ok(Position(position.map_err(|e| text_fault(py, &e))?))
+    }
+
+    /// Reads FEN, which describes the 8 x 8 lattice.
+    #[staticmethod]
+    #[pyo3(signature = (fen, variant = VariantOrName::Name("orthodox".to_owned())))]
+    fn from_fen(py: Python<'_>, fen: &str, variant: VariantOrName<'_>) -> PyResult<Position> {
+        let position = continuum::Position::from_fen(&variant.prepared()?, fen);
+        Ok(Position(position.map_err(|e| text_fault(py, &e))?))
+    }
+
+    /// The variant it is a position of.
+    #[getter]
+    fn variant(&self) -> Variant {
+        Variant(prepared(&self.0))
+    }
+
+    /// The position text, which reads back as the same position.
+    #[getter]
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// `white` or `black`: the side to move.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.0.turn().as_str()
+    }
+
+    /// `ongoing`, `checkmate`, `stalemate`, `draw`, `bare_king` or `king_taken`. Repetition is for a `Game` to know.
+    #[getter]
+    fn status(&self, py: Python<'_>) -> &'static str {
+        py.detach(|| self.0.status()).as_str()
+    }
+
+    /// `white`, `black` or `None`: who has won.
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> Option<&'static str> {
+        py.detach(|| self.0.winner()).map(|side| side.as_str())
+    }
+
+    /// Whether the side to move is in check.
+    #[getter]
+    fn check(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.0.in_check())
+    }
+
+    /// In progressive play which move of the series is next and how many it has; else `None`.
+    #[getter]
+    fn series(&self) -> Option<(u32, u32)> {
+        self.0.series().map(|[next, length]| (next, length))
+    }
+
+    /// The pieces.
+    #[getter]
+    fn pieces(&self) -> Vec<Piece> {
+        match &self.0 {
+            continuum::Position::Plane(p) => pieces_of_plane(p),
+            continuum::Position::Lattice(p) => pieces_of_lattice(p),
+        }
+    }
+
+    /// Every legal move, exactly. With `pieces` only theirs. `bearings` asks where pieces that leap to any place may land
+    /// along some bearings: `{"Ga": [0, 30]}`.
+    #[pyo3(signature = (pieces = None, bearings = None))]
+    fn legal_set(
+        &self,
+        py: Python<'_>,
+        pieces: Option<Vec<String>>,
+        bearings: Option<BTreeMap<String, Vec<f64>>>,
+    ) -> PyResult<LegalSet> {
+        let asked = |name: &String| {
+            let label = label(name)?;
+            self.0.expect_piece(label).map_err(refusal)?;
+            Ok(label)
+        };
+        let along = bearings.unwrap_or_default();
+        let along = along.into_iter().map(|(name, degrees)| Ok((asked(&name)?, degrees)));
+        let along = along.collect::<PyResult<Vec<(Label, Vec<f64>)>>>()?;
+        let only =
+            pieces.map(|names| names.iter().map(asked).collect::<PyResult<Vec<Label>>>()).transpose()?;
+        Ok(LegalSet(py.detach(|| {
+            let mut analysis = Analysis::along(&self.0, &along);
+            if let Some(only) = only {
+                analysis.retain_pieces(&self.0, &only);
+            }
+            analysis
+        })))
+    }
+
+    /// The legal moves as numbered slots with a number from 0 to 1 in each, for learning.
+    fn slots(&self, py: Python<'_>) -> Slots {
+        py.detach(|| Slots::new(self.0.clone()))
+    }
+
+    /// The position after a move.
+    fn play(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
+        let played = py.detach(|| {
+            let mut game = self.game();
+            game.play(text)?;
+            Ok(game.position().clone())
+        });
+        played.map(Position).map_err(|e| refused(py, &e))
+    }
+
+    /// The best moves: see `Game.best`.
+    #[pyo3(signature = (*, seconds = None, nodes = None, depth = None, level = None, lines = 1, threads = None, hash_mb = 64, seed = 0))]
+    #[expect(clippy::too_many_arguments, reason = "arguments by name of a Python method")]
+    fn best<'py>(
+        &self,
+        py: Python<'py>,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        level: Option<u8>,
+        lines: usize,
+        threads: Option<usize>,
+        hash_mb: usize,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked { seconds, nodes, depth, level, lines, threads, hash_mb, seed };
+        to_python(py, &search::answer(py, &self.game(), &asked)?)
+    }
+
+    /// The text of the best move, or `None` when the game is over. The limits are those of `best`.
+    #[pyo3(signature = (*, seconds = None, nodes = None, depth = None, level = None, threads = None, hash_mb = 64, seed = 0))]
+    #[expect(clippy::too_many_arguments, reason = "arguments by name of a Python method")]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        level: Option<u8>,
+        threads: Option<usize>,
+        hash_mb: usize,
+        seed: u64,
+    ) -> PyResult<Option<String>> {
+        let asked = Asked { seconds, nodes, depth, level, lines: 1, threads, hash_mb, seed };
+        let answer = search::answer(py, &self.game(), &asked)?;
+        Ok(answer.best_move().map(str::to_owned))
+    }
+
+    /// The number of move sequences of `depth` plies, on all cores.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        Ok(search::perft(py, &self.0, depth)?.nodes)
+    }
+
+    /// The number of move sequences behind each first move, by its text.
+    fn perft_divide(&self, py: Python<'_>, depth: u32) -> PyResult<BTreeMap<String, u64>> {
+        Ok(search::perft(py, &self.0, depth)?.divide.into_iter().collect())
+    }
+
+    /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1` and `=1`. The answer is a dict with the members
+    /// of docs/json.md. `brief` leaves out variations and set play.
+    #[pyo3(signature = (stipulation, *, max_solutions = None, seconds = None, hash_mb = 256, brief = false))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        stipulation: &str,
+        max_solutions: Option<usize>,
+        seconds: Option<f64>,
+        hash_mb: usize,
+        brief: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        search::solve(py, &self.0, stipulation, max_solutions, seconds, hash_mb, brief)
+    }
+
+    /// The picture as an SVG document. It shows the legal set of a piece (`legal`), what a side attacks (`attacks`) or every
+    /// move that mates at once (`mates`).
+    #[pyo3(signature = (*, size = 480, legal = None, attacks = None, mates = false, title = None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        size: u32,
+        legal: Option<&str>,
+        attacks: Option<&str>,
+        mates: bool,
+        title: Option<&str>,
+    ) -> PyResult<String> {
+        picture(py, &self.game(), 0, &Drawing { size, legal, attacks, mates, paths: false, title })
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        picture(py, &self.game(), 0, &Drawing::default())
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {} {}>", self.0.variant().name(), self.0)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Position>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Pickled<'py>> {
+        let position = slf.get();
+        Ok((slf.get_type().into_any(), (position.text(), Bound::new(slf.py(), position.variant())?)))
+    }
+}

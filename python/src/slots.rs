@@ -1,0 +1,399 @@
+//! The legal moves of a position as numbered slots, each with a number from 0 to 1: the actions of the environments for
+//! learning.
+//!
+//! A slot gathers the distances of one piece along one lane that have one outcome: what is taken, and what a pawn becomes.
+//! Its number picks among them, evenly by length. Single distances have no length, so they have a slot of their own and
+//! are picked evenly. A move of a lattice is a slot, and so is a connected part of a region.
+
+use crate::convert::texts;
+use crate::errors::{ContinuumError, refusal};
+use continuum::chess::{Color, Label, Status};
+use continuum::geom::{Interval, Point};
+use continuum::plane::{Few, KindId, PieceId, Region, Span, Survey, Way};
+use continuum::{Game, Position, lattice, plane};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+/// How far inside an open end a distance is kept, board units; in a short stretch a quarter of it.
+const INSIDE: f64 = 1e-6;
+
+/// What is known of a slot, in the order of its numbers.
+pub const SLOT_FEATURES: [&str; 12] = [
+    "piece",
+    "from_x",
+    "from_y",
+    "to_x",
+    "to_y",
+    "least",
+    "greatest",
+    "length",
+    "taken",
+    "gain",
+    "promotion",
+    "turn",
+];
+
+/// What is known of a piece, in the order of its numbers.
+pub const PIECE_FEATURES: [&str; 6] = ["x", "y", "side", "letter", "value", "moved"];
+
+/// How the number of a slot becomes a move.
+enum Choice {
+    /// Distances of a lane.
+    Lane { piece: PieceId, lane: usize, promotion: Option<KindId>, parts: Vec<Interval> },
+    /// A landing.
+    Landing(plane::Move),
+    /// A move of a lattice.
+    Cells(lattice::Move),
+}
+
+struct Slot {
+    choice: Choice,
+    features: [f32; SLOT_FEATURES.len()],
+    captures: Vec<Label>,
+}
+
+/// The legal moves of a position as numbered slots. `move(slot, u)` is the text of a move for every slot from 0 and every
+/// `u` from 0 to 1.
+#[pyclass(frozen, module = "continuum_chess")]
+pub struct Slots {
+    position: Position,
+    slots: Vec<Slot>,
+}
+
+impl Slots {
+    /// The slots of a position.
+    pub fn new(position: Position) -> Slots {
+        let slots = match &position {
+            Position::Plane(p) => slots_of_plane(p),
+            Position::Lattice(p) => slots_of_lattice(p),
+        };
+        Slots { position, slots }
+    }
+
+    /// The slots of a game: none when it is over, by repetition too.
+    pub fn of_game(game: &Game) -> Slots {
+        let position = game.position().clone();
+        if game.status() == Status::Ongoing {
+            Slots::new(position)
+        } else {
+            Slots { position, slots: Vec::new() }
+        }
+    }
+}
+
+#[pymethods]
+impl Slots {
+    /// The names of the numbers that `features` has for each slot.
+    #[classattr]
+    fn slot_features() -> [&'static str; SLOT_FEATURES.len()] {
+        SLOT_FEATURES
+    }
+
+    /// The names of the numbers that `pieces` has for each piece.
+    #[classattr]
+    fn piece_features() -> [&'static str; PIECE_FEATURES.len()] {
+        PIECE_FEATURES
+    }
+
+    fn __len__(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// A matrix with a row for each slot and a column for each of `slot_features`.
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let all = PyArray1::from_iter(py, self.slots.iter().flat_map(|slot| slot.features));
+        all.call_method1("reshape", ((self.slots.len(), SLOT_FEATURES.len()),))
+    }
+
+    /// A matrix with a row for each piece and a column for each of `piece_features`.
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rows = match &self.position {
+            Position::Plane(p) => pieces_of_plane(p),
+            Position::Lattice(p) => pieces_of_lattice(p),
+        };
+        let count = rows.len();
+        PyArray1::from_iter(py, rows.into_iter().flatten())
+            .call_method1("reshape", ((count, PIECE_FEATURES.len()),))
+    }
+
+    /// What a slot takes.
+    fn captures(&self, slot: usize) -> PyResult<Vec<&str>> {
+        Ok(texts(&self.slot(slot)?.captures))
+    }
+
+    /// The text of the move that a slot and a number from 0 to 1 mean. It is legal.
+    fn r#move(&self, py: Python<'_>, slot: usize, u: f64) -> PyResult<String> {
+        if !(0.0..=1.0).contains(&u) {
+            return Err(ContinuumError::new_err(format!("{u} is not a number from 0 to 1")));
+        }
+        let slot = self.slot(slot)?;
+        py.detach(|| match (&self.position, &slot.choice) {
+            (Position::Plane(p), Choice::Lane { piece, lane, promotion, parts }) => {
+                let m = on_lane(p, *piece, *lane, *promotion, parts, u);
+                m.map(|m| p.text_of(m).to_string())
+            }
+            (Position::Plane(p), Choice::Landing(m)) => Some(p.text_of(*m).to_string()),
+            (Position::Lattice(p), Choice::Cells(m)) => Some(p.rules().move_text(*m)),
+            (Position::Lattice(_), Choice::Lane { .. } | Choice::Landing(_))
+            | (Position::Plane(_), Choice::Cells(_)) => None,
+        })
+        .ok_or_else(|| refusal("no distance of this slot is legal: please report the position"))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Slots {}>", self.slots.len())
+    }
+}
+
+impl Slots {
+    fn slot(&self, slot: usize) -> PyResult<&Slot> {
+        let count = self.slots.len();
+        let message =
+            || ContinuumError::new_err(format!("there is no slot {slot}: there are {count}, from 0"));
+        self.slots.get(slot).ok_or_else(message)
+    }
+}
+
+/// The distance that a share of some stretches means: by length, or evenly when all are single distances.
+fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
+    let total: f64 = parts.iter().map(|part| part.to - part.from).sum();
+    if total <= 0.0 {
+        let index = ((u * parts.len() as f64) as usize).min(parts.len().checked_sub(1)?);
+        return Some((parts[index], parts[index].from));
+    }
+    let mut left = u * total;
+    let last = parts.len() - 1;
+    for (index, part) in parts.iter().enumerate() {
+        let length = part.to - part.from;
+        if left <= length || index == last {
+            let margin = INSIDE.min(length / 4.0);
+            let least = if part.open_from { part.from + margin } else { part.from };
+            let most = if part.open_to { part.to - margin } else { part.to };
+            return Some((*part, (part.from + left).clamp(least, most)));
+        }
+        left -= length;
+    }
+    None
+}
+
+/// The move that a share of a slot means. Where rounding puts the distance beyond the rules, it is the middle of its stretch.
+fn on_lane(
+    position: &plane::Position,
+    piece: PieceId,
+    lane: usize,
+    promotion: Option<KindId>,
+    parts: &[Interval],
+    u: f64,
+) -> Option<plane::Move> {
+    let (part, distance) = picked(parts, u)?;
+    let at = |distance: f64| {
+        let m = position.move_by(piece, lane, distance)?;
+        let m = promotion.map_or(m, |kind| m.promoting(kind));
+        position.judge(m).is_ok().then_some(m)
+    };
+    at(distance).or_else(|| at(part.from.midpoint(part.to)))
+}
+
+fn slots_of_plane(position: &plane::Position) -> Vec<Slot> {
+    let survey = Survey::new(position);
+    let (legal, regions) = (survey.legal(), survey.regions());
+    let may_move = !legal.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
+    if position.status_given(&survey, may_move) != Status::Ongoing {
+        return Vec::new();
+    }
+    let mut slots = Vec::new();
+    let mut groups: Vec<(&Span, Vec<Interval>)> = Vec::new();
+    for lane in legal.chunk_by(|a, b| (a.piece, a.lane) == (b.piece, b.lane)) {
+        groups.clear();
+        for span in lane {
+            let same = |other: &Span| {
+                (&other.captures, other.promotes, other.part.is_point())
+                    == (&span.captures, span.promotes, span.part.is_point())
+            };
+            match groups.iter_mut().find(|(first, _)| same(first)) {
+                Some((_, parts)) => parts.push(span.part),
+                None => groups.push((span, vec![span.part])),
+            }
+        }
+        for (span, parts) in &groups {
+            for promotion in becoming(position, span, parts) {
+                slots.push(lane_slot(position, span, parts, promotion));
+            }
+        }
+    }
+    regions.iter().for_each(|region| slots.extend(landings(position, region)));
+    slots
+}
+
+/// What a mover may become: itself, or where a pawn promotes each kind that the rules allow.
+fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<Option<KindId>> {
+    if !span.promotes {
+        return vec![None];
+    }
+    let allowed = |kind: &KindId| {
+        !position.forbids_check()
+            || on_lane(position, span.piece, span.lane, Some(*kind), parts, 0.5).is_some()
+    };
+    position.rules().promotions().filter(allowed).map(Some).collect()
+}
+
+fn value(position: &plane::Position, kind: KindId) -> f32 {
+    position.rules().kind(kind).rule.value as f32
+}
+
+fn labels(position: &plane::Position, captures: &Few) -> Vec<Label> {
+    captures.iter().map(|&id| position.piece(id).label).collect()
+}
+
+/// What is taken, and what it is worth in pawns.
+fn gain(position: &plane::Position, captures: &Few) -> [f32; 2] {
+    let worth = captures.iter().map(|&id| value(position, position.piece(id).kind)).sum();
+    [captures.len() as f32, worth]
+}
+
+fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
+    let mover = position.piece(span.piece);
+    let turns = matches!(position.lanes(span.piece)[span.lane].way, Way::Turn(_));
+    let length: f64 = parts.iter().map(|part| part.to - part.from).sum();
+    let (least, most) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
+    let middle = picked(parts, 0.5).map_or(least, |(_, distance)| distance);
+    let end = if turns { mover.at } else { position.path(span.piece, span.lane).at(middle) };
+    let end = position.rules().board.canonical(end).0;
+    let [taken, worth] = gain(position, &span.captures);
+    let promoted = promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind));
+    Slot {
+        choice: Choice::Lane { piece: span.piece, lane: span.lane, promotion, parts: parts.to_vec() },
+        features: [
+            span.piece.index() as f32,
+            mover.at.x as f32,
+            mover.at.y as f32,
+            end.x as f32,
+            end.y as f32,
+            least as f32,
+            most as f32,
+            length as f32,
+            taken,
+            worth,
+            promoted,
+            f32::from(u8::from(turns)),
+        ],
+        captures: labels(position, &span.captures),
+    }
+}
+
+/// A slot for each connected part of a region: its landing well inside.
+fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
+    let mover = position.piece(region.piece);
+    let slot = |cell: &plane::Cell| {
+        let m = plane::Move::to(region.piece, region.lane, cell.sample);
+        let (captures, promotes) = &cell.key;
+        let kinds: Vec<Option<KindId>> =
+            if *promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
+        let moves = kinds.into_iter().map(move |kind| (kind, kind.map_or(m, |kind| m.promoting(kind))));
+        let legal = moves.filter(|(_, m)| position.judge(*m).is_ok());
+        let end: Point = position.rules().board.canonical(cell.sample).0;
+        let distance = mover.at.distance(cell.sample) as f32;
+        let [taken, worth] = gain(position, captures);
+        let make = |(kind, m): (Option<KindId>, plane::Move)| Slot {
+            choice: Choice::Landing(m),
+            features: [
+                region.piece.index() as f32,
+                mover.at.x as f32,
+                mover.at.y as f32,
+                end.x as f32,
+                end.y as f32,
+                distance,
+                distance,
+                0.0,
+                taken,
+                worth,
+                kind.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind)),
+                0.0,
+            ],
+            captures: labels(position, captures),
+        };
+        legal.map(make).collect::<Vec<Slot>>()
+    };
+    region.cells.iter().flat_map(slot).collect()
+}
+
+fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
+    if position.status() != Status::Ongoing {
+        return Vec::new();
+    }
+    let (grid, army) = (position.rules().grid(), position.rules().variant().spec().army);
+    let pieces = position.pieces();
+    let slot = |m: lattice::Move| {
+        let index = pieces.iter().position(|piece| piece.cell == m.from()).unwrap_or_default();
+        let effects = position.effects_of(m);
+        let captures: Vec<Label> = effects.iter().filter_map(lattice::Effect::captured).collect();
+        let worth = |label: &Label| {
+            pieces.iter().find(|piece| piece.label == *label).map_or(0.0, |piece| army.value_of(piece.role))
+        };
+        let gain: f64 = captures.iter().map(worth).sum();
+        let promoted = m
+            .promotion()
+            .map_or(0.0, |role| army.value_of(role) - army.value_of(continuum::chess::Role::Pawn));
+        let (from, to) = (grid.point(m.from()), grid.point(m.to()));
+        let distance = from.distance(to) as f32;
+        Slot {
+            choice: Choice::Cells(m),
+            features: [
+                index as f32,
+                from.x as f32,
+                from.y as f32,
+                to.x as f32,
+                to.y as f32,
+                distance,
+                distance,
+                0.0,
+                captures.len() as f32,
+                gain as f32,
+                promoted as f32,
+                0.0,
+            ],
+            captures,
+        }
+    };
+    position.legal_moves().into_iter().map(slot).collect()
+}
+
+/// 1 for a piece of the side to move, -1 for another.
+fn side(color: Color, turn: Color) -> f32 {
+    if color == turn { 1.0 } else { -1.0 }
+}
+
+/// The place of a label's letter in the alphabet, from 1.
+fn letter(label: Label) -> f32 {
+    f32::from((label.letter().to_ascii_uppercase() as u8).saturating_sub(b'@'))
+}
+
+fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
+    let row = |piece: &plane::Piece| {
+        [
+            piece.at.x as f32,
+            piece.at.y as f32,
+            side(piece.color(), position.turn()),
+            letter(piece.label),
+            value(position, piece.kind),
+            f32::from(u8::from(piece.moved)),
+        ]
+    };
+    position.pieces().iter().map(row).collect()
+}
+
+fn pieces_of_lattice(position: &lattice::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
+    let (grid, army) = (position.rules().grid(), position.rules().variant().spec().army);
+    let row = |piece: lattice::PieceAt| {
+        let at = grid.point(piece.cell);
+        [
+            at.x as f32,
+            at.y as f32,
+            side(piece.color, position.turn()),
+            letter(piece.label),
+            army.value_of(piece.role) as f32,
+            0.0,
+        ]
+    };
+    position.pieces().into_iter().map(row).collect()
+}

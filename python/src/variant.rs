@@ -1,0 +1,133 @@
+//! Variants.
+
+use crate::convert::{rules_of, to_python};
+use crate::errors::no_variant;
+use continuum::Prepared;
+use continuum::game::VariantCache;
+use continuum::variant::preset_names;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use toml::Table;
+
+/// A set of rules, checked and ready for play.
+///
+/// `name` is a preset; parameters given by name are laid over it: `Variant("continuous", zeno=True)`.
+#[pyclass(frozen, module = "continuum_chess")]
+pub struct Variant(pub Prepared);
+
+/// A variant, or the name of a preset.
+#[derive(FromPyObject)]
+pub enum VariantOrName<'py> {
+    Variant(Bound<'py, Variant>),
+    Name(String),
+}
+
+impl VariantOrName<'_> {
+    /// The variant made ready.
+    pub fn prepared(&self) -> PyResult<Prepared> {
+        match self {
+            VariantOrName::Variant(variant) => Ok(variant.get().0.clone()),
+            VariantOrName::Name(name) => known(name),
+        }
+    }
+}
+
+/// The variant that a call names; Continuous Chess when it names none.
+pub fn variant_of(given: Option<VariantOrName<'_>>) -> PyResult<Prepared> {
+    given.map_or_else(|| known(USUAL), |variant| variant.prepared())
+}
+
+/// The variant of a call that names none.
+const USUAL: &str = "continuous";
+
+/// Presets that were asked for by name, so that a million positions of one prepare it once.
+static KNOWN: LazyLock<VariantCache> = LazyLock::new(VariantCache::default);
+
+fn known(name: &str) -> PyResult<Prepared> {
+    // The cache reads files too, and here a name is a preset's.
+    continuum::variant::preset(name).map_err(no_variant)?;
+    KNOWN.get(name, &Table::new()).map_err(no_variant)
+}
+
+fn preset(name: &str, rules: &Table) -> PyResult<Prepared> {
+    let variant = continuum::Variant::named(name, rules).map_err(no_variant)?;
+    Prepared::new(variant).map_err(no_variant)
+}
+
+#[pymethods]
+impl Variant {
+    #[new]
+    #[pyo3(signature = (name = USUAL, /, **rules))]
+    fn new(name: &str, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Variant> {
+        Ok(Variant(preset(name, &rules_of(rules)?)?))
+    }
+
+    /// The variant of a file, with parameters laid over it.
+    #[staticmethod]
+    #[pyo3(signature = (path, /, **rules))]
+    fn from_file(py: Python<'_>, path: PathBuf, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Variant> {
+        let rules = rules_of(rules)?;
+        // A name without a folder or `.toml` would mean a preset.
+        let path = if path.is_absolute() { path } else { Path::new(".").join(path) };
+        let name = path.to_str().ok_or_else(|| no_variant("the name of the file is no Unicode text"))?;
+        let prepared = py.detach(|| Prepared::load(name, Path::new(""), &rules));
+        Ok(Variant(prepared.map_err(no_variant)?))
+    }
+
+    /// The variant that the text of a variant file describes.
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_toml(text: &str) -> PyResult<Variant> {
+        Ok(Variant(Prepared::read(text).map_err(no_variant)?))
+    }
+
+    /// The names of all presets.
+    #[staticmethod]
+    fn presets() -> Vec<&'static str> {
+        preset_names().collect()
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.variant().name()
+    }
+
+    /// Whether it is played cell by cell.
+    #[getter]
+    fn is_lattice(&self) -> bool {
+        self.0.variant().is_lattice()
+    }
+
+    /// Every parameter by its name.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.0.variant().spec())
+    }
+
+    /// The text of a variant file that describes it.
+    fn to_toml(&self) -> PyResult<String> {
+        toml::to_string(self.0.variant().spec()).map_err(no_variant)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Variant {}>", self.name())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Variant>().is_ok_and(|other| other.get().0.variant() == self.0.variant())
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.to_toml()?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Variant>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("from_toml")?, (slf.get().to_toml()?,)))
+    }
+}
