@@ -2,6 +2,7 @@
 
 mod analyze;
 mod documents;
+mod late;
 mod long_inputs;
 mod matches;
 mod pictures;

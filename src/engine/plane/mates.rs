@@ -53,6 +53,10 @@ pub fn mate_in_one(
             if !may_check(position, &span) {
                 continue;
             }
+            meter.look();
+            if meter.is_over() {
+                return Err(Over);
+            }
             let found = match exact_mate_on(position, &span) {
                 Exact::Known(found) => found,
                 Exact::Unknown => mate_on(position, survey, &span, meter)?,
