@@ -88,8 +88,20 @@ impl Analysis {
     /// The same, with the spans of pieces that leap to any place along bearings in their player's frame.
     pub fn along(position: &Position, bearings: &[(Label, Vec<f64>)]) -> Analysis {
         match position {
-            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, bearings)),
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, None, bearings)),
             Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p)),
+        }
+    }
+
+    /// The same with only what some pieces may do. On the plane the legal sets of the others are not worked out.
+    pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[(Label, Vec<f64>)]) -> Analysis {
+        match position {
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, Some(labels), bearings)),
+            Position::Lattice(p) => {
+                let mut analysis = Analysis::Lattice(LatticeAnalysis::of(p));
+                analysis.retain_pieces(position, labels);
+                analysis
+            }
         }
     }
 
@@ -164,16 +176,28 @@ impl LatticeAnalysis {
 }
 
 impl PlaneAnalysis {
-    fn of(position: &plane::Position, bearings: &[(Label, Vec<f64>)]) -> PlaneAnalysis {
+    fn of(
+        position: &plane::Position,
+        asked: Option<&[Label]>,
+        bearings: &[(Label, Vec<f64>)],
+    ) -> PlaneAnalysis {
         let survey = Survey::new(position);
-        let legal = survey.legal();
-        let found = survey.regions();
-        let may_move = !legal.is_empty() || found.iter().any(|region| !region.cells.is_empty());
+        let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
+        let (legal, found): (Vec<Span>, Vec<plane::Region>) = if asked.is_none() {
+            (survey.legal(), survey.regions())
+        } else {
+            let ids = || position.side(position.turn()).filter(|&id| is_asked(&position.piece(id).label));
+            let spans = ids().flat_map(|id| survey.legal_of(id));
+            (spans.collect(), ids().flat_map(|id| survey.regions_of(id)).collect())
+        };
+        let may_move = !legal.is_empty()
+            || found.iter().any(|region| !region.cells.is_empty())
+            || (asked.is_some() && survey.has_legal_move());
         let status = position.status_given(&survey, may_move);
         let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
             spans.extend(legal.iter().map(|span| SpanReport::new(position, span)));
-            for (label, degrees) in bearings {
+            for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
                 for (id, &bearing) in id.iter().flat_map(|id| degrees.iter().map(move |d| (*id, d))) {
                     spans.extend(along(position, &survey, id, bearing));

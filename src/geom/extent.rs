@@ -1,5 +1,6 @@
 //! What a piece occupies about its centre: a disc, a triangle, a capsule or a convex polygon.
 
+use super::tolerance::EPSILON;
 use super::{Curve, Motion, Path, Point, Pose, Vec2};
 use smallvec::SmallVec;
 
@@ -9,24 +10,31 @@ use smallvec::SmallVec;
 pub struct Extent {
     core: Vec<Point>,
     radius: f64,
+    reach: f64,
 }
 
 impl Extent {
+    fn of(core: Vec<Point>, radius: f64) -> Extent {
+        let origin = Point::new(0.0, 0.0);
+        let reach = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
+        Extent { core, radius, reach }
+    }
+
     /// A disc about the centre.
     pub fn disc(radius: f64) -> Extent {
-        Extent { core: vec![Point::new(0.0, 0.0)], radius }
+        Extent::of(vec![Point::new(0.0, 0.0)], radius)
     }
 
     /// An isosceles triangle, its apex ahead, the centre in the middle of its bisecting line.
     pub fn triangle(base: f64, height: f64) -> Extent {
         let (x, y) = (height / 2.0, base / 2.0);
-        Extent { core: vec![Point::new(-x, -y), Point::new(x, 0.0), Point::new(-x, y)], radius: 0.0 }
+        Extent::of(vec![Point::new(-x, -y), Point::new(x, 0.0), Point::new(-x, y)], 0.0)
     }
 
     /// All points within `radius` of a stretch of `length` along the heading, its middle at the centre.
     pub fn capsule(length: f64, radius: f64) -> Extent {
         let x = length / 2.0;
-        Extent { core: vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius }
+        Extent::of(vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius)
     }
 
     /// A polygon by its corners, in either order of going round. `None` unless it is strictly convex
@@ -37,7 +45,7 @@ impl Extent {
         if area < 0.0 {
             core.reverse();
         }
-        let extent = Extent { core, radius: 0.0 };
+        let extent = Extent::of(core, 0.0);
         let convex = super::parry::convex::is_convex(&extent.core);
         (convex && extent.depth(Point::new(0.0, 0.0)) > 0.0).then_some(extent)
     }
@@ -59,15 +67,14 @@ impl Extent {
 
     /// How far from the centre it reaches.
     pub fn reach(&self) -> f64 {
-        let origin = Point::new(0.0, 0.0);
-        self.core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + self.radius
+        self.reach
     }
 
     /// Whether it is its own mirror image about its heading.
     pub fn is_mirrored(&self) -> bool {
         self.core.iter().all(|v| {
             let mirrored = Point::new(v.x, -v.y);
-            self.core.iter().any(|w| w.distance(mirrored) <= super::tolerance::EPSILON)
+            self.core.iter().any(|w| w.distance(mirrored) <= EPSILON)
         })
     }
 
@@ -92,6 +99,14 @@ impl Extent {
             Some(radius) => radius - pose.at.distance(q) > epsilon,
             None => self.depth(pose.local(q)) > epsilon,
         }
+    }
+
+    /// Whether a point of the body's frame that goes along `dir` passes beside the body: a first look, which errs on the side
+    /// of no.
+    pub(super) fn is_abeam(&self, dir: Vec2, from: Point) -> bool {
+        let clear = self.radius + EPSILON;
+        let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
+        offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
     }
 
     /// Each side of the core: a corner and the outward normal of length 1. A disc has none, a capsule two.

@@ -124,6 +124,23 @@ impl Path {
         }
     }
 
+    /// Whether a place may lie within `clear` of the first `length` of the centre's way: a first look, which errs on the side
+    /// of yes. A turn goes nowhere.
+    pub fn may_come_near(&self, length: f64, q: Point, clear: f64) -> bool {
+        match self {
+            Path::Line { start, dir } => {
+                let v = q - start.at;
+                let along = dir.dot(v);
+                dir.perp_dot(v).abs() <= clear && along >= -clear && along <= length + clear
+            }
+            Path::Arc { start, pivot, .. } => {
+                let off = pivot.distance(q) - pivot.distance(start.at);
+                off.abs() <= clear && q.distance(start.at) <= length + clear
+            }
+            Path::Turn { start, .. } => q.distance(start.at) <= clear,
+        }
+    }
+
     /// The way of the centre.
     pub fn trace(&self) -> Trace {
         match *self {

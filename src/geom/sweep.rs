@@ -1,5 +1,6 @@
 //! When a body on its way is over a fixed point, and when it comes into contact with it.
 
+use super::tolerance::EPSILON;
 use super::{Extent, Interval, Path, Point, Spans, Trace};
 use smallvec::SmallVec;
 
@@ -24,14 +25,15 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     let (from, to) = match (&trace, extent.reach()) {
         (Trace::Line { from, dir }, reach) => {
             let back = Point::new(0.0, 0.0) - *from;
-            if dir.perp_dot(back).abs() > reach {
+            if dir.perp_dot(back).abs() > reach || extent.is_abeam(*dir, *from) {
                 return Spans::none();
             }
             let middle = dir.dot(back);
             (middle - reach - 1.0, middle + reach + 1.0)
         }
         (Trace::Circle { centre, radius, .. }, reach) => {
-            if centre.distance(Point::new(0.0, 0.0)) - radius > reach {
+            // Of a body that goes round, most points lie within its way or without.
+            if (centre.distance(Point::new(0.0, 0.0)) - radius).abs() > reach + EPSILON {
                 return Spans::none();
             }
             (-path.period(), 2.0 * path.period())
@@ -43,7 +45,7 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     cuts.extend([from, to]);
     cuts.sort_unstable_by(f64::total_cmp);
     let deep = |d: f64| extent.depth(trace.at(d)) > floor;
-    let well_inside = |d: f64| extent.depth(trace.at(d)) > floor + super::tolerance::EPSILON;
+    let well_inside = |d: f64| extent.depth(trace.at(d)) > floor + EPSILON;
     let inside = cuts.windows(2).filter(|w| w[0] < w[1] && deep(w[0].midpoint(w[1])));
     let mut parts: SmallVec<[Interval; 4]> = SmallVec::new();
     for w in inside {

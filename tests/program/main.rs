@@ -2,7 +2,6 @@
 
 mod analyze;
 mod documents;
-mod late;
 mod long_inputs;
 mod matches;
 mod pictures;

@@ -10,15 +10,14 @@ use std::time::Duration;
 /// No answer takes so long, on whatever machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A conversation with the program.
-pub struct Dialogue {
+struct Dialogue {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
 }
 
 impl Dialogue {
-    pub fn begin() -> Dialogue {
+    fn begin() -> Dialogue {
         let mut command = Command::new(env!("CARGO_BIN_EXE_continuum"));
         let command = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
@@ -31,7 +30,7 @@ impl Dialogue {
         Dialogue { child, input, lines }
     }
 
-    pub fn say(&mut self, line: &str) {
+    fn say(&mut self, line: &str) {
         writeln!(self.input, "{line}").expect("it reads");
     }
 
@@ -40,7 +39,7 @@ impl Dialogue {
     }
 
     /// What comes up to a line that begins so, which is the last.
-    pub fn until(&self, beginning: &str) -> Vec<String> {
+    fn until(&self, beginning: &str) -> Vec<String> {
         let mut lines = vec![self.next()];
         while !lines[lines.len() - 1].starts_with(beginning) {
             lines.push(self.next());
@@ -48,7 +47,7 @@ impl Dialogue {
         lines
     }
 
-    pub fn ask(&mut self, line: &str, beginning: &str) -> String {
+    fn ask(&mut self, line: &str, beginning: &str) -> String {
         self.say(line);
         self.until(beginning).pop().expect("it has a last line")
     }

@@ -222,7 +222,5 @@ fn of_pieces(
         return Err("piece: the labels are of both sides: ask for one side a line".to_owned());
     }
     let position = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
-    let mut analysis = Analysis::along(&position, bearings);
-    analysis.retain_pieces(&position, labels);
-    Ok(analysis)
+    Ok(Analysis::of_pieces(&position, labels, bearings))
 }

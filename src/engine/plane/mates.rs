@@ -33,9 +33,9 @@ pub fn find_mate_in_one(position: &Position) -> Option<Move> {
 }
 
 /// A mating move, if one is found. `may_go_on` is asked before each piece.
-pub fn mate_in_one(
-    position: &Position,
-    survey: &Survey<'_>,
+pub fn mate_in_one<'a>(
+    position: &'a Position,
+    survey: &Survey<'a>,
     meter: &mut Meter<'_>,
     may_go_on: impl Fn() -> bool,
 ) -> Result<Option<Candidate>, Over> {
@@ -52,10 +52,6 @@ pub fn mate_in_one(
             }
             if !may_check(position, &span) {
                 continue;
-            }
-            meter.look();
-            if meter.is_over() {
-                return Err(Over);
             }
             let found = match exact_mate_on(position, &span) {
                 Exact::Known(found) => found,
@@ -131,9 +127,9 @@ pub fn may_check(position: &Position, span: &Span) -> bool {
 }
 
 /// A mating move of one stretch.
-fn mate_on(
-    position: &Position,
-    survey: &Survey<'_>,
+fn mate_on<'a>(
+    position: &'a Position,
+    survey: &Survey<'a>,
     span: &Span,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Candidate>, Over> {

@@ -13,7 +13,7 @@ use crate::engine::options::{Level, Options};
 use crate::engine::score::Score;
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
-use crate::plane::{Move, PieceId, Position, Survey, Way};
+use crate::plane::{Move, Position, Survey};
 
 /// No iteration goes deeper.
 const MOST_DEPTH: u32 = 40;
@@ -179,52 +179,17 @@ impl Root<'_> {
         let line = vec![candidate.m];
         let worth = self.shared.evaluator.evaluate(&after);
         let value = if after.turn() == self.position.turn() { worth } else { -worth };
-        // Who takes something cheaper may be taken back.
-        let values = self.shared.evaluator.values();
-        let worth_of = |id: PieceId| values.of(self.position.piece(id).kind);
-        let taken: i32 = candidate.captures.iter().map(|&id| worth_of(id)).sum();
-        let risk = if taken > 0 { (worth_of(candidate.m.piece) - taken).max(0) } else { 0 };
-        let value = value - risk;
         Some(RootMove { candidate, after, value, line, depth: 0 })
     }
 
-    /// Adds the candidates of a width that are not there yet. Where a legal set takes long they are added piece by piece, so
-    /// that there is a choice however little time is left.
+    /// Adds the candidates of a width that are not there yet.
     fn widen(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>, width: Width) -> Result<(), Over> {
         if !self.only.is_empty() {
             return Ok(());
         }
         let survey = Survey::new(self.position);
-        if self.position.is_plain() {
-            let found = search.chosen(self.position, &survey, &survey.legal(), width)?;
-            return self.add(search, moves, found);
-        }
-        // What takes longest comes last: pawns have short ways, regions are large.
-        let effort = |id: &PieceId| {
-            let ways = self.position.lanes(*id).iter().map(|lane| match lane.way {
-                Way::Straight => 1,
-                Way::Arc(_) | Way::Turn(_) => 2,
-                Way::Area => 3,
-            });
-            let is_pawn = self.position.rules().kind(self.position.piece(*id).kind).rule.pawn;
-            if is_pawn { 0 } else { ways.max().unwrap_or_default() }
-        };
-        let mut pieces: Vec<PieceId> = self.position.side(self.position.turn()).collect();
-        pieces.sort_by_key(effort);
-        for piece in pieces {
-            let found = search.chosen_of(self.position, &survey, piece, width)?;
-            self.add(search, moves, found)?;
-        }
-        Ok(())
-    }
-
-    /// Adds candidates that are not there yet, as the first look at them orders them.
-    fn add(
-        &self,
-        search: &mut Search<'_>,
-        moves: &mut Vec<RootMove>,
-        found: Vec<Candidate>,
-    ) -> Result<(), Over> {
+        let spans = search.legal(self.position, &survey)?;
+        let found = search.chosen(self.position, &survey, &spans, width)?;
         for candidate in search.ordered(self.position, found, 0, 0) {
             if moves.iter().all(|m| m.candidate.m != candidate.m) {
                 search.meter.look();
@@ -244,12 +209,7 @@ impl Root<'_> {
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&News<'_>) + Sync),
     ) -> Result<(), Over> {
-        let widened = self.widen(search, moves, Width::Narrow);
-        if self.only.is_empty() && !self.position.is_plain() {
-            // The best at first sight comes first, for there may be no time for more.
-            moves.sort_by_key(|m| std::cmp::Reverse(m.value));
-        }
-        widened?;
+        self.widen(search, moves, Width::Narrow)?;
         for step in 1..=MOST_DEPTH {
             if !self.watch.may_begin(step) {
                 break;

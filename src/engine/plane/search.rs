@@ -8,7 +8,7 @@ use super::visited::Visited;
 use crate::chess::Status;
 use crate::engine::limits::Meter;
 use crate::engine::score::Score;
-use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
+use crate::plane::{Move, Position, Span, Survey, Way};
 
 /// The search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -272,10 +272,10 @@ impl<'a> Search<'a> {
     }
 
     /// The value once all captures are made that are worth making.
-    fn quieten(
+    fn quieten<'b>(
         &mut self,
-        position: &Position,
-        survey: &Survey<'_>,
+        position: &'b Position,
+        survey: &Survey<'b>,
         in_check: bool,
         beyond: usize,
         place: Place,
@@ -362,38 +362,20 @@ impl<'a> Search<'a> {
         }
         let mut spans = Vec::new();
         for id in position.side(position.turn()) {
-            self.look()?;
+            self.meter.look();
+            if self.meter.is_over() {
+                return Err(Over);
+            }
             spans.extend(survey.legal_of(id));
         }
         Ok(spans)
     }
 
-    /// The candidates of one piece.
-    pub fn chosen_of(
-        &mut self,
-        position: &Position,
-        survey: &Survey<'_>,
-        piece: PieceId,
-        width: Width,
-    ) -> Result<Vec<Candidate>, Over> {
-        let mut found = Vec::new();
-        self.look()?;
-        let spans = survey.legal_of(piece);
-        self.choose(position, survey, &spans, &[piece], width, &mut found)?;
-        Ok(found)
-    }
-
-    /// Looks at the watch.
-    fn look(&mut self) -> Result<(), Over> {
-        self.meter.look();
-        if self.meter.is_over() { Err(Over) } else { Ok(()) }
-    }
-
     /// The candidates among these spans and the regions of the position.
-    pub fn chosen(
+    pub fn chosen<'b>(
         &mut self,
-        position: &Position,
-        survey: &Survey<'_>,
+        position: &'b Position,
+        survey: &Survey<'b>,
         spans: &[Span],
         width: Width,
     ) -> Result<Vec<Candidate>, Over> {
@@ -403,33 +385,23 @@ impl<'a> Search<'a> {
             chooser.of_spans(spans, &mut found);
             return Ok(found);
         }
-        let pieces: Vec<PieceId> = position.side(position.turn()).collect();
-        self.choose(position, survey, spans, &pieces, width, &mut found)?;
-        Ok(found)
-    }
-
-    /// Adds the candidates among these spans and the regions of these pieces. The watch is looked at between lanes.
-    fn choose(
-        &mut self,
-        position: &Position,
-        survey: &Survey<'_>,
-        spans: &[Span],
-        pieces: &[PieceId],
-        width: Width,
-        found: &mut Vec<Candidate>,
-    ) -> Result<(), Over> {
-        let chooser = Chooser::new(position, survey, width);
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
-            self.look()?;
-            chooser.of_spans(group, found);
+            self.meter.look();
+            if self.meter.is_over() {
+                return Err(Over);
+            }
+            chooser.of_spans(group, &mut found);
         }
-        for &id in pieces {
+        for id in position.side(position.turn()) {
             if position.lanes(id).iter().any(|lane| lane.way == Way::Area) {
-                self.look()?;
-                chooser.of_regions(id, found);
+                self.meter.look();
+                if self.meter.is_over() {
+                    return Err(Over);
+                }
+                chooser.of_regions(id, &mut found);
             }
         }
-        Ok(())
+        Ok(found)
     }
 }
 

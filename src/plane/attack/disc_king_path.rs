@@ -16,16 +16,16 @@ struct Attacked {
 }
 
 /// One lane of a king: where each enemy attacks it on the way.
-pub struct DiscKingPath<'a> {
-    survey: &'a Survey<'a>,
+pub struct DiscKingPath<'s, 'a> {
+    survey: &'s Survey<'a>,
     ray: Ray,
     attacked: Vec<Attacked>,
     rides: bool,
 }
 
-impl<'a> DiscKingPath<'a> {
+impl<'s, 'a> DiscKingPath<'s, 'a> {
     /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
-    pub fn new(survey: &'a Survey<'a>, ray: Ray, length: f64, rides: bool) -> DiscKingPath<'a> {
+    pub fn new(survey: &'s Survey<'a>, ray: Ray, length: f64, rides: bool) -> DiscKingPath<'s, 'a> {
         let tie = survey.position.rules().epsilon;
         let mut attacked: Vec<Attacked> = Vec::new();
         for coverage in survey.coverage_near_king() {

@@ -3,7 +3,7 @@
 use super::disc_king_path::{DiscKingPath, free_length};
 use super::survey::Survey;
 use super::threat::Threat;
-use super::threats::safe_parts;
+use super::threats::{Threats, safe_parts};
 use super::window::Window;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::lanes::Stretch;
@@ -42,7 +42,7 @@ pub struct KingPathWalk<'s, 'a> {
     path: Path,
     length: f64,
     window: Window,
-    near: Vec<Threat<'a>>,
+    near: Threats<'s, 'a>,
     attacked: Vec<Attacked>,
     rides: bool,
 }
@@ -55,7 +55,8 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         let near = survey.threats_near(length, &window, &[]);
         let mut attacked = Vec::new();
         if rides {
-            for group in near.chunk_by(|a, b| a.attacker == b.attacker) {
+            let all: Vec<&Threat<'_>> = near.iter().collect();
+            for group in all.chunk_by(|a, b| a.attacker == b.attacker) {
                 let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
                 let curves = group.iter().flat_map(|t| t.target_curves_in(&window));
                 let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
@@ -83,7 +84,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         let rules = self.survey.position.rules();
         let passed = self.passed(part, captures);
         let left;
-        let threats: &[Threat<'_>] = if captures.is_empty() {
+        let threats: &Threats<'_, '_> = if captures.is_empty() {
             &self.near
         } else {
             left = self.survey.threats_near(self.length, &self.window, captures);

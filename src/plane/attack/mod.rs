@@ -16,4 +16,5 @@ pub(in crate::plane) use king_path::KingPathWalk;
 pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threat::Threat;
+pub(in crate::plane) use threats::Threats;
 pub(in crate::plane) use window::Window;

@@ -1,5 +1,6 @@
 //! One position seen from one side: its centres, and the enemy lanes that matter to its king.
 
+use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::Point;
 use crate::plane::discs::{Centres, Coverage, Look};
@@ -25,9 +26,13 @@ pub struct Survey<'a> {
     lines: OnceCell<Vec<Line>>,
     near: OnceCell<Vec<Coverage>>,
     /// For the general way: enemy lanes that would take the king on an empty board.
-    pub(in crate::plane) candidates: OnceCell<Vec<LaneOf>>,
-    /// The same for the side's own lanes and the other king.
-    own_candidates: OnceCell<Vec<LaneOf>>,
+    pub(super) candidates: OnceCell<Vec<LaneOf>>,
+    /// Their threats, and whether each takes the king.
+    pub(super) bearing: OnceCell<Vec<(Threat<'a>, bool)>>,
+    /// The threats that may take something where the king may go.
+    pub(super) about_king: OnceCell<Vec<Threat<'a>>>,
+    /// The position seen from the other side.
+    opposite: OnceCell<Box<Survey<'a>>>,
 }
 
 impl<'a> Survey<'a> {
@@ -46,13 +51,15 @@ impl<'a> Survey<'a> {
             lines: OnceCell::new(),
             near: OnceCell::new(),
             candidates: OnceCell::new(),
-            own_candidates: OnceCell::new(),
+            bearing: OnceCell::new(),
+            about_king: OnceCell::new(),
+            opposite: OnceCell::new(),
         }
     }
 
-    /// The side's lanes that would take the other king if nothing else stood on the board.
-    pub(in crate::plane) fn own_candidates(&self) -> &[LaneOf] {
-        self.own_candidates.get_or_init(|| Survey::of_side(self.position, !self.side).candidates().to_vec())
+    /// The position seen from the other side.
+    pub(in crate::plane) fn opposite(&self) -> &Survey<'a> {
+        self.opposite.get_or_init(|| Box::new(Survey::of_side(self.position, !self.side)))
     }
 
     /// Whether the side's king is attacked.
@@ -191,7 +198,7 @@ impl<'a> Survey<'a> {
         coverages
     }
 
-    fn king_range(&self, king: PieceId) -> f64 {
+    pub(super) fn king_range(&self, king: PieceId) -> f64 {
         let piece = self.position.piece(king);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         let ranges = lanes.iter().map(|lane| lane.range.max(lane.first_range));

@@ -31,10 +31,32 @@ pub struct StopsOn {
     pub between: bool,
 }
 
+/// How much farther a first look reaches than what it looks for, board units: far above rounding, far below a piece.
+const MARGIN: f64 = 1e-6;
+
+/// Whether a lane may take something within `clear` of a place, whatever stands on the board. Most lanes may not, and this
+/// takes no time to say.
+pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: Point, clear: f64) -> bool {
+    let (piece, rules) = (position.piece(attacker), position.rules());
+    let lane = &rules.kind(piece.kind).lanes(piece.color())[lane];
+    if lane.takes == Takes::Never {
+        return false;
+    }
+    let clear = position.extent(attacker).reach() + clear + MARGIN + 2.0 * rules.epsilon;
+    let most = lane.range_of(piece.moved);
+    let near = || match lane.way {
+        Way::Area => at.distance(piece.at) <= most + clear,
+        Way::Straight | Way::Arc(_) | Way::Turn(_) => piece.path_along(lane).may_come_near(most, at, clear),
+    };
+    rules.board.has_seams() || near()
+}
+
 /// One lane of any piece as an attack.
 pub struct Threat<'a> {
     /// Whose it is.
     pub attacker: PieceId,
+    /// By which of its kind's lanes.
+    lane: usize,
     travel: Travel<'a>,
     stops: Stops,
     epsilon: f64,
@@ -49,7 +71,8 @@ impl<'a> Threat<'a> {
         skip: impl Fn(PieceId) -> bool,
     ) -> Option<Threat<'a>> {
         let piece = position.piece(attacker);
-        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[lane];
+        let index = lane;
+        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[index];
         if lane.takes == Takes::Never {
             return None;
         }
@@ -75,7 +98,29 @@ impl<'a> Threat<'a> {
                 Stops::LeapBySteps(steps.within(travel.limit()).filter(free).collect())
             }
         };
-        Some(Threat { attacker, travel, stops, epsilon })
+        Some(Threat { attacker, lane: index, travel, stops, epsilon })
+    }
+
+    /// The same lane with other pieces off the board.
+    pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> Option<Threat<'a>> {
+        Threat::new(self.travel.position(), self.attacker, self.lane, skip)
+    }
+
+    /// Whether the attack may be another with a piece off the board.
+    pub fn minds(&self, id: PieceId) -> bool {
+        self.travel.minds(id) || self.landing().is_some_and(|landing| landing.minds(id))
+    }
+
+    /// Whether it may take something within `clear` of a place, on a board without seams.
+    pub fn may_reach(&self, at: Point, clear: f64) -> bool {
+        let clear = self.travel.extent().reach() + clear + MARGIN + 2.0 * self.epsilon;
+        let farthest = match &self.stops {
+            Stops::Area(landing) => return at.distance(landing.from()) <= landing.range() + clear,
+            Stops::Ride { least, most, .. } => most.max(*least),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        };
+        self.travel.path().may_come_near(farthest, at, clear)
     }
 
     /// Whether it takes a target at `k` while an enemy of the attacker stands at `block`, if one does.
@@ -317,18 +362,6 @@ impl<'a> Threat<'a> {
     /// The path and what moves on it.
     pub fn travel(&self) -> &Travel<'a> {
         &self.travel
-    }
-
-    /// How far from its place it can take anything.
-    pub fn reach(&self) -> f64 {
-        let extent = self.travel.extent().reach();
-        if let Stops::Area(landing) = &self.stops {
-            return landing.range() + extent;
-        }
-        match self.travel.path() {
-            Path::Turn { .. } => extent,
-            Path::Line { .. } | Path::Arc { .. } => self.travel.limit() + extent,
-        }
     }
 }
 

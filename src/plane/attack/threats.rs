@@ -1,23 +1,100 @@
 //! The lanes of any kind that bear on a king.
 
 use super::survey::Survey;
-use super::threat::Threat;
+use super::threat::{Threat, lane_may_reach};
 use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point};
 use crate::plane::position::{Few, LaneOf, PieceId};
 
+/// A threat of the survey as it is, or one that what has left the board changes.
+enum Held<'s, 'a> {
+    Kept(&'s Threat<'a>),
+    Changed(Box<Threat<'a>>),
+}
+
+/// Some threats, by attacker and lane. Most have nothing to do with what has left the board, and a threat takes long to work out.
+#[derive(Default)]
+pub(in crate::plane) struct Threats<'s, 'a> {
+    held: Vec<Held<'s, 'a>>,
+}
+
+impl<'s, 'a> Threats<'s, 'a> {
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Threat<'a>> {
+        self.held.iter().map(|held| match held {
+            Held::Kept(threat) => *threat,
+            Held::Changed(threat) => threat,
+        })
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
+    fn keep(&mut self, threat: &'s Threat<'a>) {
+        self.held.push(Held::Kept(threat));
+    }
+
+    fn add(&mut self, changed: Option<Threat<'a>>) {
+        self.held.extend(changed.map(|threat| Held::Changed(Box::new(threat))));
+    }
+}
+
 impl<'a> Survey<'a> {
     /// The enemy lanes that would take the king if nothing else stood on the board.
-    pub(in crate::plane) fn candidates(&self) -> &[LaneOf] {
+    fn candidates(&self) -> &[LaneOf] {
         self.candidates.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
-            self.enemy_lanes()
-                .filter(|&(id, lane)| {
-                    Threat::new(self.position, id, lane, |_| true).is_some_and(|t| t.takes(at, None))
+            let takes = |&(id, lane): &LaneOf| {
+                lane_may_reach(self.position, id, lane, at, 0.0)
+                    && Threat::new(self.position, id, lane, |_| true).is_some_and(|t| t.takes(at, None))
+            };
+            self.enemy_lanes().filter(takes).collect()
+        })
+    }
+
+    /// The threats of the candidates, the king off the board, and whether each takes it where it stands.
+    fn bearing(&self) -> &[(Threat<'a>, bool)] {
+        self.bearing.get_or_init(|| {
+            let Some(king) = self.king else { return Vec::new() };
+            let at = self.position.piece(king).at;
+            let threats = self.candidates().iter();
+            let threats =
+                threats.filter_map(|&(id, lane)| Threat::new(self.position, id, lane, |id| id == king));
+            threats
+                .map(|threat| {
+                    let takes = threat.takes(at, None);
+                    (threat, takes)
                 })
                 .collect()
         })
+    }
+
+    /// The threats that may take something where the king may go, the king off the board.
+    fn about_king(&self) -> &[Threat<'a>] {
+        self.about_king.get_or_init(|| {
+            let Some(king) = self.king else { return Vec::new() };
+            let (at, range) = (self.position.piece(king).at, self.king_range(king));
+            let lanes =
+                self.enemy_lanes().filter(|&(id, lane)| lane_may_reach(self.position, id, lane, at, range));
+            lanes.filter_map(|(id, lane)| Threat::new(self.position, id, lane, |id| id == king)).collect()
+        })
+    }
+
+    /// Whether nothing takes the king where it stands with the `mover` and the `captured` off the board, by whichever way serves the
+    /// position.
+    pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
+        if self.position.has_closed_forms() {
+            return self.coverage_of_king_without(mover, captured).next().is_none();
+        }
+        self.live_threats(mover, captured).is_empty()
+    }
+
+    /// Whether nothing bears on the king, whatever stands between.
+    pub(in crate::plane) fn is_king_out_of_reach(&self) -> bool {
+        self.candidates().is_empty()
     }
 
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = LaneOf> + '_ {
@@ -29,15 +106,21 @@ impl<'a> Survey<'a> {
     }
 
     /// The threats that take the king where it stands with the `mover` and the `captured` off the board.
-    pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Vec<Threat<'a>> {
-        let Some(king) = self.king else { return Vec::new() };
+    pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'_, 'a> {
+        let Some(king) = self.king else { return Threats::default() };
         let at = self.position.piece(king).at;
-        let gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
-        let standing = self.candidates().iter().filter(|(id, _)| !captured.contains(id));
-        standing
-            .filter_map(|&(id, lane)| Threat::new(self.position, id, lane, gone))
-            .filter(|t| t.takes(at, None))
-            .collect()
+        let mut out = Threats::default();
+        for (threat, takes) in
+            self.bearing().iter().filter(|(threat, _)| !captured.contains(&threat.attacker))
+        {
+            if captured.iter().chain([&mover]).any(|id| threat.minds(*id)) {
+                let gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
+                out.add(threat.again(gone).filter(|t| t.takes(at, None)));
+            } else if *takes {
+                out.keep(threat);
+            }
+        }
+        out
     }
 
     /// The curves at which the mover, wherever it stands, opens or shuts a line to the king.
@@ -69,7 +152,7 @@ impl<'a> Survey<'a> {
         part: Interval,
         captures: &[PieceId],
     ) -> Vec<Interval> {
-        let Some(king) = self.king.filter(|_| !self.candidates().is_empty()) else {
+        let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
             return vec![part];
         };
         let king = self.position.piece(king).at;
@@ -84,26 +167,23 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Every enemy lane that may take something within `length` of the king, the king and the `captured`
-    /// off the board.
-    pub(super) fn threats_near(&self, length: f64, window: &Window, captured: &[PieceId]) -> Vec<Threat<'a>> {
-        let Some(king) = self.king else { return Vec::new() };
+    /// Every enemy lane that may take something on a way of the king, the king and the `captured` off the board. Where there
+    /// are no seams the way lies within `length` of the king.
+    pub(super) fn threats_near(&self, length: f64, window: &Window, captured: &[PieceId]) -> Threats<'_, 'a> {
+        let Some(king) = self.king else { return Threats::default() };
         let at = self.position.piece(king).at;
-        let gone = |id: PieceId| id == king || captured.contains(&id);
-        // A contact at the very limit of both must not be lost to rounding.
         let has_seams = self.position.rules().board.has_seams();
-        let near = |t: &Threat<'_>| {
-            if has_seams {
-                return t.comes_to(window);
+        let near = |t: &Threat<'_>| if has_seams { t.comes_to(window) } else { t.may_reach(at, length) };
+        let mut out = Threats::default();
+        for threat in self.about_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
+            if captured.iter().any(|id| threat.minds(*id)) {
+                let gone = |id: PieceId| id == king || captured.contains(&id);
+                out.add(threat.again(gone).filter(near));
+            } else if near(threat) {
+                out.keep(threat);
             }
-            let apart = self.position.piece(t.attacker).at.distance(at);
-            apart <= t.reach() + length + 2.0 * self.position.rules().epsilon
-        };
-        self.enemy_lanes()
-            .filter(|(id, _)| !captured.contains(id))
-            .filter_map(|(id, lane)| Threat::new(self.position, id, lane, gone))
-            .filter(near)
-            .collect()
+        }
+        out
     }
 }
 

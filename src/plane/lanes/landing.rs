@@ -142,6 +142,16 @@ impl Landing {
         out
     }
 
+    /// Whether it may be another with a piece off the board.
+    pub fn minds(&self, id: PieceId) -> bool {
+        self.friends.iter().any(|friend| friend.0 == id)
+    }
+
+    /// Where it leaps from.
+    pub fn from(&self) -> Point {
+        self.from
+    }
+
     /// How far from its place it may land.
     pub fn range(&self) -> f64 {
         self.range

@@ -1,7 +1,7 @@
 //! One distance along a lane, decided straight from the rules.
 
 use super::travel::{Contact, Travel};
-use crate::geom::Pose;
+use crate::geom::{Point, Pose};
 use crate::notation::Reason;
 use crate::plane::position::{Few, PieceId, Seen};
 use crate::plane::rules::{Gait, Met, Steps, Way};
@@ -40,6 +40,11 @@ impl Travel<'_> {
     /// # Errors
     /// The first rule it breaks, the safety of the own king apart.
     pub fn stop(&self, d: f64) -> Result<Stop, Refusal> {
+        self.stop_among(d, true)
+    }
+
+    /// The same where it may be known that no friend is in the way of a stop.
+    pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<Stop, Refusal> {
         self.judge_limits(d)?;
         let (distance, mut captures) = match self.lane.gait {
             Gait::Ride => match self.steps {
@@ -49,11 +54,13 @@ impl Travel<'_> {
             Gait::Leap => (d, Few::new()),
         };
         if self.lane.takes != Takes::Never {
-            captures.extend(self.overlapped_at(distance));
+            if !self.among().is_empty() {
+                captures.extend(self.overlapped_at(distance));
+            }
             captures.sort_unstable();
             captures.dedup();
         }
-        if let Some(by) = self.friend_in_the_way(distance) {
+        if friends_may_shut && let Some(by) = self.friend_in_the_way(distance) {
             return Err(Refusal { reason: Reason::Friend, limit: distance, by: Some(by) });
         }
         if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
@@ -73,8 +80,9 @@ impl Travel<'_> {
                 return Err(Refusal::limit(Reason::MinTurn, least));
             }
         } else {
-            let (at, takes) = (self.path.at(distance), !captures.is_empty());
-            let from_starts = self.again.iter().map(|start| at.distance(*start)).chain([distance]);
+            let takes = !captures.is_empty();
+            let from_start = |start: &Point| self.path.at(distance).distance(*start);
+            let from_starts = self.again.iter().map(from_start).chain([distance]);
             if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
                 return Err(Refusal::limit(Reason::MinMove, least));
             }

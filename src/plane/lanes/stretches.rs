@@ -1,16 +1,26 @@
 //! The exact set of stops of a lane: one predicate, asked at every critical distance and between each two.
 
-use super::travel::Travel;
+use super::travel::{Contact, Travel};
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
 use crate::plane::position::{Few, Seen};
+use crate::plane::rules::Gait;
 use smallvec::SmallVec;
 
 impl Travel<'_> {
     /// The distances at which a friend forbids the stop.
     pub fn holes(&self) -> Spans {
+        self.holes_of(self.friends())
+    }
+
+    /// The pieces of its own side near the path.
+    fn friends(&self) -> impl Iterator<Item = &Seen> {
+        self.near.iter().filter(|seen| self.position.piece(seen.id).color() == self.mover.color())
+    }
+
+    /// The distances at which one of these friends forbids the stop.
+    fn holes_of<'s>(&self, friends: impl Iterator<Item = &'s Seen>) -> Spans {
         let epsilon = self.rules.epsilon;
-        let friend = |seen: &&Seen| self.position.piece(seen.id).color() == self.mover.color();
-        self.near.iter().filter(friend).fold(Spans::none(), |holes, seen| {
+        friends.fold(Spans::none(), |holes, seen| {
             let ours = overlaps_along(&self.path, self.extent, self.position.seen_at(seen), epsilon);
             let theirs = self.under(seen);
             holes.union(&ours, epsilon).union(&theirs, epsilon)
@@ -41,8 +51,28 @@ impl Travel<'_> {
         Spans::from_sorted(found.into_iter().map(|f| f.0))
     }
 
+    /// The friends that may forbid a stop up to `end`. Nearly every ride has none. A friend that it does not overlap before it
+    /// begins and does not meet sooner is left out, unless the way leads under a body larger than the mover's.
+    fn friends_that_may_shut(&self, end: f64) -> SmallVec<[&Seen; 4]> {
+        let (start, disc) = (self.path.start(), self.extent.as_disc());
+        let may_shut = |seen: &&Seen| {
+            let (at, body) = (self.position.seen_at(seen), self.position.extent(seen.id));
+            let same = |c: &Contact| c.piece == seen.id && c.image == seen.image;
+            let is_within_ours = disc.zip(body.as_disc()).is_some_and(|(ours, theirs)| theirs <= ours);
+            let goes_under = || {
+                self.path.may_come_near(end, at, body.reach() + self.rules.epsilon)
+                    && !self.under(seen).is_empty()
+            };
+            self.lane.gait == Gait::Leap
+                || self.extent.overlaps(&start, at, 0.0)
+                || self.contacts.iter().any(|c| same(c) && c.at < end)
+                || (!is_within_ours && goes_under())
+        };
+        self.friends().filter(may_shut).collect()
+    }
+
     /// Every distance at which the answer of [`Travel::stop`] may change.
-    fn critical(&self) -> SmallVec<[f64; 16]> {
+    fn critical(&self, friends: &[&Seen]) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
         for seen in self.among() {
@@ -50,7 +80,7 @@ impl Travel<'_> {
             let overlap = overlaps_along(&self.path, self.extent, at, self.rules.epsilon);
             out.extend(overlap.parts().iter().flat_map(|p| [p.from, p.to]));
         }
-        out.extend(self.holes().parts().iter().flat_map(|p| [p.from, p.to]));
+        out.extend(self.holes_of(friends.iter().copied()).parts().iter().flat_map(|p| [p.from, p.to]));
         let trace = self.path.trace();
         if let Some(pawn) = self.position.pawn(self.mover) {
             let lines = pawn.curves(&self.path, self.limit);
@@ -70,11 +100,14 @@ impl Travel<'_> {
     /// whether they promote.
     pub fn stretches(&self) -> Vec<(Interval, (Few, bool))> {
         let epsilon = self.rules.epsilon;
-        let key = |d: f64| self.stop(d).ok().map(|stop| (stop.captures, self.promotes(d)));
+        let key_among = |d: f64, friends_may_shut: bool| {
+            let stop = self.stop_among(d, friends_may_shut).ok()?;
+            Some((stop.captures, self.promotes(d)))
+        };
         if let Some(steps) = self.steps {
             let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.at + steps.step);
             let stops = steps.within(self.limit.min(farthest));
-            return stops.filter_map(|d| Some((Interval::point(d), key(d)?))).collect();
+            return stops.filter_map(|d| Some((Interval::point(d), key_among(d, true)?))).collect();
         }
         let (quiet, taking) = self.least();
         let end = match self.stopped() {
@@ -85,6 +118,8 @@ impl Travel<'_> {
         if end < low - epsilon {
             return Vec::new();
         }
-        decide(Interval::closed(low.min(end), end), self.critical(), epsilon, key).into_vec()
+        let friends = self.friends_that_may_shut(end);
+        let key = |d: f64| key_among(d, !friends.is_empty());
+        decide(Interval::closed(low.min(end), end), self.critical(&friends), epsilon, key).into_vec()
     }
 }

@@ -139,13 +139,7 @@ impl<'a> Travel<'a> {
             return;
         }
         let theirs = if enemy { 0.0 } else { self.position.extent(id).reach() };
-        let clear = self.reach.max(theirs) + epsilon;
-        if let Path::Line { dir, .. } = self.path {
-            let along = dir.dot(v);
-            if dir.perp_dot(v).abs() > clear || along < -clear || along > self.limit + clear {
-                return;
-            }
-        } else if at.distance(start.at) > self.limit.min(2.0 * self.radius_of_path()) + clear {
+        if !self.path.may_come_near(self.limit, at, self.reach.max(theirs) + epsilon) {
             return;
         }
         self.near.push(seen);
@@ -156,14 +150,6 @@ impl<'a> Travel<'a> {
         {
             let (image, tie) = (seen.image, self.tie(at));
             self.contacts.push(Contact { piece: id, image, enemy, at: distance, tie });
-        }
-    }
-
-    fn radius_of_path(&self) -> f64 {
-        match self.path {
-            Path::Line { .. } => f64::INFINITY,
-            Path::Arc { start, pivot, .. } => pivot.distance(start.at),
-            Path::Turn { .. } => 0.0,
         }
     }
 
@@ -200,6 +186,16 @@ impl<'a> Travel<'a> {
     /// The copies of the board near the path.
     pub fn images(&self) -> &[Image] {
         &self.images
+    }
+
+    /// Whether the lane may be another with a piece off the board: it has looked at it.
+    pub fn minds(&self, id: PieceId) -> bool {
+        self.near.iter().any(|seen| seen.id == id)
+    }
+
+    /// The position.
+    pub fn position(&self) -> &'a Position {
+        self.position
     }
 
     /// The board.

@@ -3,7 +3,7 @@
 use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Path, Point};
-use crate::plane::attack::{KingPathWalk, Survey, Threat, Window};
+use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
 use crate::plane::lanes::{Cell, Found, Leap, Travel};
 use crate::plane::position::{Few, PieceId};
 use crate::plane::rules::{Gait, Way};
@@ -105,12 +105,12 @@ impl<'a> Survey<'a> {
         let land = |m: Point| leap.landed(m);
         let mut curves = leap.curves();
         let cells = geom::cells(&curves, centre, reach, land);
-        let Some(king) = self.king.filter(|_| !self.candidates().is_empty()) else {
+        let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
             return cells;
         };
         let king = self.position.piece(king).at;
         let window = Window::about(&self.position.rules().board, centre, reach);
-        let mut by_captures: Vec<(Few, Vec<Threat<'_>>)> = Vec::new();
+        let mut by_captures: Vec<(Few, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.key.0;
             if by_captures.iter().all(|(known, _)| known != captures) {

@@ -22,7 +22,7 @@ pub struct Span {
     pub promotes: bool,
 }
 
-impl Survey<'_> {
+impl<'a> Survey<'a> {
     /// The complete legal set of the side to move, in order of piece, lane and distance; leaps to any place
     /// apart, which are [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
@@ -65,7 +65,7 @@ impl Survey<'_> {
             self.legal_of_into(id, &mut out);
             !out.is_empty()
         });
-        spans || self.regions().iter().any(|region| !region.cells.is_empty())
+        spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
     }
 
     /// Where a piece may go along one of its lanes, the safety of its own king apart.
@@ -135,7 +135,7 @@ impl Survey<'_> {
         }
     }
 
-    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_> {
+    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_, 'a> {
         let length = stretches.last().map_or(0.0, |s| s.part.to);
         DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }

@@ -6,6 +6,7 @@
 //! critical where a line to either king opens or closes.
 
 use super::checks_given::ChecksGiven;
+use super::first_look::FirstLook;
 use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{Cell, Leap};
@@ -32,7 +33,8 @@ impl Survey<'_> {
         captures: &[PieceId],
     ) -> Spans {
         let parts = among.parts().iter();
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures)))
+        let look = FirstLook::new(self, mover, captures);
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &look)))
     }
 
     fn safe_part_after(
@@ -41,13 +43,19 @@ impl Survey<'_> {
         path: &Path,
         part: Interval,
         captures: &[PieceId],
+        look: &FirstLook<'_>,
     ) -> Vec<Interval> {
-        let safe_after =
-            |d: f64| self.is_safe_after(mover, self.arrived(mover, path, d), captures).then_some(());
+        let safe_after = |d: f64| {
+            let arrived = self.arrived(mover, path, d);
+            (look.is_safe(&arrived) || self.is_safe_after(mover, arrived, captures)).then_some(())
+        };
         if part.is_point() {
             return safe_after(part.from).map(|()| part).into_iter().collect();
         }
         let tie = self.position.rules().epsilon;
+        if part.to - part.from > tie && look.is_safe_along(path, part) {
+            return vec![part];
+        }
         let kind = self.position.piece(mover).kind;
         let window = Window::along(&self.position.rules().board, path, part.to);
         let mut cuts = Vec::new();
@@ -139,8 +147,16 @@ impl Survey<'_> {
                 }
             }
         }
+        let mut looks: Vec<(Few, FirstLook<'_>)> = Vec::new();
         geom::cells(&curves, centre, reach, |m| {
-            leap.landed(m).filter(|(captures, _)| self.is_safe_after(mover, arrived(m), captures))
+            let (captures, promotes) = leap.landed(m)?;
+            let known = looks.iter().position(|(known, _)| *known == captures).unwrap_or_else(|| {
+                looks.push((captures.clone(), FirstLook::new(self, mover, &captures)));
+                looks.len() - 1
+            });
+            let arrived = arrived(m);
+            let is_safe = looks[known].1.is_safe(&arrived) || self.is_safe_after(mover, arrived, &captures);
+            is_safe.then_some((captures, promotes))
         })
     }
 

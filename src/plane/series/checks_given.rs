@@ -7,7 +7,7 @@ use super::moving_attack::MovingAttack;
 use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
 use crate::geom::{Bound, Curve, Extent, Interval, Path, Vec2};
-use crate::plane::attack::{Survey, Threat};
+use crate::plane::attack::{Survey, Threats};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Way};
 use crate::variant::Takes;
@@ -50,8 +50,8 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
         if !elongated.is_empty() {
             let at = self.board.piece(king).at;
-            for threat in self.threats_of_others(king) {
-                cuts.extend(elongated.iter().flat_map(|body| blocking::cuts(&threat, at, path, part, body)));
+            for threat in self.threats_of_others().iter() {
+                cuts.extend(elongated.iter().flat_map(|body| blocking::cuts(threat, at, path, part, body)));
             }
         }
         cuts
@@ -106,16 +106,12 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         }
         let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
         radii.dedup();
-        curves.extend(self.threats_of_others(king).iter().flat_map(|t| blocking::curves(t, at, &radii)));
+        curves.extend(self.threats_of_others().iter().flat_map(|t| blocking::curves(t, at, &radii)));
         curves
     }
 
     /// The attacks of its friends on the king, the mover off the board.
-    fn threats_of_others(&self, king: PieceId) -> Vec<Threat<'a>> {
-        let at = self.board.piece(king).at;
-        let gone = |id: PieceId| id == king || id == self.mover;
-        let others = self.survey.own_candidates().iter().filter(|candidate| candidate.0 != self.mover);
-        let threats = others.filter_map(|(id, lane)| Threat::new(self.board, *id, *lane, gone));
-        threats.filter(|threat| threat.takes(at, None)).collect()
+    fn threats_of_others(&self) -> Threats<'_, 'a> {
+        self.survey.opposite().live_threats(self.mover, &[self.mover])
     }
 }

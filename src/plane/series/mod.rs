@@ -7,6 +7,7 @@ mod board_after;
 mod checks_given;
 mod contact_curves;
 mod contact_order;
+mod first_look;
 mod leap_attack;
 mod moving_attack;
 mod steady_attack;

@@ -1,0 +1,104 @@
+//! A first look at a move whose legality depends on the board after it.
+//!
+//! Most moves have nothing to do with either king. No line to its own king opens when the mover leaves, none of a friend to the
+//! other king does, and no lane of the mover comes near that king from where it arrives. This is said without the board after
+//! the move, which costs as much as a check on both sides.
+
+use crate::geom::{Interval, Path, Point, Vec2};
+use crate::plane::attack::Survey;
+use crate::plane::position::{Few, Piece, PieceId, Position};
+use crate::plane::rules::{Lane, Way};
+use crate::variant::{Rebirth, Takes};
+
+/// How much farther a first look reaches than what it looks for, board units: far above rounding, far below a piece.
+const MARGIN: f64 = 1e-6;
+
+/// What is known of the moves of one piece that take the same, wherever they end.
+pub struct FirstLook<'a> {
+    position: &'a Position,
+    mover: PieceId,
+    /// Whether no line to a king opens when the mover and what it takes leave the board.
+    opens_nothing: bool,
+    /// The king that may not be put in check.
+    king: Option<Point>,
+}
+
+impl<'a> FirstLook<'a> {
+    /// Looks at the moves of a piece with these captures.
+    pub fn new(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
+        let position = survey.position;
+        let puts_back = !captures.is_empty() && position.rules().rebirth != Rebirth::None;
+        let own = || survey.king != Some(mover) && survey.is_king_safe_without(mover, captures);
+        let theirs = || {
+            let without: Few = captures.iter().copied().chain([mover]).collect();
+            survey.opposite().is_king_safe_without(mover, &without)
+        };
+        let forbids_check = survey.forbids_check();
+        let opens_nothing = !puts_back && own() && (!forbids_check || theirs());
+        let king = if forbids_check { survey.opposite().king } else { None };
+        FirstLook { position, mover, opens_nothing, king: king.map(|id| position.piece(id).at) }
+    }
+
+    /// Whether the move is surely safe that ends with the mover as it `arrived`; where it promotes, as what it arrived.
+    pub fn is_safe(&self, arrived: &Piece) -> bool {
+        self.opens_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
+    }
+
+    /// Whether a piece that stands so may take something at a place by any lane.
+    fn may_take(&self, piece: &Piece, at: Point) -> bool {
+        self.lanes(piece).any(|(lane, clear)| {
+            let most = lane.range;
+            match lane.way {
+                Way::Area => at.distance(piece.at) <= most + clear,
+                Way::Straight | Way::Arc(_) | Way::Turn(_) => {
+                    piece.path_along(lane).may_come_near(most, at, clear)
+                }
+            }
+        })
+    }
+
+    /// Whether all moves are surely safe that end in a part of a path.
+    pub fn is_safe_along(&self, path: &Path, part: Interval) -> bool {
+        if !self.opens_nothing {
+            return false;
+        }
+        let Some(king) = self.king else { return true };
+        let piece = self.position.piece(self.mover);
+        let promotes = [part.from, part.to].into_iter().any(|d| self.position.promotes(piece, path, d));
+        !promotes
+            && !self.lanes(piece).any(|(lane, clear)| may_take_from(path, part, piece, lane, king, clear))
+    }
+
+    /// The lanes by which a piece takes, each with how far beside it something is taken.
+    fn lanes(&self, piece: &Piece) -> impl Iterator<Item = (&'a Lane, f64)> + use<'a> {
+        let rules = self.position.rules();
+        let kind = rules.kind(piece.kind);
+        let clear = kind.rule.extent.reach() + MARGIN + 2.0 * rules.epsilon;
+        let taking = kind.lanes(piece.color()).iter().filter(|lane| lane.takes != Takes::Never);
+        taking.map(move |lane| (lane, clear))
+    }
+}
+
+/// Whether a piece may take something at a place by one of its lanes from some place in a part of its way.
+fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Point, clear: f64) -> bool {
+    let most = match lane.way {
+        Way::Turn(_) => 0.0,
+        Way::Arc(radius) => lane.range.min(2.0 * radius.abs()),
+        Way::Straight | Way::Area => lane.range,
+    };
+    if !path.may_come_near(part.to, at, most + clear) {
+        return false;
+    }
+    let dir = match (path, piece.path_along(lane)) {
+        (Path::Line { .. }, Path::Line { dir, .. }) if lane.way == Way::Straight => dir,
+        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => return true,
+    };
+    // The place as the lane sees it moves evenly: what holds at both ends with the same sign holds between them.
+    let seen = [part.from, part.to].map(|d| {
+        let v = at - path.at(d);
+        Vec2::new(dir.dot(v), dir.perp_dot(v))
+    });
+    let all = |holds: &dyn Fn(Vec2) -> bool| seen.into_iter().all(holds);
+    let is_beside = all(&|v| v.y > clear) || all(&|v| v.y < -clear);
+    !(is_beside || all(&|v| v.x < -clear) || all(&|v| v.x > most + clear))
+}
