@@ -191,8 +191,8 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
     Ok(())
 }
 
-/// Equal discs never come nearer to each other than their radius. Of unequal extents, no friend may
-/// overlap a friend's centre, and enemies not each other's.
+/// No friend may overlap a friend's centre, and no disc an equal one's: play never brings them nearer than their radius.
+/// Enemies of unlike extents may overlap even each other's centres, since what is overlapped at the start stops no move.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
     let index = PointIndex::new(pieces.iter().map(|p| p.at));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
@@ -204,7 +204,9 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
             if j < i {
                 let (one, other) = overlap(rules, piece, &pieces[j]);
                 let friends = piece.color() == pieces[j].color();
-                if (one && other) || (friends && (one || other)) {
+                let equal =
+                    extent(piece).as_disc().is_some_and(|disc| extent(&pieces[j]).as_disc() == Some(disc));
+                if (one || other) && (friends || equal) {
                     nearest = Some(nearest.map_or(j, |n| n.min(j)));
                 }
             }
@@ -215,7 +217,7 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
             index.in_corridor(&square, reach, -reach, reach, &mut look_at);
         }
         if let Some(j) = nearest {
-            let seen = rules.board.images_of(pieces[j].at, piece.at, f64::INFINITY.min(2.0 * reach));
+            let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
             let apart = seen.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
             let other = pieces[j].label;
             let least = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {

@@ -7,6 +7,7 @@ use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
 use continuum::geom::{Bound, Interval, Point, Vec2};
 use continuum::plane::{Move, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
+use continuum::{Game, Prepared};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -323,4 +324,22 @@ fn a_region_is_whole_where_a_graph_ends_beside_a_corner() {
     let position = Position::from_text(rules, text).expect("a sound position");
     let grid: Vec<_> = (0..900u32).map(|i| [i / 30, i % 30].map(|n| 0.05 * f64::from(n)).into()).collect();
     regions_agree(&position, &grid).expect("as the predicate says");
+}
+
+/// A pawn goes over a Flea that it overlaps from the start, since such an overlap stops no move. The position that results is
+/// read back.
+#[test]
+fn enemies_of_unlike_extents_may_overlap_each_other() {
+    let continuous = Prepared::preset("continuous").expect("a preset");
+    let read = |text: &str| continuum::Position::from_text(&continuous, text);
+    let mut game = Game::new(read("Fa@4,4' pa@4,4.2' ; b").expect("only the pawn overlaps"));
+    game.play("pa 90 0.15").expect("nothing stops it");
+    let text = game.position().to_string();
+    assert_eq!(read(&text).expect("both overlap").to_string(), text);
+    for (text, other) in
+        [("Fa@4,4' fa@4,4.05' ; w", "Fa"), ("Fa@4,4' Pa@4,4.2' ; w", "Fa"), ("Ra@4,4 pa@4,4.2 ; w", "Ra")]
+    {
+        let refused = read(text).expect_err(text).to_string();
+        assert!(refused.contains(&format!("overlaps {other}")), "{text}: {refused}");
+    }
 }
