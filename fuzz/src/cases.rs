@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 pub struct Seeds {
     /// Every preset, compiled.
     pub variants: Vec<Prepared>,
-    /// Positions with the variants they belong to.
-    pub positions: Vec<Position>,
+    /// Positions of the scenarios.
+    pub positions: Vec<Placed>,
     /// The same as texts.
     pub texts: Vec<String>,
     /// Moves as they are written in scenarios.
@@ -23,6 +23,14 @@ pub struct Seeds {
     /// A folder for scenarios to be tried in, with the variant files that scenarios name.
     pub folder: PathBuf,
     program: Option<Program>,
+}
+
+/// A position of a scenario, with its variant.
+pub struct Placed {
+    /// The scenario and the number of plies played by then, such as `graze-passes 1`.
+    pub name: String,
+    /// The position.
+    pub position: Position,
 }
 
 fn texts_in(folder: &Path) -> Vec<String> {
@@ -42,13 +50,15 @@ impl Seeds {
         for file in scenario::find_files(std::slice::from_ref(&folder)).expect("scenarios") {
             let report = scenario::run(&file).expect("a sound scenario");
             let game = &report.game;
-            positions.push(game.start().clone());
-            for ply in game.plies() {
+            let stem = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            let name = |plies: usize| format!("{stem} {plies}");
+            positions.push(Placed { name: name(0), position: game.start().clone() });
+            for (played, ply) in (1..).zip(game.plies()) {
                 moves.push(ply.text.clone());
-                positions.push(ply.after.clone());
+                positions.push(Placed { name: name(played), position: ply.after.clone() });
             }
         }
-        let texts = positions.iter().map(Position::to_string).collect();
+        let texts = positions.iter().map(|placed| placed.position.to_string()).collect();
         let tables = texts_in(&root.join("tests/perft"));
         let fens = tables.iter().flat_map(|table| table.lines()).filter_map(|line| line.strip_prefix("fen "));
         let fens = fens.map(str::to_owned).collect();
@@ -62,6 +72,12 @@ impl Seeds {
         let program = program.map(|path| Program::new(path, &trial));
         let scenarios = texts_in(&folder);
         Seeds { variants, positions, texts, moves, fens, scenarios, files, folder: trial, program }
+    }
+
+    /// The position of a scenario by its name.
+    pub fn placed(&self, name: &str) -> &Position {
+        let found = self.positions.iter().find(|placed| placed.name == name);
+        &found.unwrap_or_else(|| panic!("no scenario gives `{name}`")).position
     }
 
     /// The built program.

@@ -1,15 +1,18 @@
-//! Laws at random places: generator against predicate, play and take back, texts that read back.
+//! Laws at random places: generator against predicate, one generator against the other, play and take back, texts that
+//! read back, and another library's moves.
 
 use crate::cases::Seeds;
 use crate::dice::Dice;
+use crate::texts::first_line;
+use continuum::chess::Status;
 use continuum::game::PlaneAnalysis;
 use continuum::{Analysis, Game, Position, Prepared};
 
 /// So near to an end of an interval rounding of the text decides, and nothing is asked.
 const NEAR: f64 = 1e-6;
 
-/// A position of the plane whose pieces have been shifted a little, if it is one.
-fn shifted(seeds: &Seeds, dice: &mut Dice) -> Option<Position> {
+/// A position of the plane as text, its pieces shifted a little from where a scenario has them.
+fn shifted(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
     let text = dice.pick(&seeds.texts);
     let (pieces, rest) = text.split_once(';')?;
     let mut shifted = String::new();
@@ -22,33 +25,58 @@ fn shifted(seeds: &Seeds, dice: &mut Dice) -> Option<Position> {
         let (x, y) = (move_by(x, dice), move_by(y, dice));
         shifted.push_str(&format!("{label}@{x},{y}{suffix} "));
     }
-    Position::from_text(seeds.preset("continuous"), &format!("{shifted};{rest}")).ok()
+    Some(format!("{shifted};{rest}"))
 }
 
-/// A distance played as text is legal exactly when the legal set has it.
-pub fn generator_against_predicate(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let Some(position) = shifted(seeds, dice) else { return };
-    let Analysis::Plane(analysis) = Analysis::of(&position) else { return };
-    let PlaneAnalysis { spans, .. } = &analysis;
-    if spans.is_empty() {
-        return;
+/// The legal set of a position of the plane.
+fn plane(position: &Position) -> Option<PlaneAnalysis> {
+    match Analysis::of(position) {
+        Analysis::Plane(analysis) => Some(analysis),
+        Analysis::Lattice(_) => None,
     }
-    for _ in 0..20 {
-        let span = dice.pick(spans);
-        if span.turn || span.arc.is_some() || span.promotes {
-            continue;
-        }
-        let distance = dice.unit() * span.to * 1.3;
-        let legal = Analysis::Plane(analysis.clone()).distances(span.piece, span.bearing);
+}
+
+/// A continuous position and a distance along one of its lanes: `Qd 90 1.25`.
+pub fn make_distance(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
+    let text = shifted(seeds, dice)?;
+    let position = Position::from_text(seeds.preset("continuous"), &text).ok()?;
+    let analysis = plane(&position)?;
+    // A pawn's distance beyond a promotion needs a letter.
+    let spans: Vec<_> = analysis
+        .spans
+        .iter()
+        .filter(|s| !s.turn && s.arc.is_none() && !s.promotes && s.piece.letter() != 'P')
+        .collect();
+    if spans.is_empty() {
+        return None;
+    }
+    let span = dice.pick(&spans);
+    Some(format!("{position}\n{} {} {}", span.piece, span.bearing, dice.unit() * span.to * 1.3))
+}
+
+/// A distance played as text is legal exactly when the legal set has it, whichever generator gives the set.
+pub fn generator_against_predicate(seeds: &Seeds, input: &str) {
+    let (position, text) = first_line(input);
+    let position = Position::from_text(seeds.preset("continuous"), position).expect("a position");
+    let mut words = text.split(' ');
+    let piece = words.next().expect("a label").parse().expect("a label");
+    let mut number = || words.next().expect("a number").parse::<f64>().expect("a number");
+    let (bearing, distance) = (number(), number());
+    let played = Game::new(position.clone()).play(text).map(|_| ());
+    for analysed in [position.clone(), generally(&position)] {
+        let legal = Analysis::of(&analysed).distances(piece, bearing);
         let near = |end: f64| (end - distance).abs() < NEAR;
-        // A pawn's distance beyond a promotion needs a letter.
-        if legal.parts().iter().any(|part| near(part.from) || near(part.to)) || span.piece.letter() == 'P' {
-            continue;
+        if !legal.parts().iter().any(|part| near(part.from) || near(part.to)) {
+            assert_eq!(played.is_ok(), legal.contains(distance), "{text} in {position}: {played:?}");
         }
-        let text = format!("{} {} {distance}", span.piece, span.bearing);
-        *input = format!("{position}\n{text}");
-        let played = Game::new(position.clone()).play(&text).map(|_| ());
-        assert_eq!(played.is_ok(), legal.contains(distance), "{text} in {position}: {played:?}");
+    }
+}
+
+/// The same position, its legal sets found in the slower, general way.
+fn generally(position: &Position) -> Position {
+    match position {
+        Position::Plane(position) => Position::Plane(position.clone().without_closed_forms()),
+        Position::Lattice(_) => position.clone(),
     }
 }
 
@@ -75,21 +103,38 @@ fn some_move(position: &Position, dice: &mut Dice) -> Option<String> {
     }
 }
 
-/// Random play, all taken back and made again: every position is as it was.
-pub fn play_then_undo(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let mut game = Game::new(dice.pick(&seeds.positions).clone());
-    let mut seen = vec![game.position().to_string()];
-    *input = seen[0].clone();
-    for _ in 0..6 {
+/// A position of a scenario and up to six random moves from it, one a line.
+pub fn make_game(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
+    let placed = dice.pick(&seeds.positions);
+    let mut input = placed.name.clone();
+    let mut game = Game::new(placed.position.clone());
+    for _ in 0..dice.below(7) {
         let Some(text) = some_move(game.position(), dice) else { break };
-        input.push('\n');
-        input.push_str(&text);
         if game.play(&text).is_err() {
             // The text's rounding may leave an open end.
             break;
         }
+        input.push('\n');
+        input.push_str(&text);
+    }
+    Some(input)
+}
+
+/// The game of an input, and the texts of all its positions.
+fn played(seeds: &Seeds, input: &str) -> (Game, Vec<String>) {
+    let (name, moves) = first_line(input);
+    let mut game = Game::new(seeds.placed(name).clone());
+    let mut seen = vec![game.position().to_string()];
+    for text in moves.lines() {
+        game.play(text).unwrap_or_else(|why| panic!("{text}: {why}"));
         seen.push(game.position().to_string());
     }
+    (game, seen)
+}
+
+/// All taken back and made again: every position is as it was.
+pub fn play_then_undo(seeds: &Seeds, input: &str) {
+    let (mut game, seen) = played(seeds, input);
     for text in seen.iter().rev().skip(1) {
         assert!(game.undo());
         assert_eq!(&game.position().to_string(), text);
@@ -102,19 +147,43 @@ pub fn play_then_undo(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
 }
 
 /// A position reached by play reads back from its text, with the same legal set.
-pub fn texts_read_back(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let start = dice.pick(&seeds.positions).clone();
-    let Ok(variant) = Prepared::new(start.variant().clone()) else { return };
-    let mut game = Game::new(start);
-    for _ in 0..dice.below(4) {
-        let Some(text) = some_move(game.position(), dice) else { break };
-        if game.play(&text).is_err() {
-            break;
-        }
-    }
+pub fn texts_read_back(seeds: &Seeds, input: &str) {
+    let (game, _) = played(seeds, input);
     let position = game.position();
-    *input = position.to_string();
-    let again = Position::from_text(&variant, input).expect("what was written reads back");
-    assert_eq!(&again.to_string(), input);
+    let Ok(variant) = Prepared::new(position.variant().clone()) else { return };
+    let text = position.to_string();
+    let again = Position::from_text(&variant, &text).expect("what was written reads back");
+    assert_eq!(again.to_string(), text);
     assert_eq!(Analysis::of(&again), Analysis::of(position));
+}
+
+/// A FEN of the orthodox board after some random moves.
+pub fn make_orthodox(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
+    let start = Position::from_fen(seeds.preset("orthodox"), dice.pick(&seeds.fens).as_str()).ok()?;
+    let mut game = Game::new(start);
+    for _ in 0..dice.below(40) {
+        let Some(text) = some_move(game.position(), dice) else { break };
+        game.play(&text).expect("a legal move");
+    }
+    match game.position() {
+        Position::Lattice(position) => position.to_fen(),
+        Position::Plane(_) => None,
+    }
+}
+
+/// The moves of an orthodox position are those of another library.
+pub fn orthodox_moves(seeds: &Seeds, input: &str) {
+    let position = Position::from_fen(seeds.preset("orthodox"), input).expect("a FEN");
+    // The other library refuses what no game leads to.
+    let Ok(board) = input.parse::<cozy_chess::Board>() else { return };
+    let Analysis::Lattice(analysis) = Analysis::of(&position) else { return };
+    if position.status() == Status::Draw {
+        return;
+    }
+    let mut theirs = 0;
+    board.generate_moves(|moves| {
+        theirs += moves.len();
+        false
+    });
+    assert_eq!(analysis.moves.len(), theirs, "{input}");
 }

@@ -8,6 +8,9 @@
 //! this does: they damage sound inputs. The seeds are the scenarios, variants and perft tables of the project, so most cases
 //! get past the first check. A case that panics, breaks a law or takes too long is written to `found/`, and the
 //! run ends with status 1. The same `--seed` tries the same cases.
+//!
+//! An input is text, whatever the target. Each run first tries those in `corpus/TARGET/`, where a file from `found/` goes once
+//! its fault is mended.
 
 mod cases;
 mod dice;
@@ -22,37 +25,44 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+/// Makes one input; none where what was drawn has no use for it.
+type Make = fn(&Seeds, &mut Dice) -> Option<String>;
+
+/// Tries an input; a panic is a fault.
+type Check = fn(&Seeds, &str);
+
 struct Target {
     name: &'static str,
-    /// Tries one input; a panic is a fault.
-    attempt: fn(&Seeds, &mut Dice, &mut String),
+    make: Make,
+    check: Check,
     /// How many cases a run tries where no time is given.
     cases: u64,
 }
 
-const fn target(name: &'static str, attempt: fn(&Seeds, &mut Dice, &mut String), cases: u64) -> Target {
-    Target { name, attempt, cases }
+const fn target(name: &'static str, make: Make, check: Check, cases: u64) -> Target {
+    Target { name, make, check, cases }
 }
 
 const TARGETS: &[Target] = &[
-    target("position", texts::position, 6_000_000),
-    target("move", texts::move_text, 1_000_000),
-    target("number", texts::number, 10_000_000),
-    target("fen", texts::fen, 5_000_000),
-    target("san", texts::san, 1_000_000),
-    target("scenario", texts::scenario, 15_000),
-    target("variant", texts::variant, 50_000),
-    target("generator", laws::generator_against_predicate, 200_000),
-    target("undo", laws::play_then_undo, 70_000),
-    target("round_trip", laws::texts_read_back, 100_000),
+    target("position", texts::make_position, texts::position, 6_000_000),
+    target("move", texts::make_move, texts::move_text, 1_000_000),
+    target("number", texts::make_number, texts::number, 10_000_000),
+    target("fen", texts::make_fen, texts::fen, 5_000_000),
+    target("san", texts::make_san, texts::san, 1_000_000),
+    target("scenario", texts::make_scenario, texts::scenario, 15_000),
+    target("variant", texts::make_variant, texts::variant, 50_000),
+    target("generator", laws::make_distance, laws::generator_against_predicate, 200_000),
+    target("orthodox", laws::make_orthodox, laws::orthodox_moves, 60_000),
+    target("undo", laws::make_game, laws::play_then_undo, 70_000),
+    target("round_trip", laws::make_game, laws::texts_read_back, 100_000),
 ];
 
 /// Those that need the built program.
 const OF_THE_PROGRAM: &[Target] = &[
-    target("analyze", program::analyze, 120_000),
-    target("uci", program::uci, 2_000),
-    target("http", program::http, 3_000),
-    target("socket", program::socket, 1_000),
+    target("analyze", program::make_analyze, program::analyze, 120_000),
+    target("uci", program::make_uci, program::uci, 2_000),
+    target("http", program::make_http, program::http, 3_000),
+    target("socket", program::make_socket, program::socket, 1_000),
 ];
 
 /// A case that takes longer is a fault.
@@ -105,33 +115,64 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let seeds = Seeds::read(&root, wanted.program);
+    let seeds = Seeds::read(&here().join(".."), wanted.program);
     let sound = wanted.targets.iter().filter(|target| run(target, &seeds, wanted.time, wanted.seed)).count();
     println!("fuzz result: {sound} of {} targets found nothing", wanted.targets.len());
     ExitCode::from(u8::from(sound < wanted.targets.len()))
 }
 
-/// Runs a target until its time is over, or its cases, or a fault is found; whether none was.
+/// Runs a target on its corpus, then until its time is over, or its cases, or a fault is found; whether none was.
 fn run(target: &Target, seeds: &Seeds, time: Option<Duration>, seed: u64) -> bool {
     let name = target.name;
     let begin = Instant::now();
+    let kept = corpus(name);
+    for (file, input) in &kept {
+        if let Some(what) = fault(target, seeds, input) {
+            println!("{name}: {what} by {}", file.display());
+            return false;
+        }
+    }
     let mut tried = 0_u64;
     while time.map_or(tried < target.cases, |time| begin.elapsed() < time) {
-        let mut dice = Dice::new(seed.wrapping_add(tried));
-        let mut input = String::new();
-        let start = Instant::now();
-        let outcome = catch_unwind(AssertUnwindSafe(|| (target.attempt)(seeds, &mut dice, &mut input)));
+        let case = seed.wrapping_add(tried);
         tried += 1;
-        if outcome.is_err() || start.elapsed() > SLOW {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
-            let file = folder.join(format!("{name}-{}.txt", seed.wrapping_add(tried - 1)));
+        let Some(input) = (target.make)(seeds, &mut Dice::new(case)) else { continue };
+        if let Some(what) = fault(target, seeds, &input) {
+            let folder = here().join("found");
+            let file = folder.join(format!("{name}-{case}.txt"));
             let kept = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, &input));
-            let what = if outcome.is_err() { "a fault" } else { "slow" };
             println!("{name}: {what} after {tried} cases, kept in {}: {kept:?}", file.display());
             return false;
         }
     }
-    println!("{name}: {tried} cases in {:.0} s", begin.elapsed().as_secs_f64());
+    println!("{name}: {} kept and {tried} new cases in {:.0} s", kept.len(), begin.elapsed().as_secs_f64());
     true
+}
+
+/// What is wrong with a target's answer to an input.
+fn fault(target: &Target, seeds: &Seeds, input: &str) -> Option<&'static str> {
+    let start = Instant::now();
+    let outcome = catch_unwind(AssertUnwindSafe(|| (target.check)(seeds, input)));
+    match outcome {
+        Err(_) => Some("a fault"),
+        Ok(()) if start.elapsed() > SLOW => Some("slow"),
+        Ok(()) => None,
+    }
+}
+
+/// The folder of this program's sources.
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The committed inputs of a target, in order of their names.
+fn corpus(name: &str) -> Vec<(PathBuf, String)> {
+    let Ok(folder) = std::fs::read_dir(here().join("corpus").join(name)) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    let read = |file: PathBuf| {
+        let input = std::fs::read_to_string(&file).expect("a text");
+        (file, input)
+    };
+    files.into_iter().map(read).collect()
 }

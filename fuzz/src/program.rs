@@ -180,9 +180,9 @@ fn request(method: &str, address: &str, body: &str) -> String {
     )
 }
 
-/// Lines for `analyze`.
-pub fn analyze(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let position = dice.pick(&seeds.positions);
+/// A line for `analyze`.
+pub fn make_analyze(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
+    let position = &dice.pick(&seeds.positions).position;
     let mut line = serde_json::json!({
         "id": 1, "variant": position.variant().name(), "position": position.to_string(), "piece": "Ke",
         "rules": { "zeno": true }
@@ -192,19 +192,22 @@ pub fn analyze(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
             line.as_object_mut().expect("an object").remove(field);
         }
     }
-    *input = dice.damage(&line.to_string(), &seeds.texts).replace('\n', " ");
-    if input.trim().is_empty() {
-        return;
-    }
+    let line = dice.damage(&line.to_string(), &seeds.texts).replace('\n', " ");
+    // An empty line gets no answer.
+    (!line.trim().is_empty()).then_some(line)
+}
+
+/// A line gets one answer.
+pub fn analyze(seeds: &Seeds, input: &str) {
     let mut running = seeds.program().analyze.borrow_mut();
     let pipe = running.get_or_insert_with(|| Pipe::new(seeds.program().start("analyze", &["analyze"])));
     let answer: Value = serde_json::from_str(&pipe.ask(input)).expect("a line of JSON");
     assert!(answer.get("status").is_some() != answer.get("error").is_some(), "{answer}");
 }
 
-/// Dialogues of `uci`: whatever is said, it is soon ready again.
-pub fn uci(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let position = dice.pick(&seeds.positions);
+/// A dialogue with `uci`.
+pub fn make_uci(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
+    let position = &dice.pick(&seeds.positions).position;
     let sound = [
         format!("setoption name UCI_Variant value {}", position.variant().name()),
         format!("position fen {position} moves {}", dice.pick(&seeds.moves).replace(' ', "@")),
@@ -222,24 +225,28 @@ pub fn uci(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
         })
         .filter(|line| line.trim() != "quit")
         .collect();
-    *input = lines.join("\n");
+    Some(lines.join("\n"))
+}
+
+/// Whatever is said to `uci`, it is soon ready again.
+pub fn uci(seeds: &Seeds, input: &str) {
     let mut running = seeds.program().uci.borrow_mut();
     let pipe = running.get_or_insert_with(|| Pipe::new(seeds.program().start("uci", &["uci"])));
-    lines.iter().for_each(|line| pipe.tell(line));
+    input.lines().for_each(|line| pipe.tell(line));
     pipe.tell("stop");
     pipe.tell("isready");
     while pipe.hear().trim() != "readyok" {}
 }
 
-/// HTTP requests, the bodies and the heads.
-pub fn http(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let mut running = seeds.program().server.borrow_mut();
-    let server = running.get_or_insert_with(|| Server::start(seeds.program()));
-    let game = server.made["game"].as_str().unwrap_or_default().to_owned();
+/// Stands in inputs for the game that the server has.
+const GAME: &str = "THE-GAME";
+
+/// An HTTP request, its body or its head damaged.
+pub fn make_http(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
     let file = serde_json::json!({ "text": dice.pick(&seeds.files) }).to_string();
     let named =
         serde_json::json!({ "variant": "zeno", "title": "a game", "rules": { "step": 0.5 } }).to_string();
-    let position = dice.pick(&seeds.positions);
+    let position = &dice.pick(&seeds.positions).position;
     let placed =
         serde_json::json!({ "variant": position.variant().name(), "position": position.to_string() })
             .to_string();
@@ -247,27 +254,32 @@ pub fn http(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
         ("POST", "/api/games".to_owned(), named),
         ("POST", "/api/games".to_owned(), placed),
         ("POST", "/api/variants".to_owned(), file),
-        ("GET", format!("/api/games/{game}/picture.png?ply=0&size=200"), String::new()),
-        ("GET", format!("/api/games/{game}/scenario.toml"), String::new()),
-        ("GET", format!("/game/{game}"), String::new()),
+        ("GET", format!("/api/games/{GAME}/picture.png?ply=0&size=200"), String::new()),
+        ("GET", format!("/api/games/{GAME}/scenario.toml"), String::new()),
+        ("GET", format!("/game/{GAME}"), String::new()),
     ];
     let (method, address, body) = dice.pick(&sound);
-    *input = match dice.below(3) {
+    Some(match dice.below(3) {
         0 => dice.damage(&request(method, address, body), &seeds.texts),
         1 => request(method, &dice.damage(address, &seeds.texts), body),
         _ => request(method, address, &dice.damage(body, &seeds.texts)),
-    };
-    let answer = server.pester(input);
+    })
+}
+
+/// Whatever is asked of the server, it has no fault of its own and goes on answering.
+pub fn http(seeds: &Seeds, input: &str) {
+    let mut running = seeds.program().server.borrow_mut();
+    let server = running.get_or_insert_with(|| Server::start(seeds.program()));
+    let game = server.made["game"].as_str().expect("its name");
+    let answer = server.pester(&input.replace(GAME, game));
     no_panic(&server.complaints);
     assert!(!answer.starts_with("HTTP/1.1 500"), "{answer}");
     let alive = server.ask(&request("GET", "/api/variants", ""));
     assert!(alive.starts_with("HTTP/1.1 200"), "{alive}");
 }
 
-/// WebSocket messages to a game.
-pub fn socket(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
-    let mut running = seeds.program().server.borrow_mut();
-    let server = running.get_or_insert_with(|| Server::start(seeds.program()));
+/// A WebSocket message to a game.
+pub fn make_socket(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
     let moved = serde_json::json!({ "re": 7, "do": "move", "text": dice.pick(&seeds.moves), "ply": 0 });
     let sound = [
         moved.to_string(),
@@ -277,9 +289,15 @@ pub fn socket(seeds: &Seeds, dice: &mut Dice, input: &mut String) {
         r#"{"re": 7, "do": "attacks", "ply": 0, "by": "white"}"#.to_owned(),
     ];
     let text = dice.pick(&sound);
-    *input = dice.damage(text, &seeds.moves);
-    server.socket().send(Message::text(input.as_str())).expect("it reads");
+    Some(dice.damage(text, &seeds.moves))
+}
+
+/// A message gets an answer.
+pub fn socket(seeds: &Seeds, input: &str) {
+    let mut running = seeds.program().server.borrow_mut();
+    let server = running.get_or_insert_with(|| Server::start(seeds.program()));
     let socket = server.socket();
+    socket.send(Message::text(input)).expect("it reads");
     let answered = loop {
         match socket.read() {
             Ok(Message::Text(text)) => {
