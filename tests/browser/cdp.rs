@@ -1,27 +1,13 @@
-//! A real browser, headless, driven through its DevTools protocol.
+//! A page of a real browser, used as a person uses it.
 
+use crate::chromium::{Line, Profile};
 use serde_json::{Value, json};
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::time::{Duration, Instant};
-use tungstenite::{Message, WebSocket};
-
-/// The browser to use: `CHROMIUM`, or the first of the usual names on the path.
-pub fn find() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("CHROMIUM") {
-        return Some(named.into());
-    }
-    let path = std::env::var_os("PATH")?;
-    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name))).find(|file| file.is_file())
-}
 
 pub struct Browser {
-    child: Child,
-    socket: WebSocket<TcpStream>,
-    next: u64,
+    line: Line,
+    profile: Profile,
     /// What the page complained of.
     pub complaints: Vec<String>,
     /// How many requests and WebSocket messages the page has sent since [`Browser::count_traffic`].
@@ -39,37 +25,9 @@ pub enum Screen {
 }
 
 impl Browser {
-    pub fn start(profile: &Path, screen: Screen) -> Browser {
-        let program = find().expect("asked for only when there is one");
-        let child = Command::new(program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--disable-dev-shm-usage",
-                "--remote-debugging-port=0",
-            ])
-            .arg(format!("--user-data-dir={}", profile.display()))
-            .arg("about:blank")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the browser starts");
-        let port_file = profile.join("DevToolsActivePort");
-        let port = wait("the browser's port", || {
-            let text = std::fs::read_to_string(&port_file).ok()?;
-            text.lines().next()?.parse::<u16>().ok()
-        });
-        let url = wait("a page", || page_url(port));
-        let stream = TcpStream::connect(("127.0.0.1", port)).expect("connects");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("set");
-        let (socket, _) = tungstenite::client(url, stream).expect("DevTools");
-        let mut browser = Browser { child, socket, next: 0, complaints: Vec::new(), traffic: 0 };
+    pub fn start(screen: Screen) -> Browser {
+        let (profile, line) = Profile::with_page();
+        let mut browser = Browser { line, profile, complaints: Vec::new(), traffic: 0 };
         for domain in ["Page", "Runtime", "Log"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
@@ -92,27 +50,17 @@ impl Browser {
     }
 
     fn try_call(&mut self, method: &str, params: Value) -> Result<Value, Value> {
-        self.next += 1;
-        let id = self.next;
-        let message = json!({ "id": id, "method": method, "params": params });
-        self.socket.send(Message::text(message.to_string())).expect("sent");
-        loop {
-            let Message::Text(text) = self.socket.read().expect("DevTools answers") else { continue };
-            let answer: Value = serde_json::from_str(&text).expect("JSON");
-            if answer["id"] == id {
-                return answer.get("error").map_or_else(|| Ok(answer["result"].clone()), |e| Err(e.clone()));
+        let (complaints, traffic) = (&mut self.complaints, &mut self.traffic);
+        self.line.call(method, params, |event| match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => {
+                complaints.push(event["params"]["exceptionDetails"].to_string());
             }
-            match answer["method"].as_str() {
-                Some("Runtime.exceptionThrown") => {
-                    self.complaints.push(answer["params"]["exceptionDetails"].to_string());
-                }
-                Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") => self.traffic += 1,
-                Some("Log.entryAdded") if answer["params"]["entry"]["source"] == "security" => {
-                    self.complaints.push(answer["params"]["entry"]["text"].to_string());
-                }
-                _ => {}
+            Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") => *traffic += 1,
+            Some("Log.entryAdded") if event["params"]["entry"]["source"] == "security" => {
+                complaints.push(event["params"]["entry"]["text"].to_string());
             }
-        }
+            _ => {}
+        })
     }
 
     /// Counts what the page sends from now on.
@@ -123,8 +71,7 @@ impl Browser {
 
     /// Lets the page read and write the clipboard, as a person's click does.
     pub fn allow_clipboard(&mut self) {
-        let permissions = json!(["clipboardReadWrite", "clipboardSanitizedWrite"]);
-        self.call("Browser.grantPermissions", json!({ "permissions": permissions }));
+        self.profile.permit(&["clipboardReadWrite", "clipboardSanitizedWrite"]);
         // A page without the focus is given no clipboard.
         self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
     }
@@ -301,40 +248,5 @@ impl Browser {
 
     pub fn is_quiet(&self) {
         assert!(self.complaints.is_empty(), "the page complained: {:?}", self.complaints);
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // Asked first, so that it ends its own helpers; then for certain.
-        let close = json!({ "id": 0, "method": "Browser.close" }).to_string();
-        let _ = self.socket.send(Message::text(close));
-        std::thread::sleep(Duration::from_millis(200));
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn page_url(port: u16) -> Option<String> {
-    let mut socket = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    socket.set_read_timeout(Some(Duration::from_millis(500))).ok()?;
-    write!(socket, "GET /json HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n").ok()?;
-    let mut answer = Vec::new();
-    // The answer may end by a timeout: what has come is enough if it reads.
-    let _ = socket.read_to_end(&mut answer);
-    let text = String::from_utf8_lossy(&answer);
-    let pages: Value = serde_json::from_str(text.split_once("\r\n\r\n")?.1.trim()).ok()?;
-    let page = pages.as_array()?.iter().find(|page| page["type"] == "page")?;
-    page["webSocketDebuggerUrl"].as_str().map(str::to_owned)
-}
-
-fn wait<T>(what: &str, mut have: impl FnMut() -> Option<T>) -> T {
-    let begin = Instant::now();
-    loop {
-        if let Some(found) = have() {
-            return found;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(40), "{what} never came");
-        std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -34,7 +34,7 @@ fn answer(browser: &mut Browser, words: &str) {
 fn flag() {
     let (mut table, mut guest) =
         Table::apart(&json!({ "variant": "orthodox", "clock": { "base": 3, "increment": 0 } }));
-    let (white, black) = (&mut table.browser, &mut guest.browser);
+    let (white, black) = (&mut table.browser, &mut guest);
     assert_eq!(white.text(BOTTOM), "0:03.0");
     white.carry((4.5, 1.5), (4.5, 3.5));
     black.until_plies(1);
@@ -99,7 +99,7 @@ fn program() {
 
 fn draw() {
     let (mut table, mut guest) = Table::apart(&json!({ "variant": "orthodox" }));
-    let (white, black) = (&mut table.browser, &mut guest.browser);
+    let (white, black) = (&mut table.browser, &mut guest);
     white.click_on("#draw");
     black.until(&format!("{ASKED} === 'White offers a draw.'"));
     white.until(&format!("{ASKED} === 'You offered a draw.'"));
@@ -140,7 +140,7 @@ fn program_draws() {
 fn rematch() {
     let (mut table, mut guest) =
         Table::apart(&json!({ "variant": "orthodox", "clock": { "base": 300, "increment": 3 } }));
-    let (white, black) = (&mut table.browser, &mut guest.browser);
+    let (white, black) = (&mut table.browser, &mut guest);
     let before = white.text("location.pathname");
     black.click_on("#resign");
     black.until("document.querySelector('dialog[open] .danger')");

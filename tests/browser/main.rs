@@ -2,6 +2,7 @@
 
 mod arrival;
 mod cdp;
+mod chromium;
 mod clocks;
 mod files;
 mod kinds;
@@ -22,7 +23,7 @@ mod visitor;
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
-    let missing = cdp::find().is_none();
+    let missing = chromium::find().is_none();
     let tests = || {
         [
             play::TESTS,
@@ -53,7 +54,9 @@ fn main() {
         tests().for_each(|(name, _)| println!("  {name}"));
     }
     let mut arguments = Arguments::from_args();
-    // Each test runs a browser: two at a time are enough for any machine.
+    // Each test draws much: two at a time are enough for any machine.
     arguments.test_threads = arguments.test_threads.or(Some(2));
-    libtest_mimic::run(&arguments, trials).exit();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    chromium::end();
+    conclusion.exit();
 }

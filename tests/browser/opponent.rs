@@ -2,7 +2,7 @@
 
 use crate::cdp::Screen;
 use crate::server::Server;
-use crate::table::{Guest, READOUT, STATUS, Table};
+use crate::table::{READOUT, STATUS, Table};
 use serde_json::json;
 
 /// Every test by name.
@@ -110,7 +110,7 @@ fn lines() {
 }
 
 fn no_advice() {
-    let (mut table, black): (Table, Guest) = Table::apart(&json!({ "variant": "orthodox" }));
+    let (mut table, black) = Table::apart(&json!({ "variant": "orthodox" }));
     let b = &mut table.browser;
     for id in ["hint", "analyse", "evaluate"] {
         assert_eq!(b.value(&format!("document.getElementById('{id}').disabled")), true, "{id}");

@@ -153,7 +153,7 @@ fn reload() {
 fn second_browser() {
     let (mut table, mut guest) = Table::apart(&json!({ "position": LADDER }));
     let site = format!("http://{}/game/{}", table.server.address, table.made.game);
-    let (white, other) = (&mut table.browser, &mut guest.browser);
+    let (white, other) = (&mut table.browser, &mut guest);
     other.until("document.getElementById('flip').getAttribute('aria-pressed') === 'true'");
     white.carry((1.0, 3.0), (1.0, 7.1));
     other.until_plies(1);

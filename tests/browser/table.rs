@@ -9,27 +9,26 @@ pub struct Table {
     pub server: Server,
     pub made: Made,
     pub data: Folder,
-    _profile: Folder,
 }
 
 impl Table {
     pub fn lay(request: &Value, screen: Screen) -> Table {
-        let (data, profile) = (Folder::new(), Folder::new());
+        let data = Folder::new();
         let server = Server::start(&data.0);
         let made = server.make(request);
-        let mut browser = Browser::start(&profile.0, screen);
+        let mut browser = Browser::start(screen);
         browser
             .open(&format!("http://{}/game/{}#w={}&b={}", server.address, made.game, made.white, made.black));
         browser.until_plies(0);
         browser.until("document.querySelector('#board svg.mine')");
-        Table { browser, server, made, data, _profile: profile }
+        Table { browser, server, made, data }
     }
 
     /// The same with each side in a browser of its own: White's at the table, Black's beside it.
-    pub fn apart(request: &Value) -> (Table, Guest) {
+    pub fn apart(request: &Value) -> (Table, Browser) {
         let mut table = Table::lay(request, Screen::Desktop);
         let site = format!("http://{}/game/{}", table.server.address, table.made.game);
-        let black = Guest::at(&format!("{site}#b={}", table.made.black), Screen::Desktop);
+        let black = guest(&format!("{site}#b={}", table.made.black), Screen::Desktop);
         table.browser.open(&format!("{site}#w={}", table.made.white));
         table.browser.until("document.querySelector('#board svg.mine')");
         (table, black)
@@ -40,21 +39,12 @@ impl Table {
     }
 }
 
-/// Another browser at the same game.
-pub struct Guest {
-    pub browser: Browser,
-    _profile: Folder,
-}
-
-impl Guest {
-    /// Opens the link of a game in which nothing has been played.
-    pub fn at(link: &str, screen: Screen) -> Guest {
-        let profile = Folder::new();
-        let mut browser = Browser::start(&profile.0, screen);
-        browser.open(link);
-        browser.until_plies(0);
-        Guest { browser, _profile: profile }
-    }
+/// Another browser at the link of a game in which nothing has been played.
+pub fn guest(link: &str, screen: Screen) -> Browser {
+    let mut browser = Browser::start(screen);
+    browser.open(link);
+    browser.until_plies(0);
+    browser
 }
 
 pub const READOUT: &str = "document.getElementById('readout').textContent";

@@ -1,7 +1,7 @@
 //! Two people at two browsers.
 
 use crate::cdp::{Browser, Screen};
-use crate::table::{Guest, LAST, Table};
+use crate::table::{LAST, Table, guest};
 use serde_json::json;
 
 /// Every test by name.
@@ -23,8 +23,7 @@ fn share() {
     // What is kept moves White, and what was given away is gone from this browser's address.
     b.until("!location.hash.includes('b=') && document.querySelector('dialog[open] .link input')");
     b.key("Escape");
-    let mut guest = Guest::at(&link, Screen::Phone);
-    let other = &mut guest.browser;
+    let other = &mut guest(&link, Screen::Phone);
     b.until("document.querySelector('#board svg.mine')");
     b.carry((4.5, 1.5), (4.5, 3.0));
     b.until_plies(1);
@@ -44,7 +43,7 @@ fn share() {
 /// The other side asks to take a move back while this one has a piece picked.
 fn question() {
     let (mut table, mut guest) = Table::apart(&json!({}));
-    let (white, black) = (&mut table.browser, &mut guest.browser);
+    let (white, black) = (&mut table.browser, &mut guest);
     white.carry((4.5, 1.5), (4.5, 3.0));
     black.until_plies(1);
     black.press(4.5, 6.5);
@@ -69,7 +68,7 @@ fn square(name: &str) -> (f64, f64) {
 
 fn series() {
     let (mut table, mut guest) = Table::apart(&json!({ "variant": "circe-progressive" }));
-    let (white, black) = (&mut table.browser, &mut guest.browser);
+    let (white, black) = (&mut table.browser, &mut guest);
     let status = "document.getElementById('status').textContent";
     let mut plies = 0;
     let mut play = |mover: &mut Browser, moves: &[(&str, &str)]| {
