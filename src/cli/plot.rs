@@ -3,7 +3,7 @@
 use super::select::{PositionArgs, VariantArgs, whole};
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
-use crate::depict::{Show, depict, under_way};
+use crate::depict::{LanePair, Show, depict, under_way};
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
 use crate::game::Game;
@@ -79,6 +79,9 @@ struct ShowArgs {
     /// Show every move that mates at once, on the plane
     #[arg(long)]
     mates: bool,
+    /// Show no board, but which distances of an answer mate after each distance of a move: two lanes, `ka 0, Rb 270`
+    #[arg(long, value_name = "LANE, LANE")]
+    map: Option<LanePair>,
 }
 
 /// Names a font.
@@ -122,6 +125,7 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
         ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
         ShowArgs { paths: true, .. } => Show::Paths,
         ShowArgs { mates: true, .. } => Show::Mates,
+        ShowArgs { map: Some(pair), .. } => Show::Map(*pair),
         ShowArgs { .. } => Show::LastMove,
     };
     let title = args.title.as_deref().or(title).unwrap_or_default();

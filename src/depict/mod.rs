@@ -7,6 +7,7 @@
 mod body;
 mod caption;
 mod lattice;
+mod map;
 mod plane;
 mod sweep;
 #[cfg(test)]
@@ -19,12 +20,14 @@ pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
+use crate::plane as plane_rules;
 use crate::render::Scene;
 use crate::solve::plane::Unsolved;
 use std::borrow::Cow;
+use std::str::FromStr;
 
 /// What is drawn over the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Show {
     /// The last move.
     LastMove,
@@ -36,10 +39,65 @@ pub enum Show {
     Attacks(Color),
     /// Every move that mates at once, on the plane.
     Mates,
+    /// No board, but which distances of an answer mate after each distance of a move.
+    Map(LanePair),
+}
+
+/// A lane of the side to move and one of the answering side, each by its piece and bearing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LanePair {
+    /// Of the side to move.
+    pub first: (Label, f64),
+    /// Of the other side.
+    pub answer: (Label, f64),
+}
+
+impl FromStr for LanePair {
+    type Err = String;
+
+    /// Reads `ka 0, Rb 270`.
+    fn from_str(text: &str) -> Result<LanePair, String> {
+        let wanted = || format!("`{text}` is not a pair of lanes: write two, such as `ka 0, Rb 270`");
+        let lane = |text: &str| {
+            let (label, bearing) = text.trim().split_once(char::is_whitespace)?;
+            Some((label.parse().ok()?, bearing.trim().parse().ok().filter(|b: &f64| b.is_finite())?))
+        };
+        let (first, answer) = text.split_once(',').ok_or_else(wanted)?;
+        match (lane(first), lane(answer)) {
+            (Some(first), Some(answer)) => Ok(LanePair { first, answer }),
+            (None, _) | (_, None) => Err(wanted()),
+        }
+    }
+}
+
+/// How far a bearing as written may be off, degrees: as for moves.
+const BEARING: f64 = 0.01;
+
+/// A lane by its piece and bearing.
+fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> Result<LaneId, DepictError> {
+    let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?;
+    let piece = position.piece(id);
+    let off = |lane: &plane_rules::Lane| {
+        let turned = (piece.bearing_along(lane) - bearing).rem_euclid(360.0);
+        turned.min(360.0 - turned)
+    };
+    let lane = position.lanes(id).iter().position(|lane| off(lane) <= BEARING);
+    lane.map(|lane| (id, lane)).ok_or(DepictError::NoLane { label, bearing })
+}
+
+/// A lane by its piece's id and index.
+type LaneId = (plane_rules::PieceId, usize);
+
+/// The map of two lanes.
+fn map_of(position: &plane_rules::Position, pair: LanePair) -> Result<Scene, DepictError> {
+    if pair.first.0.color() != position.turn() || pair.answer.0.color() == position.turn() {
+        return Err(DepictError::MapSides(position.turn()));
+    }
+    Ok(map::map(position, lane_of(position, pair.first)?, lane_of(position, pair.answer)?)?)
 }
 
 /// What a picture was asked to show is not there.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum DepictError {
     /// No legal set of that piece.
     #[error(transparent)]
@@ -52,6 +110,17 @@ pub enum DepictError {
         "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"
     )]
     MatesOfLattice,
+    /// A piece has no lane of that bearing.
+    #[error("{label} has no lane along {bearing}: `moves` lists those it has")]
+    NoLane {
+        /// The piece.
+        label: Label,
+        /// The bearing asked for.
+        bearing: f64,
+    },
+    /// The lanes of a map are not of one side each.
+    #[error("a map has first a lane of {0}, whose turn it is, then one of the other side")]
+    MapSides(Color),
     /// Fewer plies than asked for.
     #[error("ply {asked} was asked for, and the game has {played}")]
     NoPly {
@@ -71,7 +140,9 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
     let shown = match show {
         Show::Legal(label) => position.for_piece(label)?,
-        Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates => Cow::Borrowed(position),
+        Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates | Show::Map(_) => {
+            Cow::Borrowed(position)
+        }
     };
     let first = first_shown(ply, show);
     let plies = &game.plies()[first..ply];
@@ -83,6 +154,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             }
             Show::Attacks(color) => plane::attacks(p, color),
             Show::Mates => plane::mates(p)?,
+            Show::Map(pair) => return map_of(p, pair),
         },
         Position::Lattice(p) => match show {
             Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
@@ -90,7 +162,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
                 lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
             }
             Show::Attacks(color) => lattice::attacks(p, color),
-            Show::Mates => return Err(DepictError::MatesOfLattice),
+            Show::Mates | Show::Map(_) => return Err(DepictError::MatesOfLattice),
         },
     };
     let status = if ply == played { game.status() } else { position.status() };
@@ -115,7 +187,7 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     }
     match show {
         Show::LastMove | Show::Paths => {}
-        Show::Legal(_) | Show::Attacks(_) | Show::Mates => return Ok(Vec::new()),
+        Show::Legal(_) | Show::Attacks(_) | Show::Mates | Show::Map(_) => return Ok(Vec::new()),
     }
     let first = first_shown(ply, show);
     let (plies, before) = (&game.plies()[first..ply], before(game, first, ply));
@@ -136,7 +208,9 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
 fn first_shown(ply: usize, show: Show) -> usize {
     match show {
         Show::Paths => 0,
-        Show::LastMove | Show::Legal(_) | Show::Attacks(_) | Show::Mates => ply.saturating_sub(1),
+        Show::LastMove | Show::Legal(_) | Show::Attacks(_) | Show::Mates | Show::Map(_) => {
+            ply.saturating_sub(1)
+        }
     }
 }
 

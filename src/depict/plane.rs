@@ -8,8 +8,8 @@ use crate::game::{Done, Ply};
 use crate::geom::{Extent, Path};
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
-    Area, Contact, Effect, End, GluedBoard, Ground, Lane, LegalSpan, Mark, Passage, Piece, Projection,
-    Rebirth, Scene, Shape, Standing, Swath, Track,
+    Area, Contact, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage, Piece,
+    Projection, Rebirth, Scene, Shape, Standing, Swath, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
@@ -206,7 +206,8 @@ pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
         };
         drawn.standing(standing)
     };
-    let scene = ground(position).with(pieces(position).into_iter().map(standing));
+    let board = Scene { key: Legend::Mates, ..ground(position) };
+    let scene = board.with(pieces(position).into_iter().map(standing));
     let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
     // Short stretches are lost on the whole board.
     let length = |key: &&Span| key.part.to - key.part.from;

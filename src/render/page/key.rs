@@ -43,9 +43,23 @@ const SAMPLE: f64 = 38.0;
 const NARROW: f64 = 20.0;
 
 impl Entry {
-    /// What it says.
-    pub fn text(self) -> &'static str {
+    /// What it says in a key of this kind.
+    pub fn text(self, key: Key) -> &'static str {
         match self {
+            Entry::Stops(effect) | Entry::Region(effect) if key == Key::Mates => match effect {
+                Effect::Quiet => "mates",
+                Effect::Capture => "captures and mates",
+                Effect::Promotion => "promotes and mates",
+                Effect::CapturePromotion => "captures, promotes and mates",
+            },
+            Entry::Stop(effect) if key == Key::Mates => match effect {
+                Effect::Quiet => "mates, a single distance",
+                Effect::Capture => "capture that mates",
+                Effect::Promotion => "promotion that mates",
+                Effect::CapturePromotion => "capture and promotion that mates",
+            },
+            Entry::OpenEnd(_) if key == Key::Mates => "hollow end: does not mate",
+            Entry::OpenRim(_) if key == Key::Mates => "dashed rim: does not mate",
             Entry::Swept(Color::White) => "swept by White",
             Entry::Swept(Color::Black) => "swept by Black",
             Entry::Passed(Color::White) => "move of White",
@@ -217,14 +231,14 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
         }
         Ground::Plane { .. } | Ground::Squares { .. } => {}
     }
-    settle(&mut found);
+    settle(&mut found, scene.key);
     found
 }
 
 /// Sorts entries and keeps one of those that say the same.
-pub(crate) fn settle(entries: &mut Vec<Entry>) {
+pub(crate) fn settle(entries: &mut Vec<Entry>, key: Key) {
     entries.sort_unstable();
-    entries.dedup_by_key(|entry| entry.text());
+    entries.dedup_by_key(|entry| entry.text(key));
 }
 
 fn entries_of(mark: &Mark) -> Vec<Entry> {

@@ -15,7 +15,7 @@ use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::Scene;
+use crate::render::scene::{Key, Scene};
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
@@ -37,6 +37,8 @@ pub(crate) struct Page {
     board: f64,
     insets: f64,
     key: Vec<Entry>,
+    /// How the key speaks: as that of the scenes.
+    wording: Key,
     caption: f64,
 }
 
@@ -45,6 +47,7 @@ impl Page {
     pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
         let mut page = Page::default();
         for scene in scenes {
+            page.wording = scene.key;
             let lines = title_lines(scene, fonts).len();
             let header = if lines == 0 && scene.to_move.is_none() {
                 4.0
@@ -61,7 +64,7 @@ impl Page {
             page.caption =
                 page.caption.max(if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 });
         }
-        key::settle(&mut page.key);
+        key::settle(&mut page.key, page.wording);
         page
     }
 
@@ -75,7 +78,7 @@ impl Page {
         let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
         let mut places = Vec::new();
         for entry in &self.key {
-            let width = entry.width() + 7.0 + fonts.width(entry.text(), KEY);
+            let width = entry.width() + 7.0 + fonts.width(entry.text(self.wording), KEY);
             if at.x + width > Drawing::WIDTH - MARGIN && at.x > MARGIN + 4.0 {
                 at = DVec2::new(MARGIN + 4.0, at.y + ROW);
             }
@@ -108,7 +111,7 @@ pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<
         let at = at + DVec2::new(0.0, below);
         entry.sample(&mut drawing, at);
         let baseline = at + DVec2::new(entry.width() + 7.0, KEY.size * 0.36);
-        drawing.text(entry.text(), KEY, baseline, Anchor::Left, palette::TEXT);
+        drawing.text(entry.text(page.wording), KEY, baseline, Anchor::Left, palette::TEXT);
     }
     below += page.key_places(&drawing.fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
     let lines = drawing.fonts.wrap(&scene.caption, CAPTION, Drawing::WIDTH - 2.0 * MARGIN);
@@ -124,7 +127,7 @@ pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<
 pub(crate) fn key_of(scene: &Scene) -> Vec<&'static str> {
     let extent = board_extent(&scene.ground);
     let insets = inset::worthwhile(scene, &extent);
-    key::entries(scene, &extent.to_page(0.0), &insets).iter().map(|entry| entry.text()).collect()
+    key::entries(scene, &extent.to_page(0.0), &insets).iter().map(|entry| entry.text(scene.key)).collect()
 }
 
 /// Where a scene without title has its board on the page.

@@ -41,6 +41,8 @@ pub enum Key {
     /// One entry for each kind of mark that occurs, except pieces.
     #[default]
     Shown,
+    /// The same, where stops are those that mate.
+    Mates,
     /// None.
     Hidden,
 }

@@ -300,7 +300,10 @@ fn the_key_names_only_what_is_drawn() {
     let closed = span(1.0, 2.0, End::Closed, End::Closed, Effect::Quiet);
     assert_eq!(page::key_of(&scene.clone().with([closed])), ["legal stops"]);
     let open = span(1.0, 2.0, End::Closed, End::Open, Effect::Capture);
-    assert_eq!(page::key_of(&scene.with([open])), ["stops that capture", "hollow end: not itself legal"]);
+    let scene = scene.with([open]);
+    assert_eq!(page::key_of(&scene), ["stops that capture", "hollow end: not itself legal"]);
+    let mates = Scene { key: Key::Mates, ..scene };
+    assert_eq!(page::key_of(&mates), ["captures and mates", "hollow end: does not mate"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod candidates;
 mod family;
 mod keys;
 mod lines;
+mod map;
 mod play;
 mod report;
 mod scene;
@@ -19,6 +20,7 @@ mod zeros;
 
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
+pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Limits, Lines, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
 pub use vary::Step;

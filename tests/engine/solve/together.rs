@@ -3,7 +3,7 @@
 use super::plane::{near_mate, rules};
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, Position};
-use continuum::solve::plane::{Limits, Lines, Plan, PlayLine, lines_of};
+use continuum::solve::plane::{Limits, Lines, Plan, PlayLine, lines_of, map_of_mates};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -182,5 +182,32 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// The king at height h = 0.2 - s/sqrt(2) is checked by the rook at b below h + 0.25, and from b + 0.25 to 0.35 it has no height left above
+/// b = 0.1: the map is that strip, its columns held to plain play.
+#[test]
+fn a_map_of_mates_is_that_of_plain_play() {
+    let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0.2' ; b";
+    let position = Position::from_text(rules("continuous", ""), text).expect("a position");
+    let lane = |label: &str, bearing: f64| {
+        let id = position.find(label.parse().expect("a label")).expect("there");
+        let piece = position.piece(id);
+        let on = |l: &continuum::plane::Lane| (piece.bearing_along(l) - bearing).abs() < 0.01;
+        (id, position.lanes(id).iter().position(on).expect("a lane"))
+    };
+    let (first, answer) = (lane("ka", 270.0), lane("Rb", 270.0));
+    let map = map_of_mates(&position, first, answer).expect("discs");
+    assert!(map.complete && !map.parts.is_empty());
+    for (at, part) in map.parts.iter().flat_map(|part| &part.columns) {
+        let plays = |d: f64| {
+            let mut after = position.clone();
+            after.play(Move::along(first.0, first.1, *at)).expect("legal");
+            after.play(Move::along(answer.0, answer.1, d)).is_ok() && after.status() == Status::Checkmate
+        };
+        assert!(plays(part.from.midpoint(part.to)), "{at} {part:?}");
+        assert!(!plays(part.from - 1e-8) && !plays(part.to + 1e-8), "{at} {part:?}");
+        assert_eq!(plays(part.to), !part.open_to, "{at} {part:?}");
     }
 }

@@ -1,0 +1,171 @@
+//! A map of mates: for each distance of a move on one lane, which distances of the answer on another lane mate.
+
+use super::keys::{Unsolved, family, keys_of, refuse};
+use crate::geom::Interval;
+use crate::plane::{PieceId, Position, Span, Survey};
+use crate::solve::stipulation::Goal;
+
+/// Where the set of answers changes its form, it is found this closely.
+const CLOSE: f64 = 1e-6;
+
+/// The most distances of the first move that are looked at.
+const MOST: usize = 2000;
+
+/// Between two neighbours the border is a straight line to this.
+const STRAIGHT: f64 = 1e-4;
+
+/// No neighbours are farther apart than this.
+const WIDE: f64 = 0.05;
+
+/// The map of two lanes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MateMap {
+    /// Its parts; each is a stretch of the answer's distances that changes steadily with the first move's.
+    pub parts: Vec<MapPart>,
+    /// The greatest legal distance of the first move.
+    pub first: f64,
+    /// The greatest mating distance of the answer.
+    pub answer: f64,
+    /// Whether every set of answers was decided, and every change of form found.
+    pub complete: bool,
+}
+
+/// A part of the map: for distances of the first move, in order, the stretch of answers that mate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MapPart {
+    /// Each distance with its stretch; all have the same ends open. One alone is a single distance of the first move.
+    pub columns: Vec<(f64, Interval)>,
+    /// Whether something is taken by the answer.
+    pub takes: bool,
+}
+
+/// What of a set of answers must stay the same for it to change steadily.
+type Form = Vec<(bool, bool, bool, bool)>;
+
+/// The answers to one distance.
+#[derive(Clone)]
+struct Column {
+    at: f64,
+    parts: Vec<(Interval, bool)>,
+}
+
+impl Column {
+    fn form(&self) -> Form {
+        let form = |(part, takes): &(Interval, bool)| (part.open_from, part.open_to, part.is_point(), *takes);
+        self.parts.iter().map(form).collect()
+    }
+
+    /// Whether the column between two lies on the straight lines between them.
+    fn is_between(&self, a: &Column, b: &Column) -> bool {
+        let share = (self.at - a.at) / (b.at - a.at);
+        let near = |x: f64, y: f64, here: f64| (x + share * (y - x) - here).abs() < STRAIGHT;
+        let ends = a.parts.iter().zip(&b.parts).zip(&self.parts);
+        ends.into_iter()
+            .all(|((a, b), here)| near(a.0.from, b.0.from, here.0.from) && near(a.0.to, b.0.to, here.0.to))
+    }
+}
+
+/// The map of a lane of the side to move against a lane of an answering piece.
+///
+/// # Errors
+/// When the position is of a kind for which exact sets of distances are not worked out.
+pub fn map_of_mates(
+    position: &Position,
+    (first, lane): (PieceId, usize),
+    (answer, answer_lane): (PieceId, usize),
+) -> Result<MateMap, Unsolved> {
+    let spans = Survey::new(position).legal_on(first, lane);
+    refuse(position, &spans)?;
+    let mut map = MateMap { complete: true, ..MateMap::default() };
+    let mut left = MOST;
+    for span in &spans {
+        let taken = span.captures.iter().filter(|taken| **taken < answer).count() as u32;
+        if span.captures.contains(&answer) {
+            continue;
+        }
+        let promotion = if span.promotes { position.rules().promotions().next() } else { None };
+        let after = family(position, span, promotion);
+        let answer = (PieceId(answer.0 - taken), answer_lane);
+        let mut maker = Maker { left, answer, after: &after.at, map: &mut map };
+        maker.span(span)?;
+        left = maker.left;
+        map.first = map.first.max(span.part.to);
+    }
+    let ends = map.parts.iter().flat_map(|part| &part.columns).map(|(_, part)| part.to);
+    map.answer = ends.fold(0.0, f64::max);
+    Ok(map)
+}
+
+struct Maker<'a> {
+    /// How many distances may still be looked at.
+    left: usize,
+    answer: (PieceId, usize),
+    after: &'a dyn Fn(f64) -> Position,
+    map: &'a mut MateMap,
+}
+
+impl Maker<'_> {
+    fn column(&mut self, at: f64) -> Result<Column, Unsolved> {
+        self.left = self.left.saturating_sub(1);
+        let position = (self.after)(at);
+        let spans: Vec<Span> = Survey::new(&position).legal_on(self.answer.0, self.answer.1);
+        let found = keys_of(&position, &spans, Goal::Mate)?;
+        self.map.complete &= found.undecided.is_empty();
+        let mut parts: Vec<(Interval, bool)> =
+            found.keys.iter().map(|key| (key.part, !key.captures.is_empty())).collect();
+        parts.dedup();
+        Ok(Column { at, parts })
+    }
+
+    fn span(&mut self, span: &Span) -> Result<(), Unsolved> {
+        let part = span.part;
+        if part.is_point() {
+            let column = self.column(part.from)?;
+            self.end(vec![column]);
+            return Ok(());
+        }
+        // An end that is not legal is come close to.
+        let inside = |d: f64, open: bool, to: f64| if open { d + CLOSE.copysign(to - d) } else { d };
+        let (from, to) =
+            (inside(part.from, part.open_from, part.to), inside(part.to, part.open_to, part.from));
+        let steps = ((to - from) / WIDE).ceil().max(1.0);
+        let mut run = vec![self.column(from)?];
+        for i in 1..=steps as u32 {
+            let next = self.column(from + (to - from) * f64::from(i) / steps)?;
+            self.join(&mut run, next)?;
+        }
+        self.end(run);
+        Ok(())
+    }
+
+    /// Goes on from the last column of a run to the next, with as many between as are needed.
+    fn join(&mut self, run: &mut Vec<Column>, next: Column) -> Result<(), Unsolved> {
+        let Some(last) = run.last().cloned() else { return Ok(()) };
+        let same = last.form() == next.form();
+        let middle = last.at.midpoint(next.at);
+        if next.at - last.at <= CLOSE || self.left == 0 {
+            self.map.complete &= self.left > 0;
+            if !same {
+                self.end(std::mem::take(run));
+            }
+            run.push(next);
+            return Ok(());
+        }
+        let between = self.column(middle)?;
+        if same && between.form() == next.form() && between.is_between(&last, &next) {
+            run.push(next);
+            return Ok(());
+        }
+        self.join(run, between)?;
+        self.join(run, next)
+    }
+
+    /// The parts of a run of columns of one form.
+    fn end(&mut self, run: Vec<Column>) {
+        let many = run.first().map_or(0, |column| column.parts.len());
+        for i in 0..many {
+            let columns = run.iter().map(|column| (column.at, column.parts[i].0)).collect();
+            self.map.parts.push(MapPart { columns, takes: run[0].parts[i].1 });
+        }
+    }
+}
