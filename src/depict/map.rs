@@ -68,8 +68,10 @@ fn of_part(part: &MapPart) -> Vec<Mark> {
     let points = low.iter().copied().chain(high.iter().rev().copied()).collect();
     let mut out: Vec<Mark> = vec![Region { borders: vec![Border { points, end: End::Open }], effect }.into()];
     // An end that mates is a whole line over the dashes.
-    for (line, open) in [(low, here.open_from), (high, here.open_to)] {
-        if !open {
+    let open_from = part.columns.iter().filter(|(_, here)| here.open_from).count();
+    let open_to = part.columns.iter().filter(|(_, here)| here.open_to).count();
+    for (line, open) in [(low, open_from), (high, open_to)] {
+        if 2 * open < part.columns.len() {
             let there_and_back = line.iter().copied().chain(line.iter().rev().copied()).collect();
             let border = Border { points: there_and_back, end: End::Closed };
             out.push(Region { borders: vec![border], effect }.into());

@@ -46,6 +46,9 @@ pub struct MoveReport {
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
+    /// The stretch could not be decided: it is the distance alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub undecided: bool,
 }
 
 impl LinesReport {
@@ -75,6 +78,7 @@ fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
             distance: step.distance(),
             stretch: SpanReport::new(position, &line.key(ply).span()),
             promotion: step.m.promotion.map(|kind| position.rules().kind(kind).rule.letter),
+            undecided: !line.decided[ply],
         }
     };
     (0..line.steps.len()).map(of_ply).collect()
@@ -91,7 +95,7 @@ impl fmt::Display for LineReport {
 }
 
 impl fmt::Display for MoveReport {
-    /// `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself.
+    /// `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself; `in ?` where the stretch could not be decided.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = &self.stretch;
         let here = SpanReport {
@@ -105,7 +109,9 @@ impl fmt::Display for MoveReport {
         if let Some(letter) = self.promotion {
             write!(f, " ={letter}")?;
         }
-        if span.from < span.to {
+        if self.undecided {
+            f.write_str(" in ?")?;
+        } else if span.from < span.to {
             let (open, close) =
                 (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
             write!(f, " in {open}{}, {}{close}", rounded(span.from), rounded(span.to))?;

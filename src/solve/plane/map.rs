@@ -5,7 +5,7 @@ use crate::geom::Interval;
 use crate::plane::{PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 
-/// Where the set of answers changes its form, it is found this closely.
+/// Where a stretch of answers begins or ceases to be, it is found this closely.
 const CLOSE: f64 = 1e-6;
 
 /// The most distances of the first move that are looked at.
@@ -33,14 +33,15 @@ pub struct MateMap {
 /// A part of the map: for distances of the first move, in order, the stretch of answers that mate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapPart {
-    /// Each distance with its stretch; all have the same ends open. One alone is a single distance of the first move.
+    /// Each distance with its stretch. One alone is a single distance of the first move.
     pub columns: Vec<(f64, Interval)>,
     /// Whether something is taken by the answer.
     pub takes: bool,
 }
 
-/// What of a set of answers must stay the same for it to change steadily.
-type Form = Vec<(bool, bool, bool, bool)>;
+/// What of a set of answers must stay the same for it to change steadily. Whether an end belongs is no part of it: where contacts
+/// come together smoothly, the rules' tolerance says so now and not so a little farther on.
+type Form = Vec<(bool, bool)>;
 
 /// The answers to one distance.
 #[derive(Clone)]
@@ -51,7 +52,7 @@ struct Column {
 
 impl Column {
     fn form(&self) -> Form {
-        let form = |(part, takes): &(Interval, bool)| (part.open_from, part.open_to, part.is_point(), *takes);
+        let form = |(part, takes): &(Interval, bool)| (part.is_point(), *takes);
         self.parts.iter().map(form).collect()
     }
 

@@ -4,6 +4,7 @@
 //! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
 
 use super::candidates::candidates;
+use super::family::NARROW;
 use super::keys::{self, Key, Unsolved, keys_in_one};
 use super::vary::{Step, varied};
 use crate::chess::Color;
@@ -55,21 +56,25 @@ pub struct PlayLine {
     pub steps: Vec<Step>,
     /// How far each move may vary while the others stay.
     pub stretches: Vec<Interval>,
-    /// Whether every stretch is decided.
-    pub decided: bool,
+    /// Of which moves the stretch is decided; of the others only the move itself is known to solve.
+    pub decided: Vec<bool>,
 }
 
 impl PlayLine {
     fn new(positions: Vec<Position>, steps: Vec<Step>, last: &Key, goal: Goal) -> PlayLine {
-        let (mut stretches, mut decided) = (Vec::new(), true);
+        let (mut stretches, mut decided) = (Vec::new(), Vec::new());
         let before = steps.len() - 1;
         for (i, step) in steps.iter().enumerate().take(before) {
             let found = varied(&positions[i], &steps[i..], goal);
-            decided &= found.undecided.is_empty();
             let about = found.reached.parts().iter().find(|part| part.contains(step.distance()));
-            stretches.push(about.copied().unwrap_or_else(|| Interval::point(step.distance())));
+            let stretch = about.copied().unwrap_or_else(|| Interval::point(step.distance()));
+            let meets =
+                |other: &Interval| other.from <= stretch.to + NARROW && other.to >= stretch.from - NARROW;
+            decided.push(about.is_some() && !found.undecided.iter().any(meets));
+            stretches.push(stretch);
         }
         stretches.push(last.part);
+        decided.push(true);
         PlayLine { positions, steps, stretches, decided }
     }
 
@@ -211,7 +216,7 @@ impl Search<'_> {
             }
             if self.out.lines.iter().all(|line| !line.stands_for(&steps)) {
                 let line = PlayLine::new(positions.to_vec(), steps, key, self.plan.goal);
-                self.out.complete &= line.decided;
+                self.out.complete &= line.decided.iter().all(|decided| *decided);
                 self.out.lines.push(line);
             }
         }

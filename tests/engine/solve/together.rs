@@ -157,7 +157,7 @@ proptest! {
         let deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(1));
         let limits = Limits { most: Some(3), deadline };
         let found = lines_of(&position, &plan, &limits).expect("discs");
-        for line in found.lines.iter().filter(|line| line.decided) {
+        for line in found.lines.iter().filter(|line| line.decided.iter().all(|decided| *decided)) {
             let start = &line.positions[0];
             for (ply, stretch) in line.stretches.iter().enumerate() {
                 let holds = |d: f64| plays(start, &with_distance(line, ply, d), &plan);
