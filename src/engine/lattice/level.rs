@@ -1,5 +1,6 @@
 //! The levels on lattices: how deep each looks, and how far from the best its move may be.
 
+use super::known::MATES;
 use super::root::RootMove;
 use crate::engine::dice::Dice;
 use crate::engine::limits::Limits;
@@ -45,6 +46,10 @@ impl Handicap {
     /// Puts first one of the moves that are nearly as good as the best, by chance.
     pub fn choose(&self, moves: &mut [RootMove], seed: u64, key: u64) {
         let Some(best) = moves.first().map(|root| root.value) else { return };
+        // A nearer mate is better than a farther one for every level: else won games are not won.
+        if best > MATES {
+            return;
+        }
         let near = moves.iter().take_while(|root| root.depth > 0 && root.value >= best - self.blur).count();
         let chosen = Dice::new(seed ^ key).below(near.max(1));
         moves[..=chosen].rotate_right(1);

@@ -38,6 +38,9 @@ struct Weakness {
     error: i32,
 }
 
+/// What every level has at least against a lone king.
+const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
+
 /// The levels from the weakest; full strength has no weakness.
 const WEAKNESSES: [Weakness; 7] = [
     Weakness { depth: 1, nodes: 1_000, error: 300 },
@@ -48,6 +51,22 @@ const WEAKNESSES: [Weakness; 7] = [
     Weakness { depth: MOST_DEPTH, nodes: 6_000, error: 0 },
     Weakness { depth: MOST_DEPTH, nodes: 20_000, error: 0 },
 ];
+
+impl Weakness {
+    /// The weakness of a level in a position; none at full strength. Against a lone king every level looks farther and errs
+    /// less, so that a won game is won.
+    fn of(level: Option<Level>, position: &Position) -> Option<Weakness> {
+        let weakness = *WEAKNESSES.get(usize::from(level?.number()) - 1)?;
+        let is_alone = position.side(!position.turn()).nth(1).is_none();
+        Some(if is_alone { weakness.lessened() } else { weakness })
+    }
+
+    /// The weakness of a level that has a won game to win.
+    fn lessened(self) -> Weakness {
+        let Weakness { depth, nodes, error } = HUNTING;
+        Weakness { depth: self.depth.max(depth), nodes: self.nodes.max(nodes), error: self.error.min(error) }
+    }
+}
 
 /// A move at the root.
 #[derive(Debug, Clone)]
@@ -68,10 +87,9 @@ pub(in crate::engine) fn best(
     stop: &Stop,
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
-    let weakness = options.level.filter(|level| *level < Level::FULL);
-    let weakness = weakness.and_then(|level| WEAKNESSES.get(usize::from(level.number()) - 1));
+    let weakness = Weakness::of(options.level, position);
     let mut limits = options.limits;
-    if let Some(weakness) = weakness {
+    if let Some(weakness) = &weakness {
         limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
         limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
     }
@@ -86,7 +104,7 @@ pub(in crate::engine) fn best(
         shared: &shared,
         only: &options.only,
         wanted: options.lines.max(1),
-        error: weakness.map_or(0, |weakness| weakness.error),
+        error: weakness.as_ref().map_or(0, |weakness| weakness.error),
         seed: options.seed,
         half: limits.time.map(|time| time.as_secs_f64() / 2.0),
     };
@@ -351,5 +369,32 @@ impl Root<'_> {
                 seconds: self.watch.seconds(),
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position as AnyPosition, Prepared};
+
+    #[test]
+    fn every_level_hunts_a_lone_king() {
+        let rules = Prepared::preset("continuous").expect("a preset");
+        let position = |text: &str| match AnyPosition::from_text(&rules, text).expect(text) {
+            AnyPosition::Plane(position) => position,
+            AnyPosition::Lattice(_) => panic!("a board of the plane"),
+        };
+        let hunting = position("Ke@4,1' Qd@2,2' ke@4,7' ; w");
+        let playing = position("Ke@4,1' Qd@2,2' ke@4,7' pa@1,6 ; w");
+        for number in 1..8 {
+            let level = Some(Level::new(number).expect("a level"));
+            let (hunts, plays) = (Weakness::of(level, &hunting), Weakness::of(level, &playing));
+            let (hunts, plays) = (hunts.expect("a weakness"), plays.expect("a weakness"));
+            assert!(hunts.depth >= HUNTING.depth && hunts.error <= HUNTING.error, "{number}");
+            assert!(plays.depth <= hunts.depth && plays.nodes <= hunts.nodes, "{number}");
+        }
+        assert!(
+            Weakness::of(Some(Level::FULL), &hunting).is_none() && Weakness::of(None, &hunting).is_none()
+        );
     }
 }

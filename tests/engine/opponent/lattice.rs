@@ -184,3 +184,16 @@ fn weaker_levels_choose_by_chance_but_take_a_queen() {
     let hanging = game("orthodox", "k7/8/8/3q4/4P3/8/8/K6N w - -");
     assert!((0..20).all(|seed| chosen(&hanging, seed) == "e4d5"));
 }
+
+/// A weak level that knows two mates plays the nearer one, or it would put the mate off for ever.
+#[test]
+fn no_level_puts_a_mate_off() {
+    let game = game("orthodox", "k7/8/1K6/8/8/8/8/6Q1 w - -");
+    for level in 1..=7 {
+        for seed in 0..8 {
+            let level = Some(Level::new(level).expect("a level"));
+            let answer = best(&game, &Options { level, seed, ..to_depth(4) }, &Stop::new());
+            assert_eq!(answer.lines[0].score, Score::mates_in(1), "level {level:?}, seed {seed}");
+        }
+    }
+}
