@@ -28,3 +28,7 @@ pub const VERTEX: f64 = 3e-8;
 /// Degrees. How near two headings must be to count as one for repetition: hundreds of turns keep their sum
 /// far closer.
 pub const HEADING: f64 = 1e-9;
+
+/// Board units. How much farther a first look reaches than what it looks for. Far above the rounding, so that it never says no
+/// where the rules say yes; far below a piece, so that it seldom says yes in vain.
+pub const FIRST_LOOK: f64 = 1e-6;

@@ -2,6 +2,7 @@
 //! answer may change.
 
 use super::window::{Window, bounds, grown};
+use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
@@ -31,9 +32,6 @@ pub struct StopsOn {
     pub between: bool,
 }
 
-/// How much farther a first look reaches than what it looks for, board units: far above rounding, far below a piece.
-const MARGIN: f64 = 1e-6;
-
 /// Whether a lane may take something within `clear` of a place, whatever stands on the board. Most lanes may not, and this
 /// takes no time to say.
 pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: Point, clear: f64) -> bool {
@@ -42,7 +40,7 @@ pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: P
     if lane.takes == Takes::Never {
         return false;
     }
-    let clear = position.extent(attacker).reach() + clear + MARGIN + 2.0 * rules.epsilon;
+    let clear = position.extent(attacker).reach() + clear + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
     let near = || match lane.way {
         Way::Area => at.distance(piece.at) <= most + clear,
@@ -113,7 +111,7 @@ impl<'a> Threat<'a> {
 
     /// Whether it may take something within `clear` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, clear: f64) -> bool {
-        let clear = self.travel.extent().reach() + clear + MARGIN + 2.0 * self.epsilon;
+        let clear = self.travel.extent().reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
         let farthest = match &self.stops {
             Stops::Area(landing) => return at.distance(landing.from()) <= landing.range() + clear,
             Stops::Ride { least, most, .. } => most.max(*least),

@@ -45,10 +45,8 @@ impl Survey<'_> {
         captures: &[PieceId],
         look: &FirstLook<'_>,
     ) -> Vec<Interval> {
-        let safe_after = |d: f64| {
-            let arrived = self.arrived(mover, path, d);
-            (look.is_safe(&arrived) || self.is_safe_after(mover, arrived, captures)).then_some(())
-        };
+        let safe_after =
+            |d: f64| self.is_safe_after(mover, self.arrived(mover, path, d), captures, look).then_some(());
         if part.is_point() {
             return safe_after(part.from).map(|()| part).into_iter().collect();
         }
@@ -154,8 +152,7 @@ impl Survey<'_> {
                 looks.push((captures.clone(), FirstLook::new(self, mover, &captures)));
                 looks.len() - 1
             });
-            let arrived = arrived(m);
-            let is_safe = looks[known].1.is_safe(&arrived) || self.is_safe_after(mover, arrived, &captures);
+            let is_safe = self.is_safe_after(mover, arrived(m), &captures, &looks[known].1);
             is_safe.then_some((captures, promotes))
         })
     }
@@ -174,13 +171,23 @@ impl Survey<'_> {
     }
 
     /// Whether both kings are as safe as they must be after a move; where it promotes, for one promotion at least.
-    fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+    fn is_safe_after(
+        &self,
+        mover: PieceId,
+        arrived: Piece,
+        captures: &[PieceId],
+        look: &FirstLook<'_>,
+    ) -> bool {
         let rules = self.position.rules();
+        let gives_no_check = !self.forbids_check() || look.gives_no_check(&arrived);
+        if look.leaves_king_safe() && gives_no_check {
+            return true;
+        }
         let mut board = Board::after(self.position, mover, arrived, captures);
-        if Survey::of_side(&board.position, self.side).in_check() {
+        if !look.leaves_king_safe() && Survey::of_side(&board.position, self.side).in_check() {
             return false;
         }
-        if !self.forbids_check() {
+        if gives_no_check {
             return true;
         }
         let mut is_quiet_as = |kind| {

@@ -4,21 +4,21 @@
 //! other king does, and no lane of the mover comes near that king from where it arrives. This is said without the board after
 //! the move, which costs as much as a check on both sides.
 
+use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::attack::Survey;
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Lane, Way};
 use crate::variant::{Rebirth, Takes};
 
-/// How much farther a first look reaches than what it looks for, board units: far above rounding, far below a piece.
-const MARGIN: f64 = 1e-6;
-
 /// What is known of the moves of one piece that take the same, wherever they end.
 pub struct FirstLook<'a> {
     position: &'a Position,
     mover: PieceId,
-    /// Whether no line to a king opens when the mover and what it takes leave the board.
-    opens_nothing: bool,
+    /// Whether no line to its own king opens when the mover and what it takes leave the board.
+    opens_no_line: bool,
+    /// Whether no friend's line to the other king opens then.
+    discovers_nothing: bool,
     /// The king that may not be put in check.
     king: Option<Point>,
 }
@@ -28,20 +28,29 @@ impl<'a> FirstLook<'a> {
     pub fn new(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         let position = survey.position;
         let puts_back = !captures.is_empty() && position.rules().rebirth != Rebirth::None;
-        let own = || survey.king != Some(mover) && survey.is_king_safe_without(mover, captures);
+        let own = survey.king != Some(mover) && !puts_back && survey.is_king_safe_without(mover, captures);
         let theirs = || {
             let without: Few = captures.iter().copied().chain([mover]).collect();
             survey.opposite().is_king_safe_without(mover, &without)
         };
         let forbids_check = survey.forbids_check();
-        let opens_nothing = !puts_back && own() && (!forbids_check || theirs());
-        let king = if forbids_check { survey.opposite().king } else { None };
-        FirstLook { position, mover, opens_nothing, king: king.map(|id| position.piece(id).at) }
+        FirstLook {
+            position,
+            mover,
+            opens_no_line: own,
+            discovers_nothing: !puts_back && (!forbids_check || theirs()),
+            king: if forbids_check { survey.opposite().king.map(|id| position.piece(id).at) } else { None },
+        }
     }
 
-    /// Whether the move is surely safe that ends with the mover as it `arrived`; where it promotes, as what it arrived.
-    pub fn is_safe(&self, arrived: &Piece) -> bool {
-        self.opens_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
+    /// Whether the own king is surely safe after the move, wherever it ends.
+    pub fn leaves_king_safe(&self) -> bool {
+        self.opens_no_line
+    }
+
+    /// Whether the move surely gives no check that is forbidden, which ends with the mover as it `arrived`.
+    pub fn gives_no_check(&self, arrived: &Piece) -> bool {
+        self.discovers_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
     }
 
     /// Whether a piece that stands so may take something at a place by any lane.
@@ -59,7 +68,7 @@ impl<'a> FirstLook<'a> {
 
     /// Whether all moves are surely safe that end in a part of a path.
     pub fn is_safe_along(&self, path: &Path, part: Interval) -> bool {
-        if !self.opens_nothing {
+        if !self.opens_no_line || !self.discovers_nothing {
             return false;
         }
         let Some(king) = self.king else { return true };
@@ -73,7 +82,7 @@ impl<'a> FirstLook<'a> {
     fn lanes(&self, piece: &Piece) -> impl Iterator<Item = (&'a Lane, f64)> + use<'a> {
         let rules = self.position.rules();
         let kind = rules.kind(piece.kind);
-        let clear = kind.rule.extent.reach() + MARGIN + 2.0 * rules.epsilon;
+        let clear = kind.rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon;
         let taking = kind.lanes(piece.color()).iter().filter(|lane| lane.takes != Takes::Never);
         taking.map(move |lane| (lane, clear))
     }

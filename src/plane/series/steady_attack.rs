@@ -7,6 +7,7 @@
 use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
+use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 
 /// One lane of a moving piece that does not turn.
@@ -25,6 +26,12 @@ impl<'a> SteadyAttack<'a> {
     /// The distances of a straight way at which the attack by a straight lane may begin or cease.
     pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
         let (rules, reach) = (self.attack.board.rules(), self.attack.extent().reach());
+        // Most attacks pass the king by on one side from all the way; the offset changes evenly along it.
+        let offset = |d: f64| self.dir().perp_dot(self.attack.king() - (start + dir * d));
+        let (first, last, clear) = (offset(part.from), offset(part.to), reach + FIRST_LOOK);
+        if first.min(last) > clear || first.max(last) < -clear {
+            return Vec::new();
+        }
         let strip = inside_strip(&Ray::new(start, dir), self.attack.king(), self.dir(), reach, rules.epsilon);
         let meets = strip.intersection(&part.into(), rules.epsilon);
         if meets.is_empty() {
