@@ -3,24 +3,29 @@
 use crate::server::Folder;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// So many in a release build, and fewer in a debug build.
 fn sized(release: usize) -> usize {
     if cfg!(debug_assertions) { release / 40 } else { release }
 }
 
-#[test]
-#[cfg(target_os = "linux")]
-fn analyze_answers_any_number_of_lines_in_constant_memory() {
-    let lines = sized(1_000_000);
+fn start_analyze() -> (Child, ChildStdin) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_continuum"))
         .arg("analyze")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("piped");
+    let stdin = child.stdin.take().expect("piped");
+    (child, stdin)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn analyze_answers_any_number_of_lines_in_constant_memory() {
+    let lines = sized(1_000_000);
+    let (mut child, mut stdin) = start_analyze();
     let line = json!({ "variant": "continuous", "position": "Ke@4.5,0.5 ke@4.5,7.5 ; w", "piece": "Ke" });
     let line = format!("{line}\n").repeat(100);
     let (half, asked) = std::sync::mpsc::channel::<()>();
@@ -82,13 +87,7 @@ fn a_position_may_have_thirty_thousand_pieces() {
     }
     let rules = json!({ "board_width": 160, "board_height": size });
     let line = json!({ "variant": "continuous", "rules": rules, "position": position + " ; w" });
-    let mut child = Command::new(env!("CARGO_BIN_EXE_continuum"))
-        .arg("analyze")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("piped");
+    let (child, mut stdin) = start_analyze();
     let writer = std::thread::spawn(move || writeln!(stdin, "{line}").expect("taken"));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("written");
