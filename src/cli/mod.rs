@@ -19,6 +19,7 @@ mod serve;
 mod solve;
 mod uci;
 mod variants;
+mod verify;
 
 use crate::diagnostics::io_message;
 use crate::scenario::Report;
@@ -51,6 +52,8 @@ enum Command {
     Perft(perft::Args),
     /// Solve a problem
     Solve(solve::Args),
+    /// Prove or refute the certificate of a problem on the plane
+    Verify(verify::Args),
     /// Play games between players and count the results
     Match(contest::Args),
     /// Play in a browser
@@ -95,6 +98,7 @@ pub fn main() -> ExitCode {
         Command::Best(args) => best::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Match(args) => contest::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

@@ -1,5 +1,7 @@
 //! `continuum solve`
 
+mod two;
+
 use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
@@ -8,11 +10,12 @@ use crate::notation::PositionText;
 use crate::plane;
 use crate::solve::plane::{Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one, lines_of};
 use crate::solve::{
-    Continuation, Kind, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation,
+    Continuation, Goal, Kind, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation,
     Variation, Watch,
 };
 use indicatif::ProgressBar;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,13 +45,19 @@ pub struct Args {
     /// End after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
-    /// The most memory for known positions, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
-    hash: u32,
+    /// The most memory for known positions, in megabytes [default: 256]
+    #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
+    hash: Option<u32>,
+    /// Write the proof of #2 on the plane, for `continuum verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// How many threads search [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
 }
+
+/// The memory for known positions where none is given, in megabytes.
+const USUAL_HASH: u32 = 256;
 
 /// The longest search that can be asked for, in seconds: some thirty years.
 const LONGEST_TIMEOUT: f64 = 1e9;
@@ -67,11 +76,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         Position::Lattice(position) => position,
         Position::Plane(position) => return solve_plane(args, &position),
     };
+    if args.certificate.is_some() {
+        return Err("--certificate: certificates are of positions on the plane".into());
+    }
     let puzzle = Problem::new(&position, args.stipulation)?;
     let options = Options {
         max_solutions: args.max_solutions.map(|n| n as usize),
         timeout: args.timeout,
-        hash_mb: args.hash as usize,
+        hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
         scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
     };
     let begin = Instant::now();
@@ -115,10 +127,19 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 /// Solves on the plane, where a key is a stretch of distances.
 fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failure> {
+    if args.hash.is_some() {
+        return Err("--hash: no positions are kept on the plane: leave it out".into());
+    }
     let wanted = args.stipulation;
+    if let Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } = wanted {
+        return two::solve(args, position);
+    }
+    if args.certificate.is_some() {
+        return Err(format!("--certificate: certificates are of #2, not of {wanted}").into());
+    }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!(
-            "--stipulation {wanted}: on the plane #1, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate"
+            "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate, but =2"
         )
         .into());
     };
@@ -189,7 +210,7 @@ fn refusal(args: &Args, unsolved: Unsolved) -> String {
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {
         Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
-        Unsolved::Rebirth | Unsolved::Series => None,
+        Unsolved::Seams | Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
         Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),

@@ -1,5 +1,6 @@
 //! JSON that does not say what it should.
 
+use super::place::TextFault;
 use super::serde_message::serde_message;
 use serde::Deserialize;
 use serde_json::error::Category;
@@ -13,16 +14,30 @@ pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
         let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
         format!("column {}: this is not UTF-8 text", sound + 1)
     })?;
-    serde_json::from_str(text).map_err(|e| {
-        let message = e.to_string();
-        let message = message.split(" at line ").next().unwrap_or(&message);
-        let message = match e.classify() {
-            Category::Eof => "the line ends before its JSON does".to_owned(),
-            Category::Syntax | Category::Io => format!("this is not JSON: {message}"),
-            Category::Data => serde_message(message, "an object"),
-        };
-        format!("column {}: {message}", e.column().max(1))
+    serde_json::from_str(text).map_err(|e| format!("column {}: {}", e.column().max(1), worded(&e, "line")))
+}
+
+/// Reads a file of JSON.
+///
+/// # Errors
+/// The first thing that is not JSON or not what is asked for, with its place.
+pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFault> {
+    serde_json::from_str(text).map_err(|e| TextFault {
+        line: e.line().max(1),
+        column: e.column().max(1),
+        message: worded(&e, "file"),
     })
+}
+
+/// The message for what ends in the middle, is no JSON or does not fit.
+fn worded(e: &serde_json::Error, whole: &str) -> String {
+    let message = e.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    match e.classify() {
+        Category::Eof => format!("the {whole} ends before its JSON does"),
+        Category::Syntax | Category::Io => format!("this is not JSON: {message}"),
+        Category::Data => serde_message(message, "an object"),
+    }
 }
 
 #[cfg(test)]

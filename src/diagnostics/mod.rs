@@ -13,7 +13,7 @@ pub use self::toml::{Partial, read_toml, read_toml_past_faults};
 pub use files::io_message;
 pub use files::{Unreadable, read_text};
 #[cfg(feature = "cli")]
-pub use json::read_json;
+pub use json::{read_json, read_json_file};
 pub use place::{TextFault, line_and_column};
 pub use serde_message::serde_message;
 pub use suggest::{nearest_word, suggestion};

@@ -1,20 +1,21 @@
 //! What may move where, and how the position stands: the answer of `moves` and `analyze`.
 
-use super::labels::{as_text, as_texts, labels};
+use super::labels::{as_text, as_texts, from_text, from_texts, labels};
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
 use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::lattice::{self, Move};
 use crate::plane::{self, Span, Survey, Way};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// One span of a legal set, as programs read it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// One span of a legal set, as programs read and write it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SpanReport {
     /// Who moves.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub piece: Label,
     /// Degrees in the mover's frame.
     pub bearing: f64,
@@ -27,15 +28,15 @@ pub struct SpanReport {
     /// Whether `to` itself is left out.
     pub open_to: bool,
     /// What is taken, sorted.
-    #[serde(serialize_with = "as_texts")]
+    #[serde(serialize_with = "as_texts", deserialize_with = "from_texts")]
     pub captures: Vec<Label>,
     /// Whether the pawn promotes.
     pub promotes: bool,
     /// Along an arc, its radius: above 0 bending left, below 0 right.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arc: Option<f64>,
     /// Whether it is a turn in place: then `from` and `to` are degrees, counter-clockwise above 0.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turn: bool,
 }
 

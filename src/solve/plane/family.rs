@@ -1,10 +1,11 @@
 //! Positions that differ by one number, and exactly for which numbers the side to move is mated or stalemated.
 
+use super::answered::Line;
 use super::scene::Scene;
 use super::zeros::TooMany;
 use crate::chess::{Color, Status};
 use crate::geom::{Interval, Spans, Vec2, decide};
-use crate::plane::{PieceId, Position, Survey};
+use crate::plane::{Few, PieceId, Position, Survey};
 use crate::solve::stipulation::Goal;
 
 /// A stretch shorter than this is named as undecided: the rules' tolerance may reach across it.
@@ -25,8 +26,8 @@ pub struct Leg {
     pub from: f64,
     /// Where it ends.
     pub to: f64,
-    /// Who moves, and how far for each unit.
-    pub moving: Option<(PieceId, Vec2)>,
+    /// Who moves, and how far for each unit: one, or one and the one that answers it.
+    pub moving: [Option<(PieceId, Vec2)>; 2],
 }
 
 impl Leg {
@@ -50,7 +51,8 @@ impl Leg {
     /// The same, as either side sees it.
     pub fn scene_of<'p>(&self, sample: &'p Position, side: Color, part: Interval) -> Scene<'p> {
         let length = part.to - part.from;
-        Scene::new(sample, side, 0.5 * length, self.moving.as_slice(), length)
+        let moving: Vec<(PieceId, Vec2)> = self.moving.into_iter().flatten().collect();
+        Scene::new(sample, side, 0.5 * length, &moving, length)
     }
 }
 
@@ -64,7 +66,8 @@ pub struct Decided {
 }
 
 impl Decided {
-    fn unknown(part: Interval) -> Decided {
+    /// Nothing is known of a stretch.
+    pub fn unknown(part: Interval) -> Decided {
         Decided { reached: Spans::none(), undecided: vec![part] }
     }
 }
@@ -144,6 +147,47 @@ impl Family<'_> {
             left = parts.fold(Spans::none(), |all, part| all.union(&part.into(), 0.0));
         }
         Ok(left)
+    }
+
+    /// Where a move of the side to move is legal, and what it takes there. Its distance changes evenly with the parameter.
+    ///
+    /// # Errors
+    /// When there are too many places to tell apart at which that may change.
+    pub fn legal(&self, line: &Line, part: Interval) -> Result<Vec<(Interval, Few)>, TooMany> {
+        let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
+        if part.is_point() {
+            return Ok(captures(part.from).map(|captures| (part, captures)).into_iter().collect());
+        }
+        let mut out = Vec::new();
+        for leg in &self.legs {
+            let Some(part) = leg.within(part) else { continue };
+            let (sample, tie) = self.sample(part);
+            let scene = leg.scene(&sample, part);
+            let mut changes = scene.changes_of_attacks()?;
+            changes.extend(scene.changes_at(line.piece, line.lane, [line.distance(part.from), line.by])?);
+            out.extend(decide(part, changes.into_iter().map(|t| part.from + t), tie, captures));
+        }
+        Ok(out)
+    }
+
+    /// Where check, or the legal set of some reply, may come or go.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes(&self, part: Interval) -> Result<Vec<f64>, TooMany> {
+        let mut out = Vec::new();
+        for leg in &self.legs {
+            let Some(part) = leg.within(part) else { continue };
+            let (sample, _) = self.sample(part);
+            let scene = leg.scene(&sample, part);
+            let mut changes = scene.changes_of_check()?;
+            changes.extend(scene.changes_of_attacks()?);
+            for (piece, lane) in replies(&sample) {
+                changes.extend(scene.changes_of_reply(piece, lane)?);
+            }
+            out.extend(changes.into_iter().map(|t| part.from + t));
+        }
+        Ok(out)
     }
 
     /// The position of the middle of a stretch, and the tolerance of its rules.

@@ -5,8 +5,10 @@
 //! only at coincidences of critical distances, `scene` lists the curves whose crossings may coincide, `zeros` finds every
 //! coincidence by bounds, and the engine itself is asked once at each and once between each two. `docs/mates.md` has the proof.
 
+mod answered;
 mod bounds;
 mod candidates;
+mod certificate;
 mod family;
 mod keys;
 mod lines;
@@ -15,12 +17,18 @@ mod play;
 mod report;
 mod scene;
 mod term;
+mod two;
 mod vary;
 mod zeros;
 
+pub use certificate::{
+    Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, Proven, ReplyProof, SampleProof,
+    check,
+};
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Limits, Lines, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
+pub use two::{Clock, KeysInTwo, TwoJson, TwoReport, keys_in_two, proof_of};
 pub use vary::Step;

@@ -103,26 +103,27 @@ impl<'a> Scene<'a> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
 
-    /// Where one distance of a lane of a reply may become legal, cease to be, or take something else, changes of the attacks
-    /// apart.
+    /// Where one distance of a lane may become legal, cease to be, or take something else, changes of the attacks apart. It is
+    /// the first number when the stretch begins, and changes evenly by the second.
     ///
     /// # Errors
     /// When there are too many such places to tell apart.
-    pub fn changes_at(&self, piece: PieceId, lane: usize, distance: f64) -> Result<Vec<f64>, TooMany> {
+    pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
-        let at = Crossing::at(Term::even([distance, 0.0]));
+        let at = Crossing::at(Term::even(distance));
         if !crossings.iter().any(|known| known.is_near(&at)) {
             crossings.push(at);
         }
         let mut out = self.changes_among(piece, lane, crossings)?;
         let Some(dir) = self.dir(piece, lane) else { return Ok(out) };
         let start = self.drift(piece);
-        for line in self.position.promotion_lines(piece, lane, distance) {
+        let greatest = distance[0].max(distance[0] + distance[1] * self.stretch.high);
+        for line in self.position.promotion_lines(piece, lane, greatest) {
             let Curve::Line { through, dir: along } = line else { continue };
             let through = Drift { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
-            for d in [0.0, distance] {
+            for [d, more] in [[0.0, 0.0], distance] {
                 let [at, by] = start.from(&through).left_of(along);
-                let aside = [at + d * along.perp_dot(dir), by];
+                let aside = [at + d * along.perp_dot(dir), by + more * along.perp_dot(dir)];
                 self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), &mut out)?;
             }
         }

@@ -166,7 +166,7 @@ fn legal_parts(
     let (sample, tie) = family.sample(part);
     let scene = leg.scene(&sample, part);
     let mut changes = scene.changes_of_attacks()?;
-    changes.extend(scene.changes_at(step.m.piece, step.m.lane(), step.distance())?);
+    changes.extend(scene.changes_at(step.m.piece, step.m.lane(), [step.distance(), 0.0])?);
     let legal = |t: f64| step.is_legal(&(family.at)(t)).then_some(());
     let parts = decide(part, changes.iter().map(|t| part.from + t), tie, legal);
     Ok(parts.into_iter().map(|found| found.0).collect())
@@ -174,8 +174,8 @@ fn legal_parts(
 
 /// Who goes how after a move, on a part of a leg.
 fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Vec<Leg> {
-    let still = vec![Leg { from: part.from, to: part.to, moving: None }];
-    let Some((id, by)) = leg.moving else { return still };
+    let still = vec![Leg { from: part.from, to: part.to, moving: [None; 2] }];
+    let [Some((id, by)), _] = leg.moving else { return still };
     let Some(now) = step.id_after(id) else { return still };
     let (before, _) = family.sample(part);
     let board = &before.rules().board;
@@ -195,7 +195,7 @@ fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Ve
             Path::Line { dir, .. } => Some((now, dir)),
             Path::Arc { .. } | Path::Turn { .. } => None,
         };
-        Leg { from: part.from + from, to: part.from + to, moving }
+        Leg { from: part.from + from, to: part.from + to, moving: [moving, None] }
     };
     cut.into_iter().map(leg).collect()
 }

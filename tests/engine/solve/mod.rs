@@ -4,3 +4,4 @@ mod brute;
 mod lines;
 mod plane;
 mod together;
+mod two;

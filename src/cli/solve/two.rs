@@ -1,0 +1,50 @@
+//! Mate in two on the plane.
+
+use super::{Args, refusal};
+use crate::cli::{Failure, Outcome};
+use crate::diagnostics::io_message;
+use crate::disk::write_whole;
+use crate::plane::Position;
+use crate::solve::plane::{Certificate, Clock, Proven, Stretch, TwoReport, keys_in_two};
+use std::io::Write;
+use std::time::Instant;
+
+/// Solves, prints the keys and writes their certificates.
+pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
+    let begin = Instant::now();
+    let clock = Clock::new(args.timeout);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let found = pool.install(|| keys_in_two(position, &clock)).map_err(|unsolved| refusal(args, unsolved))?;
+    let mut report = TwoReport::new(position, found, clock.positions());
+    report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
+    if let Some(file) = &args.certificate {
+        let certificate = Certificate {
+            variant: args.variant.clone(),
+            rules: args.overrides.iter().cloned().collect(),
+            position: position.to_string(),
+            stipulation: Proven::MateInTwo,
+            keys: report.keys.clone(),
+        };
+        let mut text = serde_json::to_string_pretty(&certificate)?;
+        text.push('\n');
+        write_whole(file, text.as_bytes())
+            .map_err(|e| format!("--certificate {}: {}", file.display(), io_message(&e)))?;
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut json = serde_json::to_value(report.json(!args.brief))?;
+        json["seconds"] = seconds.into();
+        writeln!(out, "{json}")?;
+    } else {
+        writeln!(out, "{}", args.stipulation)?;
+        write!(out, "{}", report.text(!args.brief))?;
+        report.undecided.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))?;
+        let n = report.keys.len();
+        let s = if n == 1 { "" } else { "s" };
+        let end = if report.complete { "" } else { ", not complete" };
+        writeln!(out, "{n} solution{s}{end}, {} positions in {seconds:.3} s", report.nodes)?;
+    }
+    out.flush()?;
+    Ok(if report.keys.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}

@@ -1,0 +1,106 @@
+//! `continuum verify`
+
+use super::select::whole;
+use super::{Failure, Outcome};
+use crate::diagnostics::{TextFault, line_and_column, read_json_file, read_text};
+use crate::game::{Position, Prepared};
+use crate::solve::plane::{Certificate, CheckOptions, Checked, check};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A certificate, as `solve --certificate` writes it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Random replies that are played of each span, beside the proof
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    samples: u32,
+    /// Other random replies
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let begin = Instant::now();
+    let text = read_text(&args.file)?;
+    let fault = |fault: TextFault| -> Failure {
+        format!("{}:{}:{}: {}", args.file.display(), fault.line, fault.column, fault.message).into()
+    };
+    let certificate: Certificate = read_json_file(&text).map_err(fault)?;
+    let position = position(&text, &certificate).map_err(fault)?;
+    let Position::Plane(position) = position else {
+        let message = "certificates are of positions on the plane, and this variant is played on cells";
+        return Err(fault(at_value(&text, |places| places.variant, 0, message)));
+    };
+    let options = CheckOptions { samples: args.samples, seed: args.seed };
+    let checked = check(&position, &certificate, options)
+        .map_err(|unsolved| fault(at_value(&text, |places| places.position, 0, unsolved.to_string())))?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut json = serde_json::to_value(&checked)?;
+        json["seconds"] = seconds.into();
+        writeln!(out, "{json}")?;
+    } else {
+        print(&mut out, &checked)?;
+        let s = |n: usize| if n == 1 { "" } else { "s" };
+        let Checked { keys, samples, replies, cells, played, .. } = checked;
+        writeln!(
+            out,
+            "{keys} key{}, {samples} sample{}, {replies} span{} of replies, {cells} cell{}, {played} played in {seconds:.3} s",
+            s(keys),
+            s(samples),
+            s(replies),
+            s(cells)
+        )?;
+    }
+    out.flush()?;
+    Ok(if checked.proven { Outcome::Fine } else { Outcome::Unexpected })
+}
+
+fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
+    match &checked.refuted {
+        Some(why) => writeln!(out, "refuted: {why}")?,
+        None if checked.proven => writeln!(out, "proven")?,
+        None => writeln!(out, "not proven")?,
+    }
+    checked.undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
+}
+
+/// The position of a certificate.
+fn position(text: &str, certificate: &Certificate) -> Result<Position, TextFault> {
+    let variant = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
+        .map_err(|e| at_value(text, |places| places.variant, 0, e.to_string()))?;
+    Position::from_text(&variant, &certificate.position)
+        // The text begins behind the quotation mark.
+        .map_err(|e| at_value(text, |places| places.position, e.column, e.message))
+}
+
+/// Values of the file as they are written.
+#[derive(Deserialize)]
+struct Places<'a> {
+    #[serde(borrow)]
+    variant: &'a RawValue,
+    #[serde(borrow)]
+    position: &'a RawValue,
+}
+
+/// A fault so many characters behind the beginning of a value.
+fn at_value<'a>(
+    text: &'a str,
+    value: impl Fn(&Places<'a>) -> &'a RawValue,
+    behind: usize,
+    message: impl Into<String>,
+) -> TextFault {
+    let places: Option<Places<'a>> = serde_json::from_str(text).ok();
+    let byte = places.map_or(0, |places| value(&places).get().as_ptr() as usize - text.as_ptr() as usize);
+    let (line, column) = line_and_column(text, byte);
+    TextFault { line, column: column + behind, message: message.into() }
+}

@@ -1,0 +1,164 @@
+//! How an answer goes: a move text, whose distance may change evenly with the reply's.
+
+use crate::notation::{Course, Distance, PlaneMoveText, TextError, number};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// How far an answer goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Length {
+    /// What the move text says, whatever the reply.
+    AsWritten,
+    /// `at + by * s` with s the distance of the reply.
+    Even {
+        /// At a reply of no length.
+        at: f64,
+        /// More for each unit of the reply.
+        by: f64,
+    },
+}
+
+/// An answer: `Qd 90 2.5`, `Qd 90 x`, `Qd 90 max`, or `Qd 90 2.5-0.5*s` with s the distance of the reply.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Answer {
+    text: PlaneMoveText,
+    length: Length,
+}
+
+/// What stands behind the factor of the reply's distance.
+const FACTOR: &str = "*s";
+
+impl Answer {
+    /// A move along a bearing that goes `at + by * s`.
+    pub fn even(text: PlaneMoveText, [at, by]: [f64; 2]) -> Answer {
+        let at_rest = Answer { text, length: Length::AsWritten };
+        match text.course {
+            Course::Bearing { degrees, .. } if by == 0.0 => {
+                let course = Course::Bearing { degrees, distance: Distance::Exactly(at) };
+                Answer { text: PlaneMoveText { course, ..text }, ..at_rest }
+            }
+            Course::Bearing { .. } => Answer { text, length: Length::Even { at, by } },
+            Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => at_rest,
+        }
+    }
+
+    /// A move as it is written.
+    pub fn written(text: PlaneMoveText) -> Answer {
+        Answer { text, length: Length::AsWritten }
+    }
+
+    /// How far it goes.
+    pub fn length(&self) -> Length {
+        self.length
+    }
+
+    /// The move that answers a reply of a distance.
+    pub fn to(&self, reply: f64) -> PlaneMoveText {
+        let Length::Even { at, by } = self.length else { return self.text };
+        let course = match self.text.course {
+            Course::Bearing { degrees, .. } => {
+                Course::Bearing { degrees, distance: Distance::Exactly(at + by * reply) }
+            }
+            other => other,
+        };
+        PlaneMoveText { course, ..self.text }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Length::Even { at, by }, Course::Bearing { degrees, .. }) = (self.length, self.text.course)
+        else {
+            return self.text.fmt(f);
+        };
+        let sign = if by < 0.0 { '-' } else { '+' };
+        write!(f, "{} {degrees} {at}{sign}{}{FACTOR}", self.text.label, by.abs())?;
+        self.text.promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
+    }
+}
+
+impl FromStr for Answer {
+    type Err = TextError;
+
+    /// Takes an answer apart; a fault is the first part that does not fit, with its column.
+    fn from_str(text: &str) -> Result<Answer, TextError> {
+        let Some(end) = text.find(FACTOR) else { return Ok(Answer::written(text.parse()?)) };
+        let space = text[..end].char_indices().rfind(|(_, c)| c.is_whitespace());
+        let start = space.map_or(0, |(at, space)| at + space.len_utf8());
+        let sum = &text[start..end];
+        let fault = || {
+            let column = text[..start].chars().count() + 1;
+            TextError::new(column, format!("`{sum}{FACTOR}` is no distance: write a+b*s, such as 2.5-0.5*s"))
+        };
+        let (at, by) = split_sum(sum).ok_or_else(fault)?;
+        // The rest is a move text with some distance.
+        let rest = format!("{}0{}", &text[..start], &text[end + FACTOR.len()..]);
+        let written: PlaneMoveText = rest.parse()?;
+        match written.course {
+            Course::Bearing { .. } => Ok(Answer { text: written, length: Length::Even { at, by } }),
+            Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => Err(fault()),
+        }
+    }
+}
+
+/// The numbers of `a+b`, where either may have an exponent; of `b` alone with 0 before it.
+fn split_sum(sum: &str) -> Option<(f64, f64)> {
+    let is_between = |i: usize| i > 0 && !matches!(sum.as_bytes()[i - 1], b'e' | b'E');
+    match sum.char_indices().rfind(|&(i, c)| matches!(c, '+' | '-') && is_between(i)) {
+        None => Some((0.0, number(sum)?)),
+        Some((i, _)) => Some((number(&sum[..i])?, number(sum[i..].trim_start_matches('+'))?)),
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Answer, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(|e| D::Error::custom(format!("answer `{text}`: {e}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_form_reads() {
+        let length = |text: &str| text.parse::<Answer>().expect(text).length();
+        assert_eq!(length("Qd 90 2.5-0.5*s"), Length::Even { at: 2.5, by: -0.5 });
+        assert_eq!(length("Qd 90 -1e-3+2e-1*s =Q"), Length::Even { at: -1e-3, by: 0.2 });
+        assert_eq!(length("Qd 90 2*s"), Length::Even { at: 0.0, by: 2.0 });
+        for written in ["Qd 90 x", "Qd 90 max", "Qd 90 2.5", "Ga > 3,4"] {
+            assert_eq!(length(written), Length::AsWritten);
+        }
+        let moved = "Pa 90 1+0.5*s =Q".parse::<Answer>().expect("an answer").to(0.5);
+        assert_eq!(moved, "Pa 90 1.25 =Q".parse().expect("a move"));
+    }
+
+    #[test]
+    fn faults_name_their_column() {
+        let column = |text: &str| text.parse::<Answer>().expect_err(text).column;
+        assert_eq!(column("Qd 90 a+b*s"), 7);
+        assert_eq!(column("Qd north 1+2*s"), 4);
+        assert_eq!(column("S1 turn +1+2*s"), 9);
+        assert_eq!(column("*s"), 1);
+        assert_eq!(column("Qd 90 far"), 7);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(at in -9.0..9.0f64, by in -9.0..9.0f64, small in any::<bool>()) {
+            let by = if small { by * 1e-20 } else { by };
+            let answer = Answer::even("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
+            prop_assert_eq!(answer.to_string().parse::<Answer>().expect("an answer"), answer);
+        }
+    }
+}

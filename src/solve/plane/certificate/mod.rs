@@ -1,0 +1,105 @@
+//! Certificates: a key, and for every reply to it an answer that mates.
+//!
+//! `answer` reads and writes how an answer goes. `check` proves or refutes a certificate without any search. `legal` holds what
+//! it says of moves to the legal set, and `tiling` says whether stretches cover another one.
+
+mod answer;
+mod check;
+mod legal;
+mod tiling;
+
+pub use answer::{Answer, Length};
+pub use check::{CheckOptions, Checked, check};
+pub(super) use tiling::{between, end, is_below, start};
+
+use crate::game::SpanReport;
+use crate::geom::Interval;
+use serde::{Deserialize, Serialize};
+use toml::Table;
+
+/// What a certificate says: the position, its keys, and an answer to every reply.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// A preset or a variant file.
+    pub variant: String,
+    /// Parameters laid over it.
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    pub rules: Table,
+    /// The position text.
+    pub position: String,
+    /// What the keys solve.
+    pub stipulation: Proven,
+    /// The keys.
+    pub keys: Vec<KeyProof>,
+}
+
+/// The stipulations that a certificate may prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Proven {
+    /// Mate in two moves.
+    #[serde(rename = "#2")]
+    MateInTwo,
+}
+
+/// A key and what is proven of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeyProof {
+    /// The distances of the key.
+    pub key: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
+    /// Some of its distances: each end that belongs to it, and one between.
+    pub samples: Vec<SampleProof>,
+}
+
+/// One distance of a key with all replies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleProof {
+    /// The distance of the key.
+    pub distance: f64,
+    /// Every legal reply; none where the key mates at once.
+    pub replies: Vec<ReplyProof>,
+}
+
+/// A stretch of replies and its answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplyProof {
+    /// The distances of the reply.
+    pub reply: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
+    /// Its parts, in order.
+    pub cells: Vec<CellProof>,
+}
+
+/// A part of a stretch of replies that one answer mates.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellProof {
+    /// The least distance of the reply.
+    pub from: f64,
+    /// The greatest.
+    pub to: f64,
+    /// Whether `from` itself is left out.
+    #[serde(default)]
+    pub open_from: bool,
+    /// Whether `to` itself is left out.
+    #[serde(default)]
+    pub open_to: bool,
+    /// The move that mates.
+    pub answer: Answer,
+}
+
+impl CellProof {
+    /// The distances of the reply.
+    pub fn interval(&self) -> Interval {
+        let CellProof { from, to, open_from, open_to, .. } = *self;
+        Interval { from, to, open_from, open_to }
+    }
+}

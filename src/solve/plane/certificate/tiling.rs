@@ -1,0 +1,117 @@
+//! Whether stretches cover another one, in order, without gap or overlap.
+
+use crate::geom::Interval;
+
+/// The first place at which stretches do not cover another one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Fault {
+    /// Nothing holds these distances.
+    Gap(Interval),
+    /// Two hold these.
+    Overlap(Interval),
+    /// These lie outside.
+    Beyond(Interval),
+    /// It ends before it begins.
+    Empty(Interval),
+}
+
+/// The end of a stretch as an order of what is below it: a distance, and whether it is below itself.
+pub type Cut = (f64, bool);
+
+/// Before the first distance of a stretch.
+pub fn start(part: &Interval) -> Cut {
+    (part.from, part.open_from)
+}
+
+/// Behind its last distance.
+pub fn end(part: &Interval) -> Cut {
+    (part.to, !part.open_to)
+}
+
+/// Whether a cut lies before another.
+pub fn is_below(a: Cut, b: Cut) -> bool {
+    a.0 < b.0 || (a.0 == b.0 && !a.1 && b.1)
+}
+
+/// All between two cuts.
+pub fn between(a: Cut, b: Cut) -> Interval {
+    Interval { from: a.0, to: b.0, open_from: a.1, open_to: !b.1 }
+}
+
+/// Whether parts in this order cover a stretch and nothing else, each distance once.
+///
+/// # Errors
+/// The first fault.
+pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Result<(), Fault> {
+    let mut covered = start(&whole);
+    for part in parts {
+        let (from, to) = (start(&part), end(&part));
+        if !is_below(from, to) {
+            return Err(Fault::Empty(part));
+        }
+        if is_below(from, start(&whole)) {
+            return Err(Fault::Beyond(between(from, start(&whole))));
+        }
+        if is_below(covered, from) {
+            return Err(Fault::Gap(between(covered, from)));
+        }
+        if is_below(from, covered) {
+            return Err(Fault::Overlap(between(from, if is_below(to, covered) { to } else { covered })));
+        }
+        if is_below(end(&whole), to) {
+            return Err(Fault::Beyond(between(end(&whole), to)));
+        }
+        covered = to;
+    }
+    if is_below(covered, end(&whole)) { Err(Fault::Gap(between(covered, end(&whole)))) } else { Ok(()) }
+}
+
+/// A stretch whose ends are those of another where they differ by rounding only.
+pub fn snapped(part: Interval, whole: Interval, tie: f64) -> Interval {
+    let same = |a: f64, b: f64| (a - b).abs() <= tie;
+    let from =
+        if same(part.from, whole.from) && part.open_from == whole.open_from { whole.from } else { part.from };
+    let to = if same(part.to, whole.to) && part.open_to == whole.open_to { whole.to } else { part.to };
+    Interval { from, to, ..part }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn half_open(from: f64, to: f64) -> Interval {
+        Interval { from, to, open_from: false, open_to: true }
+    }
+
+    #[test]
+    fn faults_are_found_where_they_are() {
+        let whole = half_open(1.0, 4.0);
+        assert_eq!(tiles(whole, [whole]), Ok(()));
+        assert_eq!(tiles(whole, [Interval::closed(1.0, 2.0), Interval::open(2.0, 4.0)]), Ok(()));
+        assert_eq!(tiles(whole, [Interval::point(1.0), Interval::open(1.0, 4.0)]), Ok(()));
+        let hole = [half_open(1.0, 2.0), Interval::open(2.0, 4.0)];
+        assert_eq!(tiles(whole, hole), Err(Fault::Gap(Interval::point(2.0))));
+        let twice = [Interval::closed(1.0, 2.0), half_open(2.0, 4.0)];
+        assert_eq!(tiles(whole, twice), Err(Fault::Overlap(Interval::point(2.0))));
+        let far = [half_open(1.0, 4.000001)];
+        assert_eq!(tiles(whole, far), Err(Fault::Beyond(half_open(4.0, 4.000001))));
+        let early = [half_open(0.5, 4.0)];
+        assert_eq!(tiles(whole, early), Err(Fault::Beyond(half_open(0.5, 1.0))));
+        assert_eq!(tiles(whole, [half_open(1.0, 3.0)]), Err(Fault::Gap(half_open(3.0, 4.0))));
+        assert_eq!(tiles(whole, []), Err(Fault::Gap(whole)));
+        assert_eq!(tiles(whole, [Interval::open(1.0, 1.0)]), Err(Fault::Empty(Interval::open(1.0, 1.0))));
+        let backwards = half_open(3.0, 2.0);
+        assert_eq!(tiles(whole, [half_open(1.0, 3.0), backwards]), Err(Fault::Empty(backwards)));
+    }
+
+    #[test]
+    fn rounding_is_no_difference() {
+        let whole = half_open(1.0, 4.0);
+        assert_eq!(snapped(half_open(1.0 + 1e-12, 4.0 - 1e-12), whole, 1e-9), whole);
+        assert_eq!(snapped(half_open(1.0 + 1e-6, 4.0), whole, 1e-9), half_open(1.0 + 1e-6, 4.0));
+        assert_eq!(
+            snapped(Interval::closed(1.0, 4.0 - 1e-12), whole, 1e-9),
+            Interval::closed(1.0, 4.0 - 1e-12)
+        );
+    }
+}

@@ -1,0 +1,250 @@
+//! Answers to all replies of one distance of a key.
+//!
+//! A reply in the middle of what is left has mates. Each of them, at a fixed distance or at one that changes evenly with
+//! the reply's, mates exactly known stretches of replies. The best is kept until nothing is left.
+
+use super::clock::Clock;
+use super::refute::{Failed, Killers, kinds, mates, try_to_refute};
+use crate::chess::Status;
+use crate::game::SpanReport;
+use crate::geom::{Interval, Spans};
+use crate::plane::{KindId, Position, Span, Survey};
+use crate::solve::plane::answered::{Line, Replies};
+use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof, between, end, is_below, start};
+use crate::solve::plane::family::NARROW;
+use crate::solve::plane::keys::{Key, keys_of, refuse_in_two};
+use crate::solve::stipulation::Goal;
+
+/// The most answers that are used for the replies of one span.
+const MOST_ANSWERS: usize = 48;
+
+/// The most mates of one reply that are tried as answers to others.
+const MOST_MATES: usize = 4;
+
+/// How far from a reply its neighbours are asked, as shares of what is left: their mates tell how an answer changes.
+const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
+
+/// Answers to every reply; none where the position is mate already.
+///
+/// # Errors
+/// When there is a reply without an answer, one that is not decided, or no more time.
+pub fn answers(position: &Position, killers: &mut Killers, clock: &Clock) -> Result<Vec<ReplyProof>, Failed> {
+    match position.status() {
+        Status::Checkmate => return Ok(Vec::new()),
+        Status::Ongoing => {}
+        _ => return Err(Failed::Refuted),
+    }
+    let spans = Survey::new(position).legal();
+    refuse_in_two(position, &spans)?;
+    try_to_refute(position, &spans, killers, clock)?;
+    let mut out = Vec::new();
+    for span in &spans {
+        for kind in kinds(position, span) {
+            out.push(ReplyProof {
+                reply: SpanReport::new(position, span),
+                promotion: kind.map(|kind| position.rules().kind(kind).rule.letter),
+                cells: cells(position, span, kind, clock)?,
+            });
+        }
+    }
+    Ok(out)
+}
+
+/// An answer, and a stretch of replies that it mates.
+struct Cover {
+    part: Interval,
+    answer: Answer,
+}
+
+fn cells(
+    position: &Position,
+    span: &Span,
+    kind: Option<KindId>,
+    clock: &Clock,
+) -> Result<Vec<CellProof>, Failed> {
+    let replies = Replies::new(position, span, kind);
+    let mut left = Spans::from(span.part);
+    let mut covers: Vec<Cover> = Vec::new();
+    while let Some(&part) = left.parts().iter().max_by(|a, b| (a.to - a.from).total_cmp(&(b.to - b.from))) {
+        if covers.len() >= MOST_ANSWERS || (!part.is_point() && part.to - part.from < NARROW) {
+            return Err(Failed::Unknown);
+        }
+        let s = round_within(part.from, part.to, 0.2);
+        let after = replies.after(s).ok_or(Failed::Unknown)?;
+        let keys = mates(&after, clock)?;
+        if part.is_point() {
+            let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown)?;
+            let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
+            left = left.difference(&part.into(), 0.0);
+            covers.push(Cover { part, answer });
+            continue;
+        }
+        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, clock)?;
+        left = left.difference(&mated, 0.0);
+        covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
+    }
+    Ok(chosen(span.part, &covers).ok_or(Failed::Unknown)?)
+}
+
+/// The answer that mates most of what is left about a reply, and all that it mates.
+fn best_answer(
+    replies: &Replies<'_>,
+    whole: Interval,
+    (left, s): (Interval, f64),
+    after: &Position,
+    keys: Vec<Key>,
+    clock: &Clock,
+) -> Result<(Answer, Spans), Failed> {
+    let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
+    let mut best: Option<(f64, Line, Spans)> = None;
+    // Fixed distances first: a reader sees at once what they say.
+    let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
+    let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
+    for line in fixed.chain(moving) {
+        if !clock.tick() {
+            return Err(Failed::Stopped);
+        }
+        let mated = replies.mated_by(&line, whole).reached;
+        let Some(about) = mated.parts().iter().find(|part| part.contains(s)) else { continue };
+        let length = about.to.min(left.to) - about.from.max(left.from);
+        if length > NARROW && best.as_ref().is_none_or(|best| length > best.0 * 1.01) {
+            let is_all = about.from <= left.from && about.to >= left.to;
+            best = Some((length, line, mated));
+            if is_all {
+                break;
+            }
+        }
+    }
+    let (_, line, mated) = best.ok_or(Failed::Unknown)?;
+    Ok((Answer::even(after.text_of(line.at(s)), [line.start, line.by]), mated))
+}
+
+/// A line through a distance at a reply.
+fn line(key: &Key, distance: f64, by: f64, s: f64) -> Line {
+    let start = if by == 0.0 { distance } else { distance - by * s };
+    Line { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
+}
+
+/// Distances that change with the reply as a mate does from one neighbour to the next.
+fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<Line> {
+    let neighbour = |share: f64| {
+        let other = s + share * (left.to - left.from);
+        let after = replies.after(other)?;
+        let spans = Survey::new(&after).legal_on(key.piece, key.lane);
+        let found = keys_of(&after, &spans, Goal::Mate).ok()?;
+        let same = |k: &&Key| k.promotion == key.promotion && k.part.is_point() == key.part.is_point();
+        let off = |k: &Key| (k.sample() - key.sample()).abs();
+        let near = found.keys.iter().filter(same).min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        Some((other - s, near.part))
+    };
+    let Some((ds, part)) = NEIGHBOURS.into_iter().find_map(neighbour) else { return Vec::new() };
+    let slope = |to: f64, from: f64| (to - from) / ds;
+    let (low, high) = (slope(part.from, key.part.from), slope(part.to, key.part.to));
+    let mut slopes = vec![0.5 * (low + high)];
+    if !key.part.is_point() {
+        // What follows one end of a stretch stays in it the longest when the other end goes away.
+        slopes.iter_mut().for_each(|by| *by = thousandths(*by));
+        slopes.extend([thousandths(low), thousandths(high)]);
+        slopes.dedup();
+    }
+    slopes.retain(|by| by.abs() > 1e-9);
+    slopes.into_iter().map(|by| line(key, distance_of(key), by, s)).collect()
+}
+
+fn thousandths(value: f64) -> f64 {
+    (value * 1e3).round() / 1e3
+}
+
+/// Keys, the widest first.
+fn widest(mut keys: Vec<Key>) -> Vec<Key> {
+    let width = |key: &Key| key.part.to - key.part.from;
+    keys.sort_by(|a, b| width(b).total_cmp(&width(a)));
+    keys
+}
+
+/// A distance of a key with few digits, well inside.
+fn distance_of(key: &Key) -> f64 {
+    round_within(key.part.from, key.part.to, 0.2)
+}
+
+/// The number with the fewest decimals that is well between two others: this share of their distance away from both.
+pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
+    let middle = from.midpoint(to);
+    if from == to {
+        return from;
+    }
+    let margin = share * (to - from);
+    let rounded = (0..16).map(|digits| {
+        let unit = 10f64.powi(digits);
+        (middle * unit).round() / unit
+    });
+    let mut fitting = rounded.filter(|d| from + margin <= *d && *d <= to - margin);
+    fitting.next().unwrap_or(middle)
+}
+
+/// Parts of a stretch with an answer each, as few as reach from one end to the other. Borders lie well inside of where both
+/// neighbours mate.
+fn chosen(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
+    let last = end(&whole);
+    let mut reached = start(&whole);
+    let mut chain: Vec<&Cover> = Vec::new();
+    while is_below(reached, last) {
+        let next = covers
+            .iter()
+            .filter(|cover| !is_below(reached, start(&cover.part)) && is_below(reached, end(&cover.part)));
+        let farthest = next.reduce(|a, b| if is_below(end(&a.part), end(&b.part)) { b } else { a })?;
+        reached = end(&farthest.part);
+        chain.push(farthest);
+    }
+    let mut from = start(&whole);
+    let mut out = Vec::new();
+    for (i, cover) in chain.iter().enumerate() {
+        let to = match chain.get(i + 1) {
+            None => last,
+            Some(next) => {
+                let (low, high) = (next.part.from.max(from.0), cover.part.to);
+                if low < high { (round_within(low, high, 0.2), false) } else { end(&cover.part) }
+            }
+        };
+        let Interval { from: least, to: greatest, open_from, open_to } = between(from, to);
+        out.push(CellProof { from: least, to: greatest, open_from, open_to, answer: cover.answer });
+        from = to;
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::plane::certificate::tiles;
+
+    #[test]
+    fn round_numbers_lie_inside() {
+        assert_eq!(round_within(0.12345, 0.23456, 0.2), 0.2);
+        assert_eq!(round_within(2.75, 2.750001, 0.2), 2.7500005);
+        assert_eq!(round_within(1.5, 1.5, 0.2), 1.5);
+        assert_eq!(round_within(0.3, 4.7, 0.2), 3.0);
+    }
+
+    #[test]
+    fn the_fewest_parts_are_chosen_and_tile() {
+        let cover = |from: f64, to: f64, text: &str| Cover {
+            part: Interval { from, to, open_from: true, open_to: true },
+            answer: text.parse().expect("an answer"),
+        };
+        let point = Cover { part: Interval::point(3.0), answer: "Qd 90 3".parse().expect("an answer") };
+        let covers = [
+            cover(0.0, 2.0, "Qd 90 1"),
+            cover(0.5, 1.5, "Qd 90 4"),
+            cover(1.0, 3.0, "Qd 90 2"),
+            point,
+            cover(3.0, 4.0, "Qd 90 5"),
+        ];
+        let whole = Interval::open(0.0, 4.0);
+        let cells = chosen(whole, &covers).expect("covered");
+        assert_eq!(cells.len(), 4, "{cells:?}");
+        assert_eq!(tiles(whole, cells.iter().map(CellProof::interval)), Ok(()));
+        assert!(1.2 < cells[0].to && cells[0].to < 1.8);
+        assert!(chosen(whole, &covers[..3]).is_none());
+    }
+}

@@ -1,0 +1,130 @@
+//! Replies that leave no mate.
+
+use super::clock::Clock;
+use crate::chess::Label;
+use crate::plane::{KindId, Position, Span, Survey};
+use crate::solve::plane::answered::Replies;
+use crate::solve::plane::keys::{Keys, Unsolved, keys_of};
+use crate::solve::stipulation::Goal;
+
+/// Why a distance of a key cannot be said to solve.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Failed {
+    /// A reply leaves no mate.
+    Refuted,
+    /// Some reply could not be decided.
+    Unknown,
+    /// There was no more time.
+    Stopped,
+    /// Sets of distances are not worked out in such positions.
+    Unsolved(Unsolved),
+}
+
+impl From<Unsolved> for Failed {
+    fn from(unsolved: Unsolved) -> Failed {
+        Failed::Unsolved(unsolved)
+    }
+}
+
+/// A reply that left no mate lately.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Killer {
+    piece: Label,
+    lane: usize,
+    distance: f64,
+}
+
+/// The most of them that are kept.
+const KILLERS: usize = 6;
+
+/// Replies that refuted lately, the last first.
+#[derive(Debug, Default)]
+pub struct Killers(Vec<Killer>);
+
+impl Killers {
+    fn add(&mut self, killer: Killer) {
+        self.0.retain(|known| (known.piece, known.lane) != (killer.piece, killer.lane));
+        self.0.insert(0, killer);
+        self.0.truncate(KILLERS);
+    }
+}
+
+/// What a pawn may become by the moves of a span.
+pub fn kinds(position: &Position, span: &Span) -> Vec<Option<KindId>> {
+    if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
+}
+
+/// Shares of a span at which replies are tried first.
+const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
+
+/// Looks for a reply that leaves no mate, at a few distances of each span.
+///
+/// # Errors
+/// When there is one, or time is over.
+pub fn try_to_refute(
+    position: &Position,
+    spans: &[Span],
+    killers: &mut Killers,
+    clock: &Clock,
+) -> Result<(), Failed> {
+    let known = killers.0.iter().filter_map(|killer| {
+        let on_lane = |span: &&Span| {
+            position.piece(span.piece).label == killer.piece
+                && span.lane == killer.lane
+                && span.part.contains(killer.distance)
+        };
+        Some((spans.iter().find(on_lane)?, killer.distance))
+    });
+    let known: Vec<(&Span, f64)> = known.collect();
+    let first = SHARES.into_iter().flat_map(|share| {
+        // A point has one distance.
+        let has_more = move |span: &&Span| share == SHARES[0] || !span.part.is_point();
+        spans.iter().filter(has_more).map(move |span| {
+            let part = span.part;
+            (span, if part.is_point() { part.from } else { part.from + share * (part.to - part.from) })
+        })
+    });
+    for (span, distance) in known.into_iter().chain(first) {
+        for kind in kinds(position, span) {
+            let replies = Replies::new(position, span, kind);
+            let Some(after) = replies.after(distance) else { return Err(Failed::Unknown) };
+            if !clock.tick() {
+                return Err(Failed::Stopped);
+            }
+            if !has_mate(&after)? {
+                let piece = position.piece(span.piece).label;
+                killers.add(Killer { piece, lane: span.lane, distance });
+                return Err(Failed::Refuted);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether some move mates, or it is not known.
+fn has_mate(position: &Position) -> Result<bool, Unsolved> {
+    let spans = Survey::new(position).legal();
+    for span in &spans {
+        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
+        if !found.keys.is_empty() || !found.undecided.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Every move that mates.
+///
+/// # Errors
+/// When there is none, or time is over.
+pub fn mates(position: &Position, clock: &Clock) -> Result<Keys, Failed> {
+    if !clock.tick() {
+        return Err(Failed::Stopped);
+    }
+    let found = keys_of(position, &Survey::new(position).legal(), Goal::Mate)?;
+    match (found.keys.is_empty(), found.undecided.is_empty()) {
+        (false, _) => Ok(found),
+        (true, false) => Err(Failed::Unknown),
+        (true, true) => Err(Failed::Refuted),
+    }
+}

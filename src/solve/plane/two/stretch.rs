@@ -1,0 +1,264 @@
+//! Which distances of the first move solve, and how far they go.
+//!
+//! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is asked; a long
+//! stretch is asked at several places. Between a distance that solves and a neighbour that does not, the end is
+//! found by halving.
+
+use super::clock::Clock;
+use super::cover::{answers, round_within};
+use super::refute::{Failed, Killers, kinds};
+use crate::game::SpanReport;
+use crate::geom::{Cuts, Interval};
+use crate::plane::{KindId, Move, Position, Span, Survey};
+use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
+use crate::solve::plane::family::NARROW;
+use crate::solve::plane::keys::{Key, Unsolved, family, refuse_in_two};
+use rayon::prelude::*;
+
+/// Distances that are asked lie no farther apart than this.
+const SPACING: f64 = 0.25;
+
+/// Critical distances nearer than this to each other are asked once.
+const APART: f64 = 1e-7;
+
+/// What solves in two moves.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct KeysInTwo {
+    /// The keys with their certificates, in order of piece, lane and distance.
+    pub keys: Vec<KeyProof>,
+    /// Stretches about which it is not known.
+    pub undecided: Vec<Key>,
+    /// Whether every distance was asked: all stand alone.
+    pub complete: bool,
+}
+
+/// Moves after which every reply can be mated: at least one distance of each stretch that was asked.
+///
+/// # Errors
+/// When the position is of a kind for which this is not worked out.
+pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unsolved> {
+    let spans = Survey::new(position).legal();
+    refuse_in_two(position, &spans)?;
+    let lanes: Vec<(&Span, Option<KindId>)> = spans
+        .iter()
+        .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
+        .collect();
+    let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
+        .into_par_iter()
+        .map(|(span, kind)| {
+            let mut killers = Killers::default();
+            Lane { position, span, kind, clock, killers: &mut killers }.keys()
+        })
+        .collect();
+    let by_distance = spans.iter().all(|span| span.part.is_point());
+    let mut out = KeysInTwo { complete: by_distance && !clock.is_stopped(), ..KeysInTwo::default() };
+    for found in found {
+        let KeysInTwo { keys, undecided, complete } = found?;
+        out.complete &= complete;
+        out.keys.extend(keys);
+        out.undecided.extend(undecided);
+    }
+    Ok(out)
+}
+
+/// The certificate of one first move; nothing if it does not solve, or that cannot be decided.
+///
+/// # Errors
+/// When the position is of a kind for which this is not worked out.
+pub fn proof_of(position: &Position, key: &Key, clock: &Clock) -> Result<Option<KeyProof>, Unsolved> {
+    let spans = Survey::new(position).legal();
+    refuse_in_two(position, &spans)?;
+    let distance = key.sample();
+    let fits = |span: &&Span| {
+        (span.piece, span.lane, &span.captures) == (key.piece, key.lane, &key.captures)
+            && span.part.contains(distance)
+            && span.promotes == key.promotion.is_some()
+    };
+    let Some(span) = spans.iter().find(fits) else { return Ok(None) };
+    let mut killers = Killers::default();
+    let mut lane = Lane { position, span, kind: key.promotion, clock, killers: &mut killers };
+    match lane.ask(distance) {
+        Ok(replies) => {
+            let samples = vec![SampleProof { distance, replies }];
+            Ok(Some(lane.proof(Interval::point(distance), samples)))
+        }
+        Err(Failed::Unsolved(unsolved)) => Err(unsolved),
+        Err(Failed::Refuted | Failed::Unknown | Failed::Stopped) => Ok(None),
+    }
+}
+
+/// Whether a distance solves; its replies with their answers if it does.
+type Asked = Result<Vec<ReplyProof>, Failed>;
+
+/// A distance that was asked.
+struct Site {
+    distance: f64,
+    asked: Asked,
+}
+
+/// A span of the first moves.
+struct Lane<'a> {
+    position: &'a Position,
+    span: &'a Span,
+    kind: Option<KindId>,
+    clock: &'a Clock,
+    killers: &'a mut Killers,
+}
+
+/// How a stretch that solves ends.
+struct End {
+    distance: f64,
+    open: bool,
+    /// What lies beyond and could not be decided.
+    beyond: Option<f64>,
+    /// The replies at the end, if it belongs.
+    replies: Option<Vec<ReplyProof>>,
+}
+
+impl Lane<'_> {
+    fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
+        let mut sites = Vec::new();
+        for distance in self.distances() {
+            let asked = self.ask(distance);
+            match asked {
+                Err(Failed::Unsolved(unsolved)) => return Err(unsolved),
+                Err(Failed::Stopped) => break,
+                asked => sites.push(Site { distance, asked }),
+            }
+        }
+        let mut out = KeysInTwo { complete: true, ..KeysInTwo::default() };
+        let mut i = 0;
+        while i < sites.len() {
+            if sites[i].asked == Err(Failed::Unknown) {
+                let from = if i == 0 { self.span.part.from } else { sites[i - 1].distance };
+                let to = sites.get(i + 1).map_or(self.span.part.to, |next| next.distance);
+                let here = sites[i].distance;
+                let part =
+                    if self.span.part.is_point() { Interval::point(here) } else { Interval::open(from, to) };
+                out.undecided.push(self.part(part));
+            }
+            let solved = sites[i..].iter().take_while(|site| site.asked.is_ok()).count();
+            if solved > 0 {
+                self.stretch(&sites, i, i + solved - 1, &mut out);
+            }
+            i += solved.max(1);
+        }
+        out.complete = out.undecided.is_empty() && !self.clock.is_stopped();
+        Ok(out)
+    }
+
+    /// The distances that are asked, in order.
+    fn distances(&self) -> Vec<f64> {
+        let part = self.span.part;
+        if part.is_point() {
+            return vec![part.from];
+        }
+        let changes = family(self.position, self.span, self.kind).changes(part).unwrap_or_default();
+        let inside = changes.into_iter().filter(|d| *d > part.from + APART && *d < part.to - APART);
+        let cuts = Cuts::from_ends(inside.chain([part.from, part.to]).collect(), APART);
+        let mut out = Vec::new();
+        for (i, &cut) in cuts.at.iter().enumerate() {
+            if part.contains(cut) {
+                out.push(cut);
+            }
+            if let Some(&next) = cuts.at.get(i + 1) {
+                let pieces = ((next - cut) / SPACING).ceil().max(1.0) as u32;
+                let share = (next - cut) / f64::from(pieces);
+                out.extend((0..pieces).map(|k| {
+                    let from = cut + share * f64::from(k);
+                    round_within(from, from + share, 0.3)
+                }));
+            }
+        }
+        out
+    }
+
+    fn ask(&mut self, distance: f64) -> Asked {
+        let Some(m) = self.position.move_by(self.span.piece, self.span.lane, distance) else {
+            return Err(Failed::Unknown);
+        };
+        let m = Move { promotion: self.kind, ..m };
+        let after = self.position.after_legal(m, &self.span.captures);
+        answers(&after, self.killers, self.clock)
+    }
+
+    /// Adds the key about neighbouring distances that solve.
+    fn stretch(&mut self, sites: &[Site], first: usize, last: usize, out: &mut KeysInTwo) {
+        let part = self.span.part;
+        let before = first.checked_sub(1).map(|i| &sites[i]);
+        let from = self.end(&sites[first], before, part.from);
+        let to = self.end(&sites[last], sites.get(last + 1), part.to);
+        for (end, beyond) in [(&from, from.beyond), (&to, to.beyond)] {
+            out.undecided.extend(
+                beyond.map(|beyond| {
+                    self.part(Interval::open(end.distance.min(beyond), end.distance.max(beyond)))
+                }),
+            );
+        }
+        let key = Interval { from: from.distance, to: to.distance, open_from: from.open, open_to: to.open };
+        let mut samples = Vec::new();
+        if !key.is_point() {
+            let middle = round_within(key.from, key.to, 0.3);
+            let best = match self.ask(middle) {
+                Ok(replies) => Some((middle, replies)),
+                Err(_) => {
+                    let inside = sites[first..=last].iter().filter(|site| key.contains(site.distance));
+                    let off = |site: &&Site| (site.distance - middle).abs();
+                    let near = inside.min_by(|a, b| off(a).total_cmp(&off(b)));
+                    near.and_then(|site| Some((site.distance, site.asked.clone().ok()?)))
+                }
+            };
+            samples.extend(best.map(|(distance, replies)| SampleProof { distance, replies }));
+        }
+        let is_point = key.is_point();
+        for end in [Some(from), (!is_point).then_some(to)].into_iter().flatten() {
+            let distance = end.distance;
+            let known = samples.iter().any(|sample| sample.distance == distance);
+            samples.extend(end.replies.filter(|_| !known).map(|replies| SampleProof { distance, replies }));
+        }
+        out.keys.push(self.proof(key, samples));
+    }
+
+    fn proof(&self, key: Interval, samples: Vec<SampleProof>) -> KeyProof {
+        let promotion = self.kind.map(|kind| self.position.rules().kind(kind).rule.letter);
+        let key = SpanReport::new(self.position, &self.part(key).span());
+        KeyProof { key, promotion, samples }
+    }
+
+    /// How far the key goes from a distance that solves towards a neighbour that does not, or to the end of the span.
+    fn end(&mut self, solved: &Site, beyond: Option<&Site>, limit: f64) -> End {
+        let (mut good, mut replies) = (solved.distance, solved.asked.clone().ok());
+        // The end of the span was asked itself unless it is open.
+        let wall = beyond.map_or(limit, |site| site.distance);
+        if good == wall {
+            return End { distance: good, open: false, beyond: None, replies };
+        }
+        let mut bad = wall;
+        while (bad - good).abs() > NARROW {
+            let middle = good.midpoint(bad);
+            match self.ask(middle) {
+                Ok(found) => (good, replies) = (middle, Some(found)),
+                Err(_) => bad = middle,
+            }
+            if self.clock.is_stopped() {
+                break;
+            }
+        }
+        if bad == wall && !self.clock.is_stopped() {
+            // All up to it solves, and it does not.
+            return End { distance: wall, open: true, beyond: None, replies: None };
+        }
+        let is_end = good == solved.distance;
+        End { distance: good, open: false, beyond: (!is_end).then_some(bad), replies }
+    }
+
+    fn part(&self, part: Interval) -> Key {
+        Key {
+            piece: self.span.piece,
+            lane: self.span.lane,
+            part,
+            captures: self.span.captures.clone(),
+            promotion: self.kind,
+        }
+    }
+}

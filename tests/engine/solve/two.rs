@@ -1,0 +1,232 @@
+//! Mates in two on the plane, their certificates, and what the checker says of false ones.
+
+use super::plane::rules;
+use continuum::chess::Status;
+use continuum::geom::Interval;
+use continuum::plane::{Few, Move, PieceId, Position};
+use continuum::solve::plane::{
+    CellProof, Certificate, CheckOptions, Checked, Clock, Key, KeyProof, Proven, check, keys_in_two, proof_of,
+};
+use proptest::prelude::*;
+use toml::Table;
+
+/// Ra and Rb keep the king at the edge. After a key of Ra to the height a the king has the heights up to a - 0.25, and Rb mates
+/// at a height between a - 0.5 and 0.25: there is one while a is below 0.75. From a = 0.25 on down Ra itself checks, and
+/// the king leaves the edge. So the key goes from 2.25, left out, to 2.75.
+const TWO_ROOKS: &str = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
+
+/// Few random replies: the proof does not need them.
+const SOME: CheckOptions = CheckOptions { samples: 20, seed: 1 };
+
+fn position(preset: &str, text: &str) -> Position {
+    Position::from_text(rules(preset, ""), text).expect("a position")
+}
+
+fn certificate(preset: &str, position: &Position, keys: Vec<KeyProof>) -> Certificate {
+    Certificate {
+        variant: preset.to_owned(),
+        rules: Table::new(),
+        position: position.to_string(),
+        stipulation: Proven::MateInTwo,
+        keys,
+    }
+}
+
+fn checked(position: &Position, certificate: &Certificate) -> Checked {
+    check(position, certificate, SOME).expect("discs")
+}
+
+/// The proof of one first move.
+fn proof(position: &Position, label: &str, bearing: f64, distance: f64) -> Option<KeyProof> {
+    let piece = position.find(label.parse().expect("a label")).expect("a piece");
+    let fits = |lane: &usize| {
+        let lane = &position.lanes(piece)[*lane];
+        (position.piece(piece).bearing_along(lane) - bearing).abs() < 1e-6
+    };
+    let lane = (0..position.lanes(piece).len()).find(fits).expect("a lane");
+    let part = Interval::point(distance);
+    let key = Key { piece, lane, part, captures: Few::new(), promotion: None };
+    proof_of(position, &key, &Clock::new(None)).expect("discs")
+}
+
+#[test]
+fn a_waiting_rook_leaves_a_mate_to_every_reply() {
+    let position = position("continuous", TWO_ROOKS);
+    for (distance, solves) in [(2.2499, false), (2.2501, true), (2.5, true), (2.75, true), (2.7501, false)] {
+        let found = proof(&position, "Ra", 270.0, distance);
+        assert_eq!(found.is_some(), solves, "{distance}");
+        if let Some(key) = found {
+            let checked = checked(&position, &certificate("continuous", &position, vec![key]));
+            assert!(checked.proven && checked.cells >= 2 && checked.played >= 40, "{checked:?}");
+        }
+    }
+}
+
+/// The certificate of a key, each of its cells cut in two.
+fn sound() -> (Position, Certificate) {
+    let position = position("continuous", TWO_ROOKS);
+    let mut key = proof(&position, "Ra", 270.0, 2.5).expect("it solves");
+    for reply in &mut key.samples[0].replies {
+        let cut = |cell: &CellProof| {
+            let middle = cell.from.midpoint(cell.to);
+            let first = CellProof { to: middle, open_to: true, ..cell.clone() };
+            [first, CellProof { from: middle, open_from: false, ..cell.clone() }]
+        };
+        reply.cells = reply.cells.iter().flat_map(cut).collect();
+    }
+    let certificate = certificate("continuous", &position, vec![key]);
+    assert!(checked(&position, &certificate).proven);
+    (position, certificate)
+}
+
+/// Applies a change to every cell that it can be applied to, one at a time, and says that each is refuted.
+fn each_is_refuted(what: &str, change: impl Fn(&mut Vec<CellProof>, usize)) {
+    let (position, sound) = sound();
+    let replies = sound.keys[0].samples[0].replies.len();
+    for reply in 0..replies {
+        for cell in 0..sound.keys[0].samples[0].replies[reply].cells.len() {
+            let mut damaged = sound.clone();
+            change(&mut damaged.keys[0].samples[0].replies[reply].cells, cell);
+            let checked = checked(&position, &damaged);
+            assert!(!checked.proven && checked.refuted.is_some(), "{what}: {reply} {cell}: {checked:?}");
+        }
+    }
+}
+
+#[test]
+fn a_widened_cell_is_refuted() {
+    each_is_refuted("from", |cells, i| cells[i].from -= 1e-6);
+    each_is_refuted("to", |cells, i| cells[i].to += 1e-6);
+}
+
+#[test]
+fn a_narrowed_or_dropped_cell_is_refuted() {
+    each_is_refuted("from", |cells, i| cells[i].from += 1e-6);
+    each_is_refuted("dropped", |cells, i| drop(cells.remove(i)));
+    each_is_refuted("twice", |cells, i| cells.insert(i, cells[i].clone()));
+    each_is_refuted("an end left out", |cells, i| cells[i].open_from = !cells[i].open_from);
+}
+
+#[test]
+fn wrong_answers_are_refuted() {
+    for answer in ["Rb 270 3.7", "Rb 270 3.7-0.4*s", "Rb 0 1", "Rb 270 x", "Ra 270 0.2", "Qz 90 1"] {
+        let answer = answer.parse().expect("an answer");
+        each_is_refuted("answer", |cells, i| cells[i].answer = answer);
+    }
+}
+
+#[test]
+fn a_reply_or_a_sample_left_out_is_refuted() {
+    let (position, sound) = sound();
+    for reply in 0..sound.keys[0].samples[0].replies.len() {
+        let mut damaged = sound.clone();
+        damaged.keys[0].samples[0].replies.remove(reply);
+        let why = checked(&position, &damaged).refuted.expect("refuted");
+        assert!(why.contains("is not answered"), "{why}");
+    }
+    let refuted = |change: &dyn Fn(&mut KeyProof)| {
+        let mut damaged = sound.clone();
+        change(&mut damaged.keys[0]);
+        checked(&position, &damaged).refuted.expect("refuted")
+    };
+    let why = refuted(&|key| key.samples.clear());
+    assert!(why.contains("belongs to the key"), "{why}");
+    let why = refuted(&|key| key.key.to = 2.6);
+    assert!(why.contains("2.6 belongs to the key"), "{why}");
+    refuted(&|key| (key.key.from, key.key.to, key.samples[0].distance) = (2.9, 2.9, 2.9));
+    let why = refuted(&|key| key.key.bearing = 30.0);
+    assert!(why.contains("does not move in this way"), "{why}");
+    let mut none = sound.clone();
+    none.keys.clear();
+    assert!(checked(&position, &none).refuted.is_some());
+}
+
+/// An answer may move with the reply, and `max` names the distance that it moves.
+#[test]
+fn an_answer_that_changes_evenly_is_proven() {
+    let (position, sound) = sound();
+    let mut even = sound.clone();
+    for reply in &mut even.keys[0].samples[0].replies {
+        for cell in &mut reply.cells {
+            let width = cell.to;
+            cell.answer = format!("Rb 270 3.8+{}*s", 0.05 / width).parse().expect("an answer");
+        }
+    }
+    let found = checked(&position, &even);
+    assert!(found.proven, "{found:?}");
+}
+
+/// By steps on a small board: the first moves that solve are those that plain play finds by trying everything.
+fn few_pieces() -> impl Strategy<Value = Position> {
+    let place = || (0u8..9, 0u8..9);
+    let white =
+        prop::collection::vec((prop::sample::select("QRRBN".chars().collect::<Vec<_>>()), place()), 1..3);
+    let black =
+        prop::collection::vec((prop::sample::select("pnb".chars().collect::<Vec<_>>()), place()), 0..2);
+    (place(), place(), white, black).prop_filter_map("sound", |(own, other, white, black)| {
+        let at = |(x, y): (u8, u8)| format!("{},{}'", f64::from(x) * 0.5, f64::from(y) * 0.5);
+        let mut text = format!("K@{} k@{} ", at(own), at((other.0, 0)));
+        for (i, (letter, place)) in white.into_iter().chain(black).enumerate() {
+            text.push_str(&format!("{letter}{i}@{} ", at(place)));
+        }
+        Position::from_text(rules("discrete", "board_size = 4"), &format!("{text}; w")).ok()
+    })
+}
+
+/// Every move of the side to move in a game of steps.
+fn moves(position: &Position) -> Vec<Move> {
+    let mut out = Vec::new();
+    for span in position.legal() {
+        assert!(span.part.is_point());
+        let along = Move::along(span.piece, span.lane, span.part.from);
+        match span.promotes {
+            true => out.extend(position.rules().promotions().map(|kind| along.promoting(kind))),
+            false => out.push(along),
+        }
+    }
+    out
+}
+
+fn after(position: &Position, m: Move) -> Position {
+    let mut after = position.clone();
+    after.play(m).expect("a legal move");
+    after
+}
+
+fn mates(position: &Position) -> bool {
+    moves(position).into_iter().any(|m| after(position, m).status() == Status::Checkmate)
+}
+
+fn solves(position: &Position) -> bool {
+    match position.status() {
+        Status::Checkmate => true,
+        Status::Ongoing => moves(position).into_iter().all(|reply| mates(&after(position, reply))),
+        _ => false,
+    }
+}
+
+proptest! {
+    #![proptest_config(crate::plane::cases(4, 300))]
+
+    #[test]
+    fn keys_by_steps_are_those_of_plain_play(position in few_pieces()) {
+        let mut expected: Vec<(PieceId, f64, f64)> = Vec::new();
+        for m in moves(&position).into_iter().filter(|&m| solves(&after(&position, m))) {
+            let bearing = position.piece(m.piece).bearing_along(&position.lanes(m.piece)[m.lane()]);
+            let verdict = position.judge(m).expect("legal");
+            expected.push((m.piece, bearing, verdict.distance));
+        }
+        let found = keys_in_two(&position, &Clock::new(None)).expect("steps");
+        prop_assert!(found.complete);
+        let keys: Vec<(PieceId, f64, f64)> = found
+            .keys
+            .iter()
+            .map(|key| (position.find(key.key.piece).expect("a piece"), key.key.bearing, key.key.from))
+            .collect();
+        prop_assert_eq!(keys, expected, "{}", position);
+        if !found.keys.is_empty() {
+            let checked = checked(&position, &certificate("discrete", &position, found.keys));
+            prop_assert!(checked.proven, "{checked:?}");
+        }
+    }
+}
