@@ -8,7 +8,9 @@ use crate::chess::Status;
 use crate::game::Position;
 use crate::notation::PositionText;
 use crate::plane;
-use crate::solve::plane::{Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one, lines_of};
+use crate::solve::plane::{
+    Clock, Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
+};
 use crate::solve::{
     Continuation, Goal, Kind, Options, Play, Problem, Report, ReportScope, SetPlay, Solutions, Stipulation,
     Variation, Watch,
@@ -137,6 +139,11 @@ fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failu
     if args.certificate.is_some() {
         return Err(format!("--certificate: certificates are of #2, not of {wanted}").into());
     }
+    if args.jobs.is_some() {
+        return Err(
+            format!("--jobs: on the plane only #2 uses several threads, {wanted} one: leave it out").into()
+        );
+    }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!(
             "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate, but =2"
@@ -147,7 +154,8 @@ fn solve_plane(args: &Args, position: &plane::Position) -> Result<Outcome, Failu
         return solve_together(args, position, &plan);
     };
     let begin = Instant::now();
-    let keys = keys_in_one(position, goal).map_err(|unsolved| refusal(args, unsolved))?;
+    let keys = keys_in_one_within(position, goal, &Clock::new(args.timeout))
+        .map_err(|unsolved| refusal(args, unsolved))?;
     let mut report = PlaneReport::in_one(position, goal, &keys);
     report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
     let seconds = begin.elapsed().as_secs_f64();

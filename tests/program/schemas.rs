@@ -154,6 +154,22 @@ fn solutions_on_the_plane_fit_their_schema() {
 }
 
 #[test]
+fn mates_in_two_and_their_certificates_fit_their_schemas() {
+    let text = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
+    let solve = ["solve", "--json", "--variant", "discrete", "--stipulation", "#2", "--position", text];
+    assert_all_valid("solve-plane", &[&solve]);
+    let file = format!("{}/problems/waiting-rook.json", env!("CARGO_MANIFEST_DIR"));
+    let certificate = std::fs::read_to_string(&file).expect("a certificate");
+    assert_valid(&schema("certificate"), &serde_json::from_str(&certificate).expect("JSON"));
+    assert_all_valid("verify", &[&["verify", "--json", "--samples", "2", &file]]);
+    let false_one = certificate.replacen("\"answer\": \"Rb 270", "\"answer\": \"Rb 90", 1);
+    let path = std::env::temp_dir().join(format!("continuum-false-{}.json", std::process::id()));
+    std::fs::write(&path, false_one).expect("written");
+    assert_all_valid("verify", &[&["verify", "--json", &path.to_string_lossy()]]);
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
 fn variants_fit_their_schema() {
     assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
 }

@@ -1,6 +1,7 @@
 //! Moves that mate or stalemate at once: of every lane the exact set of distances.
 
 use super::family::{Decided, Family, Leg};
+use super::two::Clock;
 use crate::geom::{Interval, Path};
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
@@ -89,6 +90,27 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
 /// When the position is of a kind for which this is not worked out.
 pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
     keys_of(position, &Survey::new(position).legal(), goal)
+}
+
+/// The same while there is time: what was not looked at is undecided.
+///
+/// # Errors
+/// When the position is of a kind for which this is not worked out.
+pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Result<Keys, Unsolved> {
+    let spans = Survey::new(position).legal();
+    refuse(position, &spans)?;
+    let mut out = Keys::default();
+    for span in &spans {
+        if !clock.tick() {
+            out.add(span, None, &Decided::unknown(span.part));
+            continue;
+        }
+        let found = keys_of(position, std::slice::from_ref(span), goal)?;
+        out.keys.extend(found.keys);
+        out.undecided.extend(found.undecided);
+        out.nodes += found.nodes;
+    }
+    Ok(out)
 }
 
 /// Exactly which moves of these spans of the legal set reach a goal at once.

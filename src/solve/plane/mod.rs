@@ -25,7 +25,7 @@ pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, Proven, ReplyProof, SampleProof,
     check,
 };
-pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
+pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Limits, Lines, Plan, PlayLine, lines_of};

@@ -6,11 +6,10 @@
 mod answer;
 mod check;
 mod legal;
-mod tiling;
+pub(super) mod tiling;
 
 pub use answer::{Answer, Length};
 pub use check::{CheckOptions, Checked, check};
-pub(super) use tiling::{between, end, is_below, start};
 
 use crate::game::SpanReport;
 use crate::geom::Interval;

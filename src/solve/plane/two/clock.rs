@@ -18,7 +18,7 @@ impl Clock {
     }
 
     /// Counts a position in which mates are looked for; whether there is time for it.
-    pub(super) fn tick(&self) -> bool {
+    pub fn tick(&self) -> bool {
         self.positions.fetch_add(1, Ordering::Relaxed);
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.stopped.store(true, Ordering::Relaxed);

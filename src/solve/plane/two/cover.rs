@@ -10,7 +10,8 @@ use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
 use crate::plane::{KindId, Position, Span, Survey};
 use crate::solve::plane::answered::{Line, Replies};
-use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof, between, end, is_below, start};
+use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
+use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, keys_of, refuse_in_two};
 use crate::solve::stipulation::Goal;
@@ -83,7 +84,7 @@ fn cells(
         left = left.difference(&mated, 0.0);
         covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
     }
-    Ok(chosen(span.part, &covers).ok_or(Failed::Unknown)?)
+    chosen(span.part, &covers).ok_or(Failed::Unknown)
 }
 
 /// The answer that mates most of what is left about a reply, and all that it mates.
@@ -216,7 +217,7 @@ fn chosen(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::plane::certificate::tiles;
+    use crate::solve::plane::certificate::tiling::tiles;
 
     #[test]
     fn round_numbers_lie_inside() {
