@@ -13,6 +13,7 @@
 //! its fault is mended.
 
 mod cases;
+mod certificates;
 mod dice;
 mod laws;
 mod program;
@@ -51,6 +52,7 @@ const TARGETS: &[Target] = &[
     target("san", texts::make_san, texts::san, 1_000_000),
     target("scenario", texts::make_scenario, texts::scenario, 15_000),
     target("variant", texts::make_variant, texts::variant, 50_000),
+    target("certificate", certificates::make, certificates::check_answer, 4_000),
     target("generator", laws::make_distance, laws::generator_against_predicate, 200_000),
     target("orthodox", laws::make_orthodox, laws::orthodox_moves, 60_000),
     target("undo", laws::make_game, laws::play_then_undo, 70_000),

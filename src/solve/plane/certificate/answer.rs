@@ -39,7 +39,10 @@ impl Answer {
                 let course = Course::Bearing { degrees, distance: Distance::Exactly(at) };
                 Answer { text: PlaneMoveText { course, ..text }, ..at_rest }
             }
-            Course::Bearing { .. } => Answer { text, length: Length::Even { at, by } },
+            Course::Bearing { degrees, .. } => {
+                let course = Course::Bearing { degrees, distance: Distance::Exactly(0.0) };
+                Answer { text: PlaneMoveText { course, ..text }, length: Length::Even { at, by } }
+            }
             Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => at_rest,
         }
     }
