@@ -123,6 +123,24 @@ impl<'a> Survey<'a> {
         })
     }
 
+    /// The lanes of a piece.
+    pub(super) fn lanes_of(&self, id: PieceId) -> &'a [Lane] {
+        let piece = self.position.piece(id);
+        self.position.rules().kind(piece.kind).lanes(piece.color())
+    }
+
+    /// Whether a piece takes the king, where legal sets have closed forms.
+    pub(super) fn takes_in_closed_form(&self, attacker: PieceId, king: PieceId) -> bool {
+        let at = self.centres.at(king);
+        self.lanes_of(attacker).iter().enumerate().filter(|(_, lane)| lane.takes != Takes::Never).any(
+            |(index, lane)| {
+                let line = self.line(attacker, index, lane, king).filter(|line| line.blockers.is_empty());
+                let coverage = line.and_then(|line| self.coverage(line.attacker, line.lane, &[king]));
+                coverage.is_some_and(|coverage| coverage.covers(at))
+            },
+        )
+    }
+
     fn coverage(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Coverage> {
         let piece = self.position.piece(attacker);
         let lane = &self.position.rules().kind(piece.kind).lanes(piece.color())[lane];

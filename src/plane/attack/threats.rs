@@ -92,6 +92,20 @@ impl<'a> Survey<'a> {
         self.live_threats(mover, captured).is_empty()
     }
 
+    /// Whether one enemy piece takes the king where it stands.
+    pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId) -> bool {
+        let Some(king) = self.king else { return false };
+        if self.position.has_closed_forms() {
+            return self.takes_in_closed_form(attacker, king);
+        }
+        let at = self.position.piece(king).at;
+        (0..self.lanes_of(attacker).len()).any(|lane| {
+            lane_may_reach(self.position, attacker, lane, at, 0.0)
+                && Threat::new(self.position, attacker, lane, |id| id == king)
+                    .is_some_and(|t| t.takes(at, None))
+        })
+    }
+
     /// Whether nothing bears on the king, whatever stands between.
     pub(in crate::plane) fn is_king_out_of_reach(&self) -> bool {
         self.candidates().is_empty()

@@ -192,7 +192,8 @@ impl Survey<'_> {
         }
         let mut is_quiet_as = |kind| {
             board.position.pieces[board.mover.index()].kind = kind;
-            !Survey::of_side(&board.position, !self.side).in_check()
+            let theirs = Survey::of_side(&board.position, !self.side);
+            if look.discovers_nothing() { !theirs.is_king_taken_by(board.mover) } else { !theirs.in_check() }
         };
         let promotes = arrived.kind != self.position.piece(mover).kind;
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }

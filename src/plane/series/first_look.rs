@@ -48,6 +48,11 @@ impl<'a> FirstLook<'a> {
         self.opens_no_line
     }
 
+    /// Whether only the mover itself can give a check by the move.
+    pub fn discovers_nothing(&self) -> bool {
+        self.discovers_nothing
+    }
+
     /// Whether the move surely gives no check that is forbidden, which ends with the mover as it `arrived`.
     pub fn gives_no_check(&self, arrived: &Piece) -> bool {
         self.discovers_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
