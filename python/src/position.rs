@@ -259,7 +259,7 @@ impl Position {
         Ok(search::perft(py, &self.0, depth)?.divide.into_iter().collect())
     }
 
-    /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1` and `=1`. The answer is a dict with the members
+    /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1`, help and series play. The answer is a dict with the members
     /// of docs/json.md. `brief` leaves out variations and set play.
     #[pyo3(signature = (stipulation, *, max_solutions = None, seconds = None, hash_mb = 256, brief = false))]
     fn solve<'py>(

@@ -5,7 +5,7 @@ use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
-use continuum::solve::plane::{PlaneReport, keys_in_one};
+use continuum::solve::plane::{self, LinesReport, Plan, PlaneReport, keys_in_one, lines_of};
 use continuum::solve::{self, Kind, Problem, ReportScope, Stipulation, Watch};
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
@@ -70,6 +70,24 @@ struct Timed<R> {
     seconds: f64,
 }
 
+/// The lines of help and series play on the plane.
+fn lines(
+    py: Python<'_>,
+    position: &continuum::plane::Position,
+    stipulation: Stipulation,
+    plan: &Plan,
+    limits: &plane::Limits,
+) -> PyResult<LinesReport> {
+    let position = match position.turn() == plan.begins {
+        true => position.clone(),
+        false => position.given_turn(plan.begins).ok_or_else(|| {
+            refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
+        })?,
+    };
+    let found = py.detach(|| lines_of(&position, plan, limits)).map_err(refusal)?;
+    Ok(LinesReport::new(stipulation, &found))
+}
+
 /// The solutions of a problem, as `continuum solve --json` prints them.
 pub fn solve<'py>(
     py: Python<'py>,
@@ -84,16 +102,22 @@ pub fn solve<'py>(
     let begin = Instant::now();
     match position {
         Position::Plane(position) => {
-            let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = stipulation else {
+            let Some(plan) = Plan::of(stipulation, position.turn()) else {
                 return Err(ContinuumError::new_err(format!(
-                    "{stipulation}: on the plane mates and stalemates in one are solved: #1 and =1"
+                    "{stipulation}: on the plane #1, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate"
                 )));
+            };
+            let Stipulation { kind: Kind::Direct, goal, .. } = stipulation else {
+                let deadline = seconds.map(duration).transpose()?.and_then(|time| begin.checked_add(time));
+                let limits = plane::Limits { deadline, most: max_solutions };
+                let report = lines(py, position, stipulation, &plan, &limits)?;
+                return to_python(py, &Timed { report, seconds: begin.elapsed().as_secs_f64() });
             };
             let report = py.detach(|| {
                 let keys = keys_in_one(position, goal)?;
                 let mut report = PlaneReport::in_one(position, goal, &keys);
                 report.keep(max_solutions.unwrap_or(usize::MAX));
-                Ok::<_, solve::plane::Unsolved>(report)
+                Ok::<_, plane::Unsolved>(report)
             });
             let report = report.map_err(refusal)?;
             to_python(py, &Timed { report, seconds: begin.elapsed().as_secs_f64() })

@@ -106,8 +106,8 @@ def test_what_the_engine_refuses_is_an_exception_in_its_words(three_at_once):
         Player("clever")
     with pytest.raises(ValueError, match="there is no Zz"):
         Position(three_at_once).legal_set(pieces=["Zz"])
-    with pytest.raises(ContinuumError, match="on the plane mates"):
-        Position(three_at_once).solve("h#2")
+    with pytest.raises(ContinuumError, match="on the plane #1, h#n"):
+        Position(three_at_once).solve("s#2")
 
 
 def test_parameters_are_laid_over_a_preset(tmp_path):
@@ -159,6 +159,8 @@ def test_it_chooses_and_solves():
     plane = Position("Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w").solve("#1")
     key = plane["solutions"][0]["key"]
     assert (key["piece"], key["from"], key["to"]) == ("Rb", pytest.approx(2.75), pytest.approx(2.9))
+    series = Position("Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w").solve("ser-#1")
+    assert series["solutions"]
     game = Game(variant="zeno")
     game.play(Player("greedy", "zeno", seed=3).choose(game))
     assert game.turn == "black"
