@@ -177,21 +177,20 @@ impl<'a> Survey<'a> {
         let mut add = |part: Interval, promotes: bool| {
             out.push(Span { piece, lane: lane_index, part, captures: captures.clone(), promotes });
         };
-        if !rules.kind(mover.kind).rule.pawn {
+        let Some(pawn) = self.position.pawn(mover) else {
             return add(part, false);
-        }
+        };
+        let path = mover.path_along(lane);
         if !self.position.is_plain() {
-            let path = mover.path_along(lane);
-            let lines = self.position.pawn(mover).map_or_else(Vec::new, |pawn| pawn.curves(&path, part.to));
+            let lines = pawn.curves(&path, part.to);
             let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
-            let promotes = |d: f64| Some(self.position.promotes(mover, &path, d));
+            let promotes = |d: f64| Some(pawn.promotes(&path, d));
             for (part, promotes) in decide(part, cuts, rules.epsilon, promotes) {
                 add(part, promotes);
             }
             return;
         }
-        let promotes_at = |d: f64| self.position.promotes(mover, &mover.path_along(lane), d);
-        match (promotes_at(part.from), promotes_at(part.to)) {
+        match (pawn.promotes(&path, part.from), pawn.promotes(&path, part.to)) {
             (false, true) => {
                 let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;
                 if line > part.from {
