@@ -3,7 +3,7 @@
 use super::position::Position;
 use crate::chess::Status;
 use crate::lattice;
-use crate::plane::{self, Move, Span, Survey};
+use crate::plane::{self, Few, Move, Span, Survey};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -40,8 +40,9 @@ pub fn perft(
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let behind =
-                |m: Move| (p.text_of(m).to_string(), played(p, m).map_or(0, |next| count(&next, depth - 1)));
+            let behind = |(m, captures): (Move, Few)| {
+                (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1))
+            };
             Ok(Perft::divided(moves(p), behind, tell))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
@@ -91,11 +92,11 @@ fn count(position: &plane::Position, depth: u32) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.into_par_iter().filter_map(|m| played(position, m)).map(|next| count(&next, depth - 1)).sum()
+    moves.into_par_iter().map(|(m, captures)| count(&position.after_legal(m, &captures), depth - 1)).sum()
 }
 
-/// Every legal move of a position with single distances, promotions one by one.
-fn moves(position: &plane::Position) -> Vec<Move> {
+/// Every legal move of a position with single distances, promotions one by one, with what it captures.
+fn moves(position: &plane::Position) -> Vec<(Move, Few)> {
     let survey = Survey::new(position);
     let legal = survey.legal();
     if position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
@@ -107,9 +108,10 @@ fn moves(position: &plane::Position) -> Vec<Move> {
         if span.promotes {
             let all = position.rules().promotions().map(|kind| plain.promoting(kind));
             // In a series one promotion may give a forbidden check and another not.
-            out.extend(all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok()));
+            let allowed = all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok());
+            out.extend(allowed.map(|m| (m, span.captures.clone())));
         } else {
-            out.push(plain);
+            out.push((plain, span.captures));
         }
     }
     out
@@ -133,11 +135,6 @@ fn each_place_once(position: &plane::Position, spans: Vec<Span>) -> Vec<Span> {
         }
     }
     out
-}
-
-fn played(position: &plane::Position, m: Move) -> Option<plane::Position> {
-    let mut next = position.clone();
-    next.play(m).ok().map(|_| next)
 }
 
 #[cfg(test)]

@@ -227,6 +227,7 @@ impl<'a> Survey<'a> {
     /// of attacker and bearing; some that may not.
     fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(PieceId, usize, &Lane)) {
         let rules = self.position.rules();
+        let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
         for id in self.position.side(!self.side) {
             let piece = self.position.piece(id);
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
@@ -234,14 +235,14 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let ray = piece.ray_along(lane);
-                let around = rules.radius + reach + rules.epsilon;
-                let range = lane.range.max(lane.first_range);
                 let comes_near = |at: Point| {
                     let along = ray.along(at);
-                    ray.offset(at).abs() < around && along > -around && along < range + around
+                    ray.offset(at).abs() < around
+                        && along > -around
+                        && along < lane.range.max(lane.first_range) + around
                 };
                 let near = || {
-                    if !rules.board.has_seams() {
+                    if !has_seams {
                         return comes_near(at);
                     }
                     let limit = rules.limit(&ray, lane, piece.moved);

@@ -111,7 +111,13 @@ impl Coverage {
         if seen.len() < 2 {
             return seen.first().copied();
         }
-        let at = |k: &Point| contact(&self.ray, self.radius, *k, self.epsilon).unwrap_or(0.0);
+        // Behind the attacker a place may be near and is never come to.
+        let otherwise = |k: &Point| {
+            let is_overlapped = self.ray.origin.distance(*k) < self.radius - self.epsilon;
+            if is_overlapped { 0.0 } else { f64::INFINITY }
+        };
+        let at =
+            |k: &Point| contact(&self.ray, self.radius, *k, self.epsilon).unwrap_or_else(|| otherwise(k));
         seen.into_iter().min_by(|a, b| at(a).total_cmp(&at(b)))
     }
 
