@@ -28,6 +28,18 @@ enum Stops {
     LeapBySteps(SmallVec<[f64; 8]>),
 }
 
+impl Stops {
+    /// The greatest distance at which it may stop.
+    fn farthest(&self) -> f64 {
+        match self {
+            Stops::Ride { most, .. } => *most,
+            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        }
+    }
+}
+
 /// The coverage of one lane of one piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coverage {
@@ -37,6 +49,9 @@ pub struct Coverage {
     radius: f64,
     epsilon: f64,
     stops: Stops,
+    /// The greatest distance at which it may stop. Kept, because loops over copies ask for it: an optimizer has read it out of the
+    /// wrong kind of stops ahead of such a loop.
+    farthest: f64,
     /// Where there are seams.
     seams: Option<Box<Seams>>,
 }
@@ -70,6 +85,7 @@ impl Coverage {
             radius: rules.radius,
             epsilon: rules.epsilon,
             seams: None,
+            farthest: limit,
             stops: Stops::Ride { least: rules.min_capture, most: limit },
         };
         coverage.stops = match (lane.gait, lane.steps(rules.epsilon)) {
@@ -82,8 +98,9 @@ impl Coverage {
                 coverage.leap_by_steps(centres, rules.min_capture, steps, limit, skip)
             }
         };
+        coverage.farthest = coverage.stops.farthest();
         if rules.board.has_seams() {
-            let reach = coverage.farthest().min(limit);
+            let reach = coverage.farthest.min(limit);
             let copies = rules.board.images_along(&ray, reach, 2.0 * rules.radius);
             coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
         }
@@ -94,14 +111,14 @@ impl Coverage {
     pub fn comes_near(&self, target: Point, reach: f64) -> bool {
         let Some(seams) = &self.seams else { return true };
         let clear = self.radius + self.epsilon + reach;
-        let copies = seams.board.images_along(&self.ray, self.farthest(), clear);
+        let copies = seams.board.images_along(&self.ray, self.farthest, clear);
         copies.iter().any(|copy| self.is_within(copy.place(target), clear))
     }
 
     /// Whether a place is nearer to the way than `clear`, or beside its ends.
     fn is_within(&self, q: Point, clear: f64) -> bool {
         let along = self.ray.along(q);
-        self.ray.offset(q).abs() < clear && along > -clear && along < self.farthest() + clear
+        self.ray.offset(q).abs() < clear && along > -clear && along < self.farthest + clear
     }
 
     /// Of the places where a target is seen the first that the way comes to, or one overlapped from the beginning.
@@ -145,16 +162,6 @@ impl Coverage {
             }
         }
         out
-    }
-
-    /// The greatest distance at which it may stop.
-    fn farthest(&self) -> f64 {
-        match &self.stops {
-            Stops::Ride { most, .. } => *most,
-            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
-            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
-            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
-        }
     }
 
     fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
@@ -327,7 +334,7 @@ impl Coverage {
         let end = path.at(length);
         let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
         let (from, to) = (self.ray.along(path.origin), self.ray.along(end));
-        let farthest = self.farthest();
+        let farthest = self.farthest;
         let clear = self.radius + self.epsilon;
         a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
     }
