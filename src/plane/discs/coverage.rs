@@ -49,8 +49,7 @@ pub struct Coverage {
     radius: f64,
     epsilon: f64,
     stops: Stops,
-    /// The greatest distance at which it may stop. Kept, because loops over copies ask for it: an optimizer has read it out of the
-    /// wrong kind of stops ahead of such a loop.
+    /// The greatest distance at which it may stop, for loops over copies.
     farthest: f64,
     /// Where there are seams.
     seams: Option<Box<Seams>>,

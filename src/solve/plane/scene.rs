@@ -485,7 +485,8 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Crossing> =
             [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::even([d, 0.0]))).to_vec();
         let limits = self.limits(piece, lane, dir);
-        let length = self.greatest(&limits);
+        // What else may end it on a board with seams, such as the line of a void's side, need not.
+        let length = self.greatest(&self.ends(piece, lane, dir));
         out.extend(limits.into_iter().map(Crossing::at));
         let (ray, here) = ((start, dir), Term::even([0.0, 0.0]));
         let copies = self.copies(start, dir, length, rules.radius);
