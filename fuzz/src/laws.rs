@@ -163,7 +163,10 @@ pub fn make_orthodox(seeds: &Seeds, dice: &mut Dice) -> Option<String> {
     let mut game = Game::new(start);
     for _ in 0..dice.below(40) {
         let Some(text) = some_move(game.position(), dice) else { break };
-        game.play(&text).expect("a legal move");
+        if game.play(&text).is_err() {
+            // A draw by repetition, which the position by itself does not know.
+            break;
+        }
     }
     match game.position() {
         Position::Lattice(position) => position.to_fen(),
