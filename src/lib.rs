@@ -60,7 +60,7 @@ pub mod cli;
 #[cfg(feature = "render")]
 pub mod depict;
 mod diagnostics;
-#[cfg(all(feature = "cli", feature = "render"))]
+#[cfg(feature = "cli")]
 mod disk;
 pub mod engine;
 pub mod game;
