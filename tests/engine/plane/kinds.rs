@@ -304,7 +304,7 @@ fn analysis(position: &Position) -> PlaneAnalysis {
 
 proptest! {
     // A region bounded by graphs takes some tenths of a second.
-    #![proptest_config(super::cases(30, 400))]
+    #![proptest_config(super::cases(10, 400))]
 
     /// Where Zeno's box is smaller than a leap, and its border a graph.
     #[test]

@@ -197,9 +197,10 @@ const STIPULATIONS: &[(&str, u32)] = &[
 ];
 
 fn agree_on_all(variant: &str, least: u32) {
+    let (share, least) = if cfg!(debug_assertions) { (5, 1) } else { (1, least) };
     let mut solved = 0;
     for &(stipulation, positions) in STIPULATIONS {
-        solved += agree(variant, stipulation, positions, None);
+        solved += agree(variant, stipulation, positions.div_ceil(share), None);
     }
     assert!(solved >= least, "{variant}: only {solved} of the positions have solutions");
 }

@@ -240,6 +240,7 @@ fn crowds_are_refused_by_every_way() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "optimized builds run it: it takes twenty seconds")]
 fn ten_thousand_sockets_come_and_go() {
     let (_folder, server, made) = server();
     let mut player = Visitor::both(&server, &made);
@@ -316,6 +317,7 @@ fn a_visitor_that_asks_too_fast_waits() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "optimized builds run it: it waits half a minute")]
 fn slow_requests_are_dropped() {
     let (_folder, server, _) = server();
     let send = |text: &str| {
@@ -339,6 +341,7 @@ fn slow_requests_are_dropped() {
 
 /// A WebSocket that asks for much and never reads.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "optimized builds run it: it waits ten seconds")]
 fn a_reader_that_never_reads_is_dropped() {
     let (_folder, server, _) = server();
     let crowd: String = (0..190).map(|n| format!("P{n}@{}.5,{}.5 ", n % 20 + 2, n / 20 + 5)).collect();
