@@ -1,0 +1,194 @@
+//! The lanes of the side that has just moved: what bounds their attacks, and where an attack near the king may change.
+
+use super::super::bounds::{Bounds, Sloped};
+use super::super::term::{Crossing, Drift, Term};
+use super::super::zeros::TooMany;
+use super::{BEYOND, Scene};
+use crate::board::Images;
+use crate::geom::{Image, Vec2};
+use crate::plane::{Gait, Lane, PieceId};
+use crate::variant::Takes;
+
+/// A lane of the side that has just moved, by which it may take something.
+pub(super) struct Attack<'a> {
+    pub(super) by: PieceId,
+    pub(super) lane: &'a Lane,
+    pub(super) dir: Vec2,
+    /// The copies of the board that it goes over.
+    pub(super) copies: Images,
+}
+
+/// A place on a lane where its attack may stop, and where what it meets there is seen.
+pub(super) struct Stop {
+    pub(super) at: Term,
+    pub(super) met: Option<Drift>,
+}
+
+/// A piece no farther than this from the line of a ray stands on it, rounding apart.
+const ON_RAY: f64 = 1e-13;
+
+impl<'a> Scene<'a> {
+    /// Every lane by which the side that has just moved may take something.
+    pub(super) fn attacks(&self) -> impl Iterator<Item = Attack<'a>> {
+        let position = self.position;
+        position.side(!self.side).flat_map(move |by| {
+            let lanes = position.lanes(by).iter().enumerate();
+            lanes.filter(|(_, lane)| lane.takes != Takes::Never).filter_map(move |(index, lane)| {
+                let (dir, start) = (self.dir(by, index)?, self.drift(by));
+                let length = self.greatest(&self.ends(by, lane, dir));
+                let copies = self.copies(start, dir, length, 2.0 * self.radius());
+                Some(Attack { by, lane, dir, copies })
+            })
+        })
+    }
+
+    /// Whether a lane may pass within `reach` of a place somewhere on the stretch.
+    fn comes_near(&self, attack: &Attack<'_>, piece: &Drift, reach: f64) -> bool {
+        let way = piece.from(self.drift(attack.by));
+        let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
+        let (along, aside) = (on(way.along(attack.dir)), on(way.left_of(attack.dir)));
+        let reach = reach + self.radius() + BEYOND;
+        let range = attack.lane.range.max(attack.lane.first_range);
+        aside.meets(Bounds::new(-reach, reach)) && along.meets(Bounds::new(-reach, range + reach))
+    }
+
+    /// The king as an attack may see it, from no farther than `reach` beside its lane.
+    pub(super) fn kings(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<Drift> {
+        let board = &self.position.rules().board;
+        let near = |king: &Drift| self.comes_near(attack, king, reach);
+        if !board.has_seams() || reach == 0.0 {
+            return self.seen(king, &attack.copies).filter(near).collect();
+        }
+        let length = self.greatest(&self.ends(attack.by, attack.lane, attack.dir));
+        let copies = self.copies(self.drift(attack.by), attack.dir, length, reach + 2.0 * self.radius());
+        self.seen(king, &copies).filter(near).collect()
+    }
+
+    /// Where a lane comes into contact with a piece, or leaves it where `sense` is 1.
+    pub(super) fn contact(&self, attack: &Attack<'_>, piece: &Drift, sense: f64) -> Option<Term> {
+        if !self.comes_near(attack, piece, 0.0) {
+            return None;
+        }
+        let way = piece.from(self.drift(attack.by));
+        Term::touch(way.along(attack.dir), way.left_of(attack.dir), self.radius(), sense)
+    }
+
+    /// The distances at which an attack stops whatever it meets.
+    fn own_stops(&self, attack: &Attack<'_>) -> Vec<Term> {
+        let mut stops = self.limits(attack.by, attack.lane, attack.dir);
+        let least = self.position.rules().min_capture;
+        if least > 0.0 {
+            stops.push(Term::even([least, 0.0]));
+        }
+        stops
+    }
+
+    /// The distances at which a lane's attack may stop: its own stops, and what it meets.
+    pub(super) fn stops(&self, attack: &Attack<'_>) -> Vec<Stop> {
+        let own = self.own_stops(attack).into_iter().map(|at| Stop { at, met: None });
+        let others = self.position.ids().filter(|id| *id != attack.by && Some(*id) != self.king);
+        own.chain(others.flat_map(|other| self.stops_at(attack, other))).collect()
+    }
+
+    fn stops_at(&self, attack: &Attack<'_>, other: PieceId) -> Vec<Stop> {
+        let contact = |seen: Drift, sense: f64| {
+            self.contact(attack, &seen, sense).map(|at| Stop { at, met: Some(seen) })
+        };
+        let seen = self.seen(other, &attack.copies);
+        let contacts = seen.flat_map(|seen| {
+            self.senses(attack, other).iter().filter_map(move |sense| contact(seen, *sense))
+        });
+        contacts.collect()
+    }
+
+    /// Where the circle about a stop crosses a ray, on a copy of the board.
+    pub(super) fn circle(
+        &self,
+        attack: &Attack<'_>,
+        stop: &Stop,
+        view: &Image,
+        (start, dir): (&Drift, Vec2),
+    ) -> [Crossing; 2] {
+        let origin = self.drift(attack.by).seen(view);
+        let lane = (&origin, view.flips.vec(attack.dir), &stop.at);
+        let [near, far] = Crossing::of_circle(lane, self.radius(), (start, dir));
+        let Some(way) = stop.met.map(|met| met.seen(view).from(start)) else { return [near, far] };
+        // The circle about a contact passes through what is met: it may stand on the ray.
+        let aside = way.left_of(dir);
+        if aside.iter().all(|c| c.abs() < ON_RAY) { near.through(way.along(dir)) } else { [near, far] }
+    }
+
+    /// Which contacts of a lane with a piece matter to its attack: a ride is stopped where it meets anything, a leap may not
+    /// land on a friend.
+    fn senses(&self, attack: &Attack<'_>, other: PieceId) -> &'static [f64] {
+        let friend = self.position.piece(other).color() == self.position.piece(attack.by).color();
+        match attack.lane.gait {
+            Gait::Ride => &[-1.0],
+            Gait::Leap if friend => &[-1.0, 1.0],
+            Gait::Leap => &[],
+        }
+    }
+
+    pub(super) fn changes_near(&self, reach: f64) -> Result<Vec<f64>, TooMany> {
+        let mut out = Vec::new();
+        let Some(king) = self.king else { return Ok(out) };
+        for attack in &self.attacks {
+            let kings = self.kings(attack, king, reach);
+            if kings.is_empty() {
+                continue;
+            }
+            self.changes_of_ends(attack.by, attack.lane, attack.dir, &mut out)?;
+            let own = self.own_stops(attack);
+            for (i, one) in own.iter().enumerate() {
+                for other in &own[i + 1..] {
+                    self.equal(one, other, &mut out)?;
+                }
+            }
+            let senses = |seen: &Drift| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
+            let to_king: Vec<Term> = kings.iter().flat_map(senses).flatten().collect();
+            for (stop, king) in own.iter().flat_map(|stop| to_king.iter().map(move |king| (stop, king))) {
+                self.equal(stop, king, &mut out)?;
+            }
+            for king in &kings {
+                self.entries(attack, king, &mut out)?;
+            }
+            for other in self.position.ids().filter(|id| *id != attack.by && *id != king) {
+                for seen in self.seen(other, &attack.copies) {
+                    self.entries(attack, &seen, &mut out)?;
+                    let senses = self.senses(attack, other).iter();
+                    for contact in senses.filter_map(|sense| self.contact(attack, &seen, *sense)) {
+                        for to in own.iter().chain(&to_king) {
+                            self.equal(&contact, to, &mut out)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Where a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
+    fn entries(
+        &self,
+        attack: &Attack<'_>,
+        other: &Drift,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        let way = other.from(self.drift(attack.by));
+        if way.is_still() || !self.comes_near(attack, other, 0.0) {
+            return Ok(());
+        }
+        let (along, aside) = (way.along(attack.dir), way.left_of(attack.dir));
+        let levels = [(aside, -self.radius()), (aside, self.radius()), (along, 0.0)];
+        for (term, level) in levels {
+            let f = |t: Bounds| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));
+            self.zeros_unless_still(&f, Term::even(term), out)?;
+        }
+        for sense in [-1.0, 1.0] {
+            if let Some(contact) = self.contact(attack, other, sense) {
+                self.equal(&contact, &Term::even([0.0, 0.0]), out)?;
+            }
+        }
+        Ok(())
+    }
+}

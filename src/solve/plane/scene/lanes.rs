@@ -1,0 +1,133 @@
+//! Where lanes lead on a stretch: their limits, the copies of the board they go over, and where these change.
+
+use super::super::bounds::{Bounds, Sloped};
+use super::super::term::{Drift, Term};
+use super::super::zeros::TooMany;
+use super::{BEYOND, Scene};
+use crate::board::{Images, Seam};
+use crate::geom::{Path, Point, Ray, Vec2};
+use crate::plane::{Lane, PieceId};
+
+impl Scene<'_> {
+    pub(super) fn dir(&self, piece: PieceId, lane: usize) -> Option<Vec2> {
+        match self.position.path(piece, lane) {
+            Path::Line { dir, .. } => Some(dir),
+            Path::Arc { .. } | Path::Turn { .. } => None,
+        }
+    }
+
+    /// No lane is longer than this anywhere on the stretch, whatever stands in its way.
+    pub(super) fn greatest(&self, limits: &[Term]) -> f64 {
+        let ends = limits.iter().filter_map(|limit| Some(limit.on(self.stretch)?.value.high));
+        ends.fold(f64::INFINITY, f64::min).max(0.0)
+    }
+
+    /// The copies of the board that come nearer than `clear` to the first `length` of a lane, somewhere on the stretch.
+    pub(super) fn copies(&self, start: &Drift, dir: Vec2, length: f64, clear: f64) -> Images {
+        let middle = start.at + start.by * self.stretch.middle();
+        let drifted = 0.5 * (self.stretch.high - self.stretch.low) * start.by.length();
+        let ray = Ray::new(Point::new(middle.x, middle.y), dir);
+        self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
+    }
+
+    /// The copies of its own start that a lane may come to.
+    pub(super) fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<Drift> {
+        let start = self.drift(piece);
+        let copies = self.copies(start, dir, length, clear);
+        copies.iter().filter(|copy| !copy.is_identity()).map(|copy| start.seen(copy)).collect()
+    }
+
+    /// The limits of a lane: its range, each wall ahead, and on a board with seams what else ends it.
+    pub(super) fn limits(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
+        let mut out = self.ends(piece, lane, dir);
+        if self.position.rules().board.has_seams() {
+            let length = self.greatest(&out) / self.position.rules().edge_share;
+            let share = self.position.rules().edge_share;
+            let more = self.rounds(piece, dir, length).into_iter().chain(self.voids(piece, dir, length).0);
+            out.extend(more.map(|term| term.scaled(share, [0.0, 0.0])));
+        }
+        out
+    }
+
+    /// The limits that a lane has wherever it leads: its range, the greatest length of any, and the walls.
+    pub(super) fn ends(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
+        let (rules, start) = (self.position.rules(), self.drift(piece));
+        let board = &rules.board;
+        let mut out = Vec::new();
+        let range = lane.range_of(self.position.piece(piece).moved);
+        out.extend(
+            [range, rules.edge_share * board.longest()]
+                .into_iter()
+                .filter(|most| most.is_finite())
+                .map(|most| Term::even([most, 0.0])),
+        );
+        let sides = [
+            (dir.x, start.at.x, start.by.x, board.width(), board.sides()),
+            (dir.y, start.at.y, start.by.y, board.height(), board.ends()),
+        ];
+        for (dir, at, by, size, seam) in sides {
+            if dir != 0.0 && seam == Seam::Wall {
+                let wall = if dir > 0.0 { size } else { 0.0 };
+                out.push(Term::even([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
+            }
+        }
+        out
+    }
+
+    /// The distances at which a lane may be at its start again.
+    fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
+        let ways =
+            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
+        let on_ray = |way: &Drift| {
+            Sloped::affine(way.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
+        };
+        ways.filter(on_ray).map(|way| Term::even(way.along(dir))).collect()
+    }
+
+    /// Where a lane may come to the lines of a void's sides, and the voids' corners as seen from its start.
+    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<Drift>) {
+        let (board, start) = (&self.position.rules().board, self.drift(piece));
+        let (mut lines, mut corners) = (Vec::new(), Vec::new());
+        for copy in self.copies(start, dir, length, BEYOND) {
+            for (low, high) in board.voids() {
+                let (low, high) = (copy.place(low), copy.place(high));
+                let all = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
+                let ways = all.map(|(x, y)| Drift { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
+                let aside = ways.map(|way| Sloped::affine(way.left_of(dir), self.stretch).value);
+                if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
+                    continue;
+                }
+                for way in [ways[0], ways[3]] {
+                    for (to, by, dir) in [(way.at.x, way.by.x, dir.x), (way.at.y, way.by.y, dir.y)] {
+                        if dir != 0.0 {
+                            lines.push(Term::even([to / dir, by / dir]));
+                        }
+                    }
+                }
+                corners.extend(ways);
+            }
+        }
+        (lines, corners)
+    }
+
+    /// Where a lane comes upon its own start, or upon the corner of a void.
+    pub(super) fn changes_of_ends(
+        &self,
+        piece: PieceId,
+        lane: &Lane,
+        dir: Vec2,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        if !self.position.rules().board.has_seams() || self.drift(piece).is_still() {
+            return Ok(());
+        }
+        let length = self.greatest(&self.ends(piece, lane, dir)) / self.position.rules().edge_share;
+        let starts =
+            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
+        for way in starts.chain(self.voids(piece, dir, length).1) {
+            let aside = way.left_of(dir);
+            self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), out)?;
+        }
+        Ok(())
+    }
+}

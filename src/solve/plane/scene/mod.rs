@@ -1,0 +1,260 @@
+//! A family of positions on one stretch of its parameter, and everywhere on it where a reply may come or go.
+//!
+//! The other side's lanes start from places that go straight with the parameter or stand. What bounds an attack is made of
+//! whole curves: the two flanks of a lane, the line across its start, the circle about its start, and circles about each of
+//! its stops. A reply goes along a ray, on which each curve has crossings ([`Crossing`]). `docs/mates.md` has the proof
+//! that a reply's legal set comes or goes only where two crossings meet, where a crossing begins or ends, or where a piece enters
+//! or leaves a lane, and why these curves are all.
+
+mod attacks;
+mod lanes;
+
+use super::bounds::{Bounds, Sloped};
+use super::term::{Crossing, Drift, Term};
+use super::zeros::{TooMany, zeros};
+use crate::chess::Color;
+use crate::geom::{Curve, Image, Vec2};
+use crate::plane::{PieceId, Position};
+use attacks::{Attack, Stop};
+
+/// Crossings this far beyond either end of a reply's lane are still looked at: far above the tolerance.
+const BEYOND: f64 = 1e-6;
+
+/// A family of positions on a stretch. Its parameter is counted from the beginning of the stretch.
+pub struct Scene<'a> {
+    /// One position of the family, well inside the stretch.
+    position: &'a Position,
+    drifts: Vec<Drift>,
+    stretch: Bounds,
+    /// The side whose king and replies are looked at: the other attacks.
+    side: Color,
+    king: Option<PieceId>,
+    attacks: Vec<Attack<'a>>,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of a stretch of this length. The position is of the parameter `sampled` on it; `moving` names who moves,
+    /// and how fast. The replies are those of one side, against the attacks of the other.
+    pub fn new(
+        position: &'a Position,
+        side: Color,
+        sampled: f64,
+        moving: &[(PieceId, Vec2)],
+        length: f64,
+    ) -> Scene<'a> {
+        let drift = |id: PieceId| {
+            let here = position.piece(id).at;
+            let by = moving.iter().find(|(moved, _)| *moved == id).map_or(Vec2::ZERO, |(_, by)| *by);
+            Drift { at: Vec2::new(here.x, here.y) - by * sampled, by }
+        };
+        let mut scene = Scene {
+            position,
+            drifts: position.ids().map(drift).collect(),
+            stretch: Bounds::new(0.0, length),
+            side,
+            king: position.king(side),
+            attacks: Vec::new(),
+        };
+        scene.attacks = scene.attacks().collect();
+        scene
+    }
+
+    /// Where the king of the side to move may come into check or out of it.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_of_check(&self) -> Result<Vec<f64>, TooMany> {
+        self.changes_near(0.0)
+    }
+
+    /// Where an attack may change that bears on the king or on where it may go, whatever the reply.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_of_attacks(&self) -> Result<Vec<f64>, TooMany> {
+        let range = self.king.map_or(0.0, |king| {
+            let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
+            ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
+        });
+        self.changes_near(range)
+    }
+
+    /// Where the legal set of one lane of a reply may come or go, changes of the attacks apart.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
+        self.changes_among(piece, lane, self.crossings(piece, lane))
+    }
+
+    /// Where one distance of a lane may become legal, cease to be, or take something else, changes of the attacks apart. It is
+    /// the first number when the stretch begins, and changes evenly by the second.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
+        let mut crossings = self.crossings(piece, lane);
+        let at = Crossing::at(Term::even(distance));
+        if !crossings.iter().any(|known| known.is_near(&at)) {
+            crossings.push(at);
+        }
+        let mut out = self.changes_among(piece, lane, crossings)?;
+        let Some(dir) = self.dir(piece, lane) else { return Ok(out) };
+        let start = self.drift(piece);
+        let greatest = distance[0].max(distance[0] + distance[1] * self.stretch.high);
+        for line in self.position.promotion_lines(piece, lane, greatest) {
+            let Curve::Line { through, dir: along } = line else { continue };
+            let through = Drift { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
+            for [d, more] in [[0.0, 0.0], distance] {
+                let [at, by] = start.from(&through).left_of(along);
+                let aside = [at + d * along.perp_dot(dir), by + more * along.perp_dot(dir)];
+                self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), &mut out)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn changes_among(
+        &self,
+        piece: PieceId,
+        lane: usize,
+        crossings: Vec<Crossing>,
+    ) -> Result<Vec<f64>, TooMany> {
+        let mut out = Vec::new();
+        if let Some(dir) = self.dir(piece, lane) {
+            self.changes_of_ends(piece, &self.position.lanes(piece)[lane], dir, &mut out)?;
+        }
+        for crossing in &crossings {
+            if let Some((aside, radius)) = crossing.grazes() {
+                for side in [-radius, radius] {
+                    let f = |t: Bounds| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
+                    zeros(&f, self.stretch, &mut out)?;
+                }
+            }
+        }
+        let known: Vec<Option<Bounds>> =
+            crossings.iter().map(|c| c.on(self.stretch).map(|on| on.value)).collect();
+        for (i, one) in crossings.iter().enumerate() {
+            for (j, other) in crossings.iter().enumerate().skip(i + 1) {
+                let apart = match (known[i], known[j]) {
+                    (Some(a), Some(b)) => !a.meets(b),
+                    (None, _) | (_, None) => true,
+                };
+                if apart || (one.is_still() && other.is_still()) {
+                    continue;
+                }
+                zeros(&|t| Some(one.on(t)? - other.on(t)?), self.stretch, &mut out)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn drift(&self, id: PieceId) -> &Drift {
+        &self.drifts[id.index()]
+    }
+
+    /// Where a piece is seen on copies of the board.
+    fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = Drift> {
+        let drift = *self.drift(id);
+        copies.iter().map(move |copy| drift.seen(copy))
+    }
+
+    fn radius(&self) -> f64 {
+        self.position.rules().radius
+    }
+
+    fn equal(&self, one: &Term, other: &Term, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        if (one.is_still() && other.is_still()) || one.is_near(other) {
+            return Ok(());
+        }
+        zeros(&|t| Some(one.on(t)? - other.on(t)?), self.stretch, out)
+    }
+
+    fn zeros_unless_still(
+        &self,
+        f: &impl Fn(Bounds) -> Option<Sloped>,
+        term: Term,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        if term.is_still() { Ok(()) } else { zeros(f, self.stretch, out) }
+    }
+
+    /// Where on the ray of a reply its legal set may change: its own limits, what it meets, and every curve that bounds an
+    /// attack on the king or, when the king itself goes, on its way.
+    fn crossings(&self, piece: PieceId, lane_index: usize) -> Vec<Crossing> {
+        let Some(dir) = self.dir(piece, lane_index) else { return Vec::new() };
+        let (rules, lane, start) =
+            (self.position.rules(), &self.position.lanes(piece)[lane_index], self.drift(piece));
+        let mut out: Vec<Crossing> =
+            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::even([d, 0.0]))).to_vec();
+        let limits = self.limits(piece, lane, dir);
+        // What else may end it on a board with seams, such as the line of a void's side, need not.
+        let length = self.greatest(&self.ends(piece, lane, dir));
+        out.extend(limits.into_iter().map(Crossing::at));
+        let (ray, here) = ((start, dir), Term::even([0.0, 0.0]));
+        let copies = self.copies(start, dir, length, rules.radius);
+        for other in self.position.ids().filter(|id| *id != piece) {
+            let seen = self.seen(other, &copies);
+            out.extend(seen.flat_map(|seen| Crossing::of_circle((&seen, dir, &here), rules.radius, ray)));
+        }
+        if rules.board.has_seams() {
+            let again = self.starts(piece, dir, length + rules.min_move, rules.min_move);
+            out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &here), rules.min_move, ray)));
+        }
+        for attack in &self.attacks {
+            let mut stops: Vec<Stop> = match self.king {
+                Some(king) if king == piece => {
+                    if self.kings(attack, king, length).is_empty() {
+                        continue;
+                    }
+                    self.stops(attack)
+                }
+                Some(king) => {
+                    let kings = self.kings(attack, king, 0.0);
+                    if kings.is_empty() {
+                        continue;
+                    }
+                    let contact = |king: Drift| {
+                        self.contact(attack, &king, -1.0).map(|at| Stop { at, met: Some(king) })
+                    };
+                    kings.into_iter().filter_map(contact).collect()
+                }
+                None => continue,
+            };
+            stops.push(Stop { at: here, met: None });
+            for view in views(&copies, &attack.copies) {
+                let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
+                for aside in [-rules.radius, rules.radius] {
+                    out.extend(Crossing::of_line(&origin, along, aside, start, dir));
+                }
+                out.extend(Crossing::of_line(&origin, along.perp(), 0.0, start, dir));
+                out.extend(stops.iter().flat_map(|stop| self.circle(attack, stop, &view, ray)));
+            }
+        }
+        self.distinct(out, length)
+    }
+
+    /// Crossings on the lane, each once.
+    fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Crossing> {
+        let lane = Bounds::new(-BEYOND, length + BEYOND);
+        let mut out: Vec<Crossing> = Vec::new();
+        for crossing in all {
+            let on_lane = crossing.on(self.stretch).is_some_and(|on| on.value.meets(lane));
+            if on_lane && !out.iter().any(|known| known.is_near(&crossing)) {
+                out.push(crossing);
+            }
+        }
+        out
+    }
+}
+
+/// The ways in which a lane over some copies of the board is seen by a ray over others.
+fn views(here: &[Image], there: &[Image]) -> Vec<Image> {
+    let mut out: Vec<Image> = Vec::new();
+    for view in here.iter().flat_map(|here| there.iter().map(move |there| there.inverse().then(here))) {
+        if !out.contains(&view) {
+            out.push(view);
+        }
+    }
+    out
+}
