@@ -78,12 +78,9 @@ fn lines(
     plan: &Plan,
     limits: &plane::Limits,
 ) -> PyResult<LinesReport> {
-    let position = match position.turn() == plan.begins {
-        true => position.clone(),
-        false => position.given_turn(plan.begins).ok_or_else(|| {
-            refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
-        })?,
-    };
+    let position = plan.start(position).ok_or_else(|| {
+        refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
+    })?;
     let found = py.detach(|| lines_of(&position, plan, limits)).map_err(refusal)?;
     Ok(LinesReport::new(stipulation, &found))
 }

@@ -1,11 +1,13 @@
 //! Mate in two on the plane.
 
-use super::{Args, refusal};
+use super::Args;
+use super::plane::{refusal, undecided};
+use super::tell::{Summary, tell};
 use crate::cli::{Failure, Outcome};
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
 use crate::plane::Position;
-use crate::solve::plane::{Certificate, Clock, Proven, Stretch, TwoReport, keys_in_two};
+use crate::solve::plane::{Certificate, Clock, Proven, TwoReport, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
@@ -30,21 +32,16 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         write_whole(file, text.as_bytes())
             .map_err(|e| format!("--certificate {}: {}", file.display(), io_message(&e)))?;
     }
-    let seconds = begin.elapsed().as_secs_f64();
-    let mut out = std::io::stdout().lock();
-    if args.json {
-        let mut json = serde_json::to_value(report.json(!args.brief))?;
-        json["seconds"] = seconds.into();
-        writeln!(out, "{json}")?;
-    } else {
-        writeln!(out, "{}", args.stipulation)?;
+    let summary = Summary {
+        found: report.keys.len(),
+        what: "solution",
+        complete: report.complete,
+        else_note: ", not complete",
+        nodes: report.nodes,
+        counted: "positions",
+    };
+    tell(args, begin, &report.json(!args.brief), &summary, |out| {
         write!(out, "{}", report.text(!args.brief))?;
-        report.undecided.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))?;
-        let n = report.keys.len();
-        let s = if n == 1 { "" } else { "s" };
-        let end = if report.complete { "" } else { ", not complete" };
-        writeln!(out, "{n} solution{s}{end}, {} positions in {seconds:.3} s", report.nodes)?;
-    }
-    out.flush()?;
-    Ok(if report.keys.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+        undecided(out, &report.undecided)
+    })
 }

@@ -45,6 +45,11 @@ impl Plan {
         };
         (!in_series.is_empty()).then_some(Plan { begins, in_series, goal })
     }
+
+    /// The position with the turn of who begins; nothing where the other king would stand in check.
+    pub fn start(&self, position: &Position) -> Option<Position> {
+        if position.turn() == self.begins { Some(position.clone()) } else { position.given_turn(self.begins) }
+    }
 }
 
 /// A line of play, one for all that differ from it by a little.

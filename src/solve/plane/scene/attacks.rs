@@ -168,12 +168,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
-    fn entries(
-        &self,
-        attack: &Attack<'_>,
-        other: &Drift,
-        out: &mut Vec<f64>,
-    ) -> Result<(), TooMany> {
+    fn entries(&self, attack: &Attack<'_>, other: &Drift, out: &mut Vec<f64>) -> Result<(), TooMany> {
         let way = other.from(self.drift(attack.by));
         if way.is_still() || !self.comes_near(attack, other, 0.0) {
             return Ok(());

@@ -1,0 +1,105 @@
+//! Problems on the plane, where a key is a stretch of distances.
+
+use super::tell::{Summary, tell};
+use super::{Args, two};
+use crate::cli::{Failure, Outcome};
+use crate::game::SpanReport;
+use crate::notation::PositionText;
+use crate::plane::Position;
+use crate::solve::plane::{
+    Clock, Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
+};
+use crate::solve::{Goal, Kind, Stipulation};
+use std::io::Write;
+use std::time::Instant;
+
+/// Solves on the plane, where a key is a stretch of distances.
+pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
+    if args.hash.is_some() {
+        return Err("--hash: no positions are kept on the plane: leave it out".into());
+    }
+    let wanted = args.stipulation;
+    if let Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } = wanted {
+        return two::solve(args, position);
+    }
+    if args.certificate.is_some() {
+        return Err(format!("--certificate: certificates are of #2, not of {wanted}").into());
+    }
+    if args.jobs.is_some() {
+        return Err(
+            format!("--jobs: on the plane only #2 uses several threads, {wanted} one: leave it out").into()
+        );
+    }
+    let Some(plan) = Plan::of(wanted, position.turn()) else {
+        return Err(format!(
+            "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate, but =2"
+        )
+        .into());
+    };
+    let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = wanted else {
+        return solve_together(args, position, &plan);
+    };
+    let begin = Instant::now();
+    let keys = keys_in_one_within(position, goal, &Clock::new(args.timeout))
+        .map_err(|unsolved| refusal(args, unsolved))?;
+    let mut report = PlaneReport::in_one(position, goal, &keys);
+    report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
+    let summary = Summary {
+        found: report.solutions.len(),
+        what: "solution",
+        complete: report.complete,
+        else_note: ", not complete",
+        nodes: report.nodes,
+        counted: "stretches",
+    };
+    tell(args, begin, &report, &summary, |out| {
+        report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
+        undecided(out, &report.undecided)
+    })
+}
+
+/// Finds lines of help and series play on the plane.
+fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outcome, Failure> {
+    let wanted = args.stipulation;
+    let position = plan.start(position).ok_or_else(|| {
+        format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
+    })?;
+    let begin = Instant::now();
+    let limits = Limits {
+        deadline: args.timeout.and_then(|timeout| begin.checked_add(timeout)),
+        most: args.max_solutions.map(|n| n as usize),
+    };
+    let found = lines_of(&position, plan, &limits).map_err(|unsolved| refusal(args, unsolved))?;
+    let report = LinesReport::new(wanted, &found);
+    let summary = Summary {
+        found: report.solutions.len(),
+        what: "line",
+        complete: report.complete,
+        else_note: ", there may be more",
+        nodes: report.nodes,
+        counted: "positions",
+    };
+    tell(args, begin, &report, &summary, |out| {
+        report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        undecided(out, &report.undecided)
+    })
+}
+
+/// Prints the stretches that were not decided.
+pub(super) fn undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::Result<()> {
+    spans.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))
+}
+
+/// Why a position of the plane is not solved; a piece with its column in the position text.
+pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
+    let text = args.position.position.as_deref().unwrap_or_default();
+    let written = PositionText::parse(text).ok();
+    let piece = match unsolved {
+        Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
+        Unsolved::Seams | Unsolved::Rebirth | Unsolved::Series => None,
+    };
+    match piece {
+        Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),
+        None => unsolved.to_string(),
+    }
+}
