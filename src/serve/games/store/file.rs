@@ -1,0 +1,112 @@
+//! The games file itself: making, checking, opening, bringing up to date.
+
+use super::error::StoreError;
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The version of the tables below, which the file keeps as SQLite's `user_version`.
+const VERSION: i64 = 3;
+
+const SCHEMA: &str = "
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
+        white TEXT NOT NULL, black TEXT NOT NULL, ended TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
+        opponent TEXT, clock TEXT, next TEXT
+    ) WITHOUT ROWID;
+    CREATE TABLE move (
+        game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY (game, ply)
+    ) WITHOUT ROWID;
+    PRAGMA user_version = 3;
+";
+
+/// What makes each version from the one before: first the program as a player, then clocks, draws and rematches.
+const UPGRADES: [&str; 2] = [
+    "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
+    "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
+     ALTER TABLE game ADD COLUMN next TEXT;
+     UPDATE game SET ended = 'resigned ' || ended WHERE ended IS NOT NULL; PRAGMA user_version = 3; COMMIT",
+];
+
+/// The games file of a folder, held by this process alone. A folder without one gets an empty one.
+pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
+    fs::create_dir_all(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
+    let path = folder.join("games.sqlite");
+    if !path.exists() {
+        make(&path)?;
+    }
+    let failed = |e: rusqlite::Error| StoreError::at_opening(&path, e);
+    // The system says more than SQLite about a file that cannot be opened.
+    let opened = fs::OpenOptions::new().read(true).write(true).open(&path);
+    opened.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
+    // Without `CREATE`: a file that is not there must not come into being here.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
+    connection.busy_timeout(Duration::from_millis(500))?;
+    // One process holds the file, for open games are cached: two would not see each other's moves.
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
+    let version = check(&connection, &path)?;
+    connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
+    for upgrade in UPGRADES.iter().skip(version.max(1) as usize - 1) {
+        connection.execute_batch(upgrade).map_err(failed)?;
+    }
+    Ok(connection)
+}
+
+/// Makes an empty games file, whole: a half-made one would look like a damaged one at the next start.
+fn make(path: &Path) -> Result<(), StoreError> {
+    let beside = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    if beside("-wal").exists() {
+        return Err(StoreError::Lost(path.to_owned()));
+    }
+    let failed = |source: std::io::Error| StoreError::Folder { path: path.to_owned(), source };
+    let part = beside(&format!(".{}.new", std::process::id()));
+    fs::File::create_new(&part).map_err(failed)?;
+    let made = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
+    let named = made.map_err(|e| StoreError::at_opening(path, e)).and_then(|()| {
+        // A link never replaces a file that another process has made meanwhile.
+        match fs::hard_link(&part, path) {
+            Err(e) if e.kind() != ErrorKind::AlreadyExists => fs::rename(&part, path).map_err(failed),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    });
+    // After a rename it has gone already.
+    let _ = fs::remove_file(&part);
+    named
+}
+
+/// The version of a sound file of games; reads all of it and changes nothing.
+fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
+    let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };
+    if fs::metadata(path).is_ok_and(|known| known.len() == 0) {
+        return Err(damaged("it is empty"));
+    }
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+    if version > VERSION {
+        return Err(StoreError::Later(path.to_owned()));
+    }
+    let verdict: String =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
+    if verdict != "ok" {
+        return Err(damaged(verdict.lines().last().unwrap_or("a part of it cannot be read")));
+    }
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_master WHERE name IN ('game', 'move')", [], |row| row.get(0))
+        .map_err(failed)?;
+    if (1..=VERSION).contains(&version) && tables == 2 {
+        Ok(version)
+    } else {
+        Err(StoreError::Foreign(path.to_owned()))
+    }
+}

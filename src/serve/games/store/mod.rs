@@ -1,0 +1,241 @@
+//! Games on disk: one SQLite file. A move is committed, and on the disk, before anybody hears of it.
+
+mod error;
+mod file;
+
+use super::clock::Clock;
+use super::ending::Ending;
+use super::opponent::Opponent;
+use super::secret::Secret;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub use error::StoreError;
+
+/// A game as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredGame {
+    /// Its public name.
+    pub id: String,
+    /// Its title, for people.
+    pub title: String,
+    /// The variant's parameters as TOML, so that a game outlives a change of presets.
+    pub variant: String,
+    /// The first position.
+    pub start: String,
+    /// White's secret and Black's.
+    pub keys: [Secret; 2],
+    /// The program, where it plays a side.
+    pub opponent: Option<Opponent>,
+    /// How it ended beside the board.
+    pub ended: Option<Ending>,
+    /// The clock, if it is played by one.
+    pub clock: Option<Clock>,
+    /// The public name of the rematch.
+    pub next: Option<String>,
+    /// How many of the moves stand; the others have been taken back.
+    pub ply: usize,
+    /// The moves, those taken back included.
+    pub moves: Vec<String>,
+}
+
+/// How a game stands: what changes besides its moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// How many of the moves stand.
+    pub ply: usize,
+    /// How the game ended beside the board.
+    pub ended: Option<Ending>,
+    /// The clock.
+    pub clock: Option<&'a Clock>,
+}
+
+/// The games file.
+pub struct Store {
+    connection: Mutex<Connection>,
+}
+
+impl Store {
+    /// Opens the games of a folder. A folder without games gets a new file; a file that is there is never
+    /// replaced.
+    ///
+    /// # Errors
+    /// When the folder or file cannot be made, or the file is in use, damaged or something else.
+    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+        Ok(Store { connection: Mutex::new(file::open(folder)?) })
+    }
+
+    /// Stores a new game.
+    ///
+    /// # Errors
+    /// When it cannot be written; nothing is kept then.
+    pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
+        self.change(|t| insert(t, game))
+    }
+
+    /// Stores the rematch of a game, and the game's link to it.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the game is gone; nothing is kept then.
+    pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
+        self.change(|t| {
+            of_one(t.execute("UPDATE game SET next = ?2 WHERE id = ?1", params![of, game.id])?)?;
+            insert(t, game)
+        })
+    }
+
+    /// Stores a move and the clock after it; moves taken back before it are forgotten.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the game is gone; the stored game is then as it was.
+    pub fn add_move(
+        &self,
+        id: &str,
+        ply: usize,
+        text: &str,
+        clock: Option<&Clock>,
+    ) -> Result<(), StoreError> {
+        self.change(|t| {
+            let update = "UPDATE game SET ply = ?2, clock = ?3 WHERE id = ?1";
+            of_one(t.execute(update, params![id, ply as i64 + 1, written(clock)])?)?;
+            t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply as i64])?;
+            t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply as i64, text])?;
+            Ok(())
+        })
+    }
+
+    /// Stores how a game stands.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the game is gone.
+    pub fn set_state(&self, id: &str, standing: &Standing<'_>) -> Result<(), StoreError> {
+        self.change(|t| {
+            let ended = standing.ended.map(|ending| ending.to_string());
+            of_one(t.execute(
+                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4 WHERE id = ?1",
+                params![id, standing.ply as i64, ended, written(standing.clock)],
+            )?)
+        })
+    }
+
+    /// The game with this public name, if there is one.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let connection = self.lock();
+        let game = connection
+            .query_row(
+                "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next
+                 FROM game WHERE id = ?1",
+                [id],
+                |row| {
+                    Ok(StoredGame {
+                        id: id.to_owned(),
+                        title: row.get(0)?,
+                        variant: row.get(1)?,
+                        start: row.get(2)?,
+                        keys: [Secret::stored(row.get(3)?), Secret::stored(row.get(4)?)],
+                        ended: row.get::<_, Option<String>>(5)?.and_then(|text| text.parse().ok()),
+                        ply: row.get::<_, i64>(6)?.max(0) as usize,
+                        moves: Vec::new(),
+                        opponent: row.get::<_, Option<String>>(7)?.and_then(|text| text.parse().ok()),
+                        clock: row
+                            .get::<_, Option<String>>(8)?
+                            .and_then(|text| serde_json::from_str(&text).ok()),
+                        next: row.get(9)?,
+                    })
+                },
+            )
+            .optional()?;
+        let Some(mut game) = game else { return Ok(None) };
+        let mut moves = connection.prepare_cached("SELECT text FROM move WHERE game = ?1 ORDER BY ply")?;
+        game.moves = moves.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(Some(game))
+    }
+
+    /// The number of games.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let count: i64 = self.lock().query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
+        Ok(count.max(0) as u64)
+    }
+
+    /// Deletes games that had no move for a day, except those that are open.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn forget_unplayed(&self, open: &[&String]) -> Result<(), StoreError> {
+        self.change(|t| {
+            let yesterday = now() - 24 * 60 * 60;
+            t.execute(
+                "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)
+                 AND id NOT IN (SELECT value FROM json_each(?2))",
+                params![yesterday, serde_json::json!(open).to_string()],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn change(
+        &self,
+        write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        write(&transaction)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// A panic elsewhere leaves the connection sound: an unfinished transaction is rolled back.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A clock as it is stored.
+fn written(clock: Option<&Clock>) -> Option<String> {
+    clock.and_then(|clock| serde_json::to_string(clock).ok())
+}
+
+/// Puts a game with its moves into the tables.
+fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
+    t.execute(
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        params![
+            game.id,
+            game.title,
+            game.variant,
+            game.start,
+            game.keys[0].reveal(),
+            game.keys[1].reveal(),
+            game.ended.map(|ending| ending.to_string()),
+            game.ply as i64,
+            now(),
+            game.opponent.map(|opponent| opponent.to_string()),
+            written(game.clock.as_ref()),
+            game.next,
+        ],
+    )?;
+    for (ply, text) in game.moves.iter().enumerate() {
+        t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
+    }
+    Ok(())
+}
+
+/// Checks that a change has found its game.
+fn of_one(rows: usize) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests;
