@@ -39,6 +39,8 @@ export async function newGame(app) {
     make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`)));
   const level = make('select', { name: 'level', ariaLabel: 'Level of the program' }, ...LEVELS.map(n => make('option', { value: n, textContent: `level ${n}`, selected: n === 4 })));
   who.append(level);
+  level.disabled = true;
+  who.addEventListener('change', () => { level.disabled = !form.elements.who.value.startsWith('as-'); });
   const time = clockFields();
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
     make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, time.row, wrong, make('div', { className: 'row end' }, go));
@@ -84,12 +86,13 @@ function variantList(variants, choose, own) {
     tick.addEventListener('change', act);
     return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: name }));
   };
+  const group = (words, rows) => list.append(make('h3', { textContent: words }), make('div', { className: 'group' }, ...rows));
   const firstFirst = (a, b) => FIRST.includes(b.name) - FIRST.includes(a.name);
   for (const [words, holds] of GROUPS) {
     const found = variants.filter(holds).sort(firstFirst);
-    if (found.length) list.append(make('h3', { textContent: words }), ...found.map(spec => row(spec.name, spec.about, () => choose({ spec }), spec.name === FIRST[0])));
+    if (found.length) group(words, found.map(spec => row(spec.name, spec.about, () => choose({ spec }), spec.name === FIRST[0])));
   }
-  list.append(make('h3', { textContent: 'Your own' }), row('from a file', 'a variant file: kinds of piece, an array, parameters', () => own.chosen(), false));
+  group('Your own', [row('from a file', 'a variant file: kinds of piece, an array, parameters', () => own.chosen(), false)]);
   return list;
 }
 
