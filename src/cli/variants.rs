@@ -25,13 +25,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         None => {
             writeln!(
                 out,
-                "{:<18}{:<8}{:<9}{:<9}{:<13}ABOUT",
+                "{:<18}{:<9}{:<9}{:<9}{:<13}ABOUT",
                 "VARIANT", "BOARD", "MOTION", "REBIRTH", "TURNS"
             )?;
             for name in preset_names() {
                 let spec = preset(name)?;
                 let axes =
-                    format!("{:<8}{:<9}{:<9}{:<13}", spec.board, spec.motion, spec.rebirth, spec.turns);
+                    format!("{:<9}{:<9}{:<9}{:<13}", spec.board, spec.motion, spec.rebirth, spec.turns);
                 writeln!(out, "{name:<18}{axes}{}", spec.about)?;
             }
         }

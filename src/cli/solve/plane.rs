@@ -32,7 +32,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
     }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!(
-            "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate, but =2"
+            "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved; = may replace # for stalemate, except in #2"
         )
         .into());
     };
