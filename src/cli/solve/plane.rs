@@ -96,7 +96,7 @@ pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {
         Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
-        Unsolved::Seams | Unsolved::Rebirth | Unsolved::Series => None,
+        Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
         Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),

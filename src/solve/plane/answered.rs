@@ -11,7 +11,7 @@ use crate::solve::stipulation::Goal;
 
 /// A move whose distance changes evenly with a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
+pub struct EvenMove {
     /// Who moves.
     pub piece: PieceId,
     /// Along which lane.
@@ -24,7 +24,7 @@ pub struct Line {
     pub by: f64,
 }
 
-impl Line {
+impl EvenMove {
     /// The distance at a parameter.
     pub fn distance(&self, t: f64) -> f64 {
         self.start + self.by * t
@@ -70,9 +70,13 @@ impl<'a> Replies<'a> {
     }
 
     /// Exactly which replies of a stretch an answer mates.
-    pub fn mated_by(&self, answer: &Line, part: Interval) -> Decided {
+    pub fn mated_by(&self, answer: &EvenMove, part: Interval) -> Decided {
         // Forms are those of discs on straight lanes.
-        if !part.is_point() && !self.position.is_plain() {
+        let rules = self.position.rules();
+        let mut kinds = self.position.pieces().iter().map(|piece| piece.kind);
+        let are_discs = kinds.all(|kind| rules.kind(kind).plain)
+            && [self.promotion, answer.promotion].into_iter().flatten().all(|kind| rules.kind(kind).plain);
+        if !part.is_point() && !are_discs {
             return Decided::unknown(part);
         }
         let after = family(self.position, self.span, self.promotion);
@@ -87,21 +91,49 @@ impl<'a> Replies<'a> {
     }
 }
 
-/// The positions after a reply and its answer, which takes the same pieces all along.
-fn both<'a>(after: &'a Family<'a>, answer: &'a Line, captures: &'a Few, part: Interval) -> Family<'a> {
+/// The positions after a reply and its answer, which takes the same pieces all along. On a board with seams both ways are
+/// cut where they cross one: between two cuts each goes straight on one copy of the board.
+fn both<'a>(after: &'a Family<'a>, answer: &'a EvenMove, captures: &'a Few, part: Interval) -> Family<'a> {
     let sample = (after.at)(part.from.midpoint(part.to));
-    let by = match sample.path(answer.piece, answer.lane) {
-        Path::Line { dir, .. } => dir * answer.by,
-        Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
-    };
     let left = |id: PieceId| {
         let before = captures.iter().filter(|taken| **taken < id).count() as u32;
         (!captures.contains(&id)).then_some(PieceId(id.0 - before))
     };
-    let moved = |moving: Option<(PieceId, Vec2)>| moving.and_then(|(id, by)| Some((left(id)?, by)));
-    let both = |leg: &Leg| Leg { moving: [moved(leg.moving[0]), moved(Some((answer.piece, by)))], ..*leg };
-    Family {
-        at: Box::new(move |s| (after.at)(s).after_legal(answer.at(s), captures)),
-        legs: after.legs.iter().map(both).collect(),
+    let moved = |(id, by): (PieceId, Vec2)| Some((left(id)?, by));
+    let ways = ways(&sample, answer, part);
+    let mut legs = Vec::new();
+    for leg in &after.legs {
+        for &(from, to, by) in &ways {
+            let (from, to) = (leg.from.max(from), leg.to.min(to));
+            if from < to {
+                let moving = [leg.moving[0].and_then(moved), by.and_then(|by| moved((answer.piece, by)))];
+                legs.push(Leg { from, to, moving });
+            }
+        }
     }
+    Family { at: Box::new(move |s| (after.at)(s).after_legal(answer.at(s), captures)), legs }
+}
+
+/// The stretches of the parameter on which a move ends on one copy of the board, each with how its end goes there.
+fn ways(position: &Position, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
+    let path = position.path(answer.piece, answer.lane);
+    let dir = |path: &Path| match path {
+        Path::Line { dir, .. } => Some(*dir * answer.by),
+        Path::Arc { .. } | Path::Turn { .. } => None,
+    };
+    let ends = [part.from, part.to].map(|t| answer.distance(t));
+    if ends[0] == ends[1] {
+        return vec![(f64::NEG_INFINITY, f64::INFINITY, None)];
+    }
+    let cut = position.rules().board.cut(&path, ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let last = cut.len() - 1;
+    let way = |(i, (path, from, to)): (usize, (Path, f64, f64))| {
+        // The first and the last go on: their ends are those of the part, rounding apart.
+        let low = if i == 0 { f64::NEG_INFINITY } else { from };
+        let high = if i == last { f64::INFINITY } else { to };
+        let at = |distance: f64| (distance - answer.start) / answer.by;
+        let (from, to) = if answer.by > 0.0 { (at(low), at(high)) } else { (at(high), at(low)) };
+        (from, to, dir(&path))
+    };
+    cut.into_iter().enumerate().map(way).collect()
 }

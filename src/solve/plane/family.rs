@@ -1,6 +1,6 @@
 //! Positions that differ by one number, and exactly for which numbers the side to move is mated or stalemated.
 
-use super::answered::Line;
+use super::answered::EvenMove;
 use super::scene::Scene;
 use super::zeros::TooMany;
 use crate::chess::{Color, Status};
@@ -153,7 +153,7 @@ impl Family<'_> {
     ///
     /// # Errors
     /// When there are too many places to tell apart at which that may change.
-    pub fn legal(&self, line: &Line, part: Interval) -> Result<Vec<(Interval, Few)>, TooMany> {
+    pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, Few)>, TooMany> {
         let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
         if part.is_point() {
             return Ok(captures(part.from).map(|captures| (part, captures)).into_iter().collect());

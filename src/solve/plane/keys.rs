@@ -65,9 +65,6 @@ pub enum Unsolved {
         /// The letter of its kind.
         kind: char,
     },
-    /// The board has seams.
-    #[error("mates in two are worked out on the square board: this one has seams")]
-    Seams,
     /// Taken pieces are put back.
     #[error("sets of distances that mate are worked out without rebirth: add --set rebirth=none")]
     Rebirth,
@@ -165,13 +162,6 @@ pub fn family<'a>(position: &'a Position, span: &'a Span, promotion: Option<Kind
         }),
         legs: cut.into_iter().map(leg).collect(),
     }
-}
-
-/// Refuses a position for which mates in two and their certificates are not worked out.
-pub(super) fn refuse_in_two(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
-    refuse(position, spans)?;
-    let by_distance = spans.iter().all(|span| span.part.is_point());
-    if !by_distance && position.rules().board.has_seams() { Err(Unsolved::Seams) } else { Ok(()) }
 }
 
 /// Refuses a position for which exact sets of distances are not worked out.

@@ -21,10 +21,12 @@ mod two;
 mod vary;
 mod zeros;
 
+pub use answered::{EvenMove, Replies};
 pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, Proven, ReplyProof, SampleProof,
     check,
 };
+pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};

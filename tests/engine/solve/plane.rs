@@ -156,7 +156,7 @@ fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result
 }
 
 /// Forty numbers from 0 to 1, by a congruential sequence.
-fn shares(seed: u64) -> Vec<f64> {
+pub fn shares(seed: u64) -> Vec<f64> {
     let mut state = seed;
     let mut next = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

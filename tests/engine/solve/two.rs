@@ -1,11 +1,12 @@
 //! Mates in two on the plane, their certificates, and what the checker says of false ones.
 
-use super::plane::rules;
-use continuum::chess::Status;
+use super::plane::{near_mate, rules, shares};
+use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Few, Move, PieceId, Position};
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, Checked, Clock, Key, KeyProof, Proven, check, keys_in_two, proof_of,
+    CellProof, Certificate, CheckOptions, Checked, Clock, EvenMove, Key, KeyProof, Proven, Replies, check,
+    keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -64,7 +65,11 @@ fn a_waiting_rook_leaves_a_mate_to_every_reply() {
 
 /// The certificate of a key, each of its cells cut in two.
 fn sound() -> (Position, Certificate) {
-    let position = position("continuous", TWO_ROOKS);
+    sound_on("continuous")
+}
+
+fn sound_on(preset: &str) -> (Position, Certificate) {
+    let position = position(preset, TWO_ROOKS);
     let mut key = proof(&position, "Ra", 270.0, 2.5).expect("it solves");
     for reply in &mut key.samples[0].replies {
         let cut = |cell: &CellProof| {
@@ -74,7 +79,7 @@ fn sound() -> (Position, Certificate) {
         };
         reply.cells = reply.cells.iter().flat_map(cut).collect();
     }
-    let certificate = certificate("continuous", &position, vec![key]);
+    let certificate = certificate(preset, &position, vec![key]);
     assert!(checked(&position, &certificate).proven);
     (position, certificate)
 }
@@ -158,6 +163,22 @@ fn an_answer_that_changes_evenly_is_proven() {
     assert!(found.proven, "{found:?}");
 }
 
+/// The lanes of both rooks end where they begin, on a cylinder, and the mate is the same.
+#[test]
+fn a_certificate_holds_across_a_seam() {
+    let (position, sound) = sound_on("cylinder");
+    for reply in 0..sound.keys[0].samples[0].replies.len() {
+        for by in [-1e-6, 1e-6] {
+            let mut damaged = sound.clone();
+            damaged.keys[0].samples[0].replies[reply].cells[0].to += by;
+            assert!(checked(&position, &damaged).refuted.is_some());
+        }
+        let mut damaged = sound.clone();
+        damaged.keys[0].samples[0].replies.remove(reply);
+        assert!(checked(&position, &damaged).refuted.is_some());
+    }
+}
+
 /// By steps on a small board: the first moves that solve are those that plain play finds by trying everything.
 fn few_pieces() -> impl Strategy<Value = Position> {
     let place = || (0u8..9, 0u8..9);
@@ -229,6 +250,54 @@ proptest! {
         if !found.keys.is_empty() {
             let checked = checked(&position, &certificate("discrete", &position, found.keys));
             prop_assert!(checked.proven, "{checked:?}");
+        }
+    }
+}
+
+/// Whether a reply may be answered by a move, and that mates, by plain play.
+fn answered(replies: &Replies<'_>, answer: &EvenMove, s: f64) -> bool {
+    let Some(mut after) = replies.played(s) else { return false };
+    after.play(answer.at(s)).is_ok() && after.status() == Status::Checkmate
+}
+
+/// Beside an end where contacts come together smoothly play still sees the tie that holds at the end itself.
+const SMOOTH: f64 = 3e-5;
+
+proptest! {
+    #![proptest_config(crate::plane::cases(30, 2000))]
+
+    /// The replies that an answer mates are those of plain play, on every board: with an answer that stays and with one that
+    /// goes on as the reply does.
+    #[test]
+    fn replies_that_an_answer_mates_are_those_of_plain_play(
+        position in near_mate(),
+        seed in any::<u64>(),
+        by in prop::sample::select(vec![0.0, 0.0, 1.0, -1.0, 0.5, -0.7]),
+    ) {
+        let Some(position) = position.given_turn(Color::Black) else { return Ok(()) };
+        let shares = shares(seed);
+        for span in position.legal().iter().filter(|span| !span.part.is_point()) {
+            let promotion = if span.promotes { position.rules().promotions().next() } else { None };
+            let replies = Replies::new(&position, span, promotion);
+            let (from, to) = (span.part.from, span.part.to);
+            let begin = from + shares[0] * (to - from);
+            let after = replies.after(begin).expect("along a lane");
+            for key in mates_in_one(&after).expect("discs").keys.iter().take(2) {
+                let start = key.sample() - by * begin;
+                let answer = EvenMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by };
+                let found = replies.mated_by(&answer, span.part);
+                let told: Vec<Interval> = found.reached.parts().iter().chain(&found.undecided).copied().collect();
+                let about = told.iter().flat_map(|part| [part.from - 1e-4, part.from + 1e-4, part.to - 1e-4, part.to + 1e-4]);
+                let asked = shares.iter().map(|share| from + share * (to - from)).chain([begin]).chain(about);
+                for s in asked.filter(|s| span.part.contains(*s)) {
+                    let near = |part: &Interval| (part.from - s).abs() < SMOOTH || (part.to - s).abs() < SMOOTH;
+                    if told.iter().any(near) || found.undecided.iter().any(|part| part.contains(s)) {
+                        continue;
+                    }
+                    let said = found.reached.contains(s);
+                    prop_assert_eq!(said, answered(&replies, &answer, s), "{} {:?} {:?} at {} of {:?}", position, span, answer, s, told);
+                }
+            }
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::game::{SpanReport, resolve};
 use crate::geom::{Interval, Spans};
 use crate::notation::{Course, Distance, figure};
 use crate::plane::{Move, Position, Shape, Survey};
-use crate::solve::plane::answered::{Line, Replies};
-use crate::solve::plane::keys::{Unsolved, refuse_in_two};
+use crate::solve::plane::answered::{EvenMove, Replies};
+use crate::solve::plane::keys::{Unsolved, refuse};
 use crate::solve::plane::report::Stretch;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub fn check(
     certificate: &Certificate,
     options: CheckOptions,
 ) -> Result<Checked, Unsolved> {
-    refuse_in_two(position, &Survey::new(position).legal())?;
+    refuse(position, &Survey::new(position).legal())?;
     let mut check = Check { position, options, state: options.seed, out: Checked::default() };
     let found = check.certificate(certificate);
     match found {
@@ -150,7 +150,7 @@ impl Check<'_> {
         }
         let survey = Survey::new(&after);
         let spans = survey.legal();
-        refuse_in_two(&after, &spans).map_err(Stop::Unsolved)?;
+        refuse(&after, &spans).map_err(Stop::Unsolved)?;
         for answered in answers(&after, spans, &proof.replies)? {
             self.reply(&after, &answered)?;
         }
@@ -225,7 +225,7 @@ fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Found {
 }
 
 /// The even distance by which an answer goes all over a cell.
-fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<Line, Found> {
+fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMove, Found> {
     let at = |share: f64| {
         let s = cell.from + share * (cell.to - cell.from);
         let after =
@@ -240,7 +240,8 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<Line, 
         }
     };
     let (s, found, lane, distance) = at(0.5)?;
-    let line = |start: f64, by: f64| Line { piece: found.piece, lane, promotion: found.promotion, start, by };
+    let line =
+        |start: f64, by: f64| EvenMove { piece: found.piece, lane, promotion: found.promotion, start, by };
     let text = answer.to(s);
     Ok(match (answer.length(), text.course) {
         (Length::Even { at, by }, _) => line(at, by),

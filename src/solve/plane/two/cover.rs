@@ -9,11 +9,11 @@ use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
 use crate::plane::{KindId, Position, Span, Survey};
-use crate::solve::plane::answered::{Line, Replies};
+use crate::solve::plane::answered::{EvenMove, Replies};
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, keys_of, refuse_in_two};
+use crate::solve::plane::keys::{Key, keys_of, refuse};
 use crate::solve::stipulation::Goal;
 
 /// The most answers that are used for the replies of one span.
@@ -36,7 +36,7 @@ pub fn answers(position: &Position, killers: &mut Killers, clock: &Clock) -> Res
         _ => return Err(Failed::Refuted),
     }
     let spans = Survey::new(position).legal();
-    refuse_in_two(position, &spans)?;
+    refuse(position, &spans)?;
     try_to_refute(position, &spans, killers, clock)?;
     let mut out = Vec::new();
     for span in &spans {
@@ -97,7 +97,7 @@ fn best_answer(
     clock: &Clock,
 ) -> Result<(Answer, Spans), Failed> {
     let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
-    let mut best: Option<(f64, Line, Spans)> = None;
+    let mut best: Option<(f64, EvenMove, Spans)> = None;
     // Fixed distances first: a reader sees at once what they say.
     let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
     let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
@@ -121,13 +121,13 @@ fn best_answer(
 }
 
 /// A line through a distance at a reply.
-fn line(key: &Key, distance: f64, by: f64, s: f64) -> Line {
+fn line(key: &Key, distance: f64, by: f64, s: f64) -> EvenMove {
     let start = if by == 0.0 { distance } else { distance - by * s };
-    Line { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
+    EvenMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
 }
 
 /// Distances that change with the reply as a mate does from one neighbour to the next.
-fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<Line> {
+fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<EvenMove> {
     let neighbour = |share: f64| {
         let other = s + share * (left.to - left.from);
         let after = replies.after(other)?;

@@ -12,7 +12,7 @@ use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, family, refuse_in_two};
+use crate::solve::plane::keys::{Key, Unsolved, family, refuse};
 use rayon::prelude::*;
 
 /// Distances that are asked lie no farther apart than this.
@@ -38,7 +38,7 @@ pub struct KeysInTwo {
 /// When the position is of a kind for which this is not worked out.
 pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse_in_two(position, &spans)?;
+    refuse(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
@@ -67,7 +67,7 @@ pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unso
 /// When the position is of a kind for which this is not worked out.
 pub fn proof_of(position: &Position, key: &Key, clock: &Clock) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse_in_two(position, &spans)?;
+    refuse(position, &spans)?;
     let distance = key.sample();
     let fits = |span: &&Span| {
         (span.piece, span.lane, &span.captures) == (key.piece, key.lane, &key.captures)
