@@ -2,7 +2,7 @@
 
 use continuum::geom::{Point, Ray, Vec2, contact};
 use continuum::plane::{Position, Rules, Survey};
-use continuum::solve::plane::mates_in_one;
+use continuum::solve::plane::{Clock, keys_in_two, mates_in_one};
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -125,6 +125,20 @@ fn mates_in_one_of_positions_near_mate(bencher: Bencher) {
             .iter()
             .map(|position| mates_in_one(black_box(position)).map_or(0, |found| found.keys.len()))
             .sum::<usize>()
+    });
+}
+
+/// Mates in two with their certificates, one thread: two rooks and a king about a lone king, on several boards.
+#[divan::bench(args = ["continuous", "zeno", "discrete", "cylinder"], sample_count = 3, sample_size = 1)]
+fn mate_in_two_of_two_rooks(bencher: Bencher, preset: &str) {
+    let variant = Variant::named(preset, &Table::new()).expect("a preset");
+    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let position = Position::from_text(rules, "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w").expect("a position");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    bencher.bench_local(|| {
+        pool.install(|| {
+            keys_in_two(black_box(&position), &Clock::new(None)).map_or(0, |found| found.keys.len())
+        })
     });
 }
 

@@ -91,12 +91,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let watch = Arc::clone(&watch);
         move || watch.stop()
     });
-    let look = |bar: &ProgressBar| {
-        let (pos, len) = watch.progress();
-        bar.set_length(len as u64);
-        bar.set_position(pos as u64);
-        bar.set_message(format!("first moves, {} positions", watch.positions()));
-    };
+    let look = |bar: &ProgressBar| show(bar, watch.progress(), watch.positions());
     let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &watch)));
     let summary = Summary {
         found: report.solutions.len(),
@@ -114,4 +109,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         eprintln!("continuum: ended before all was searched: there may be more solutions or set play");
     }
     Ok(outcome)
+}
+
+/// Moves a bar to the number of first moves that were searched, of all.
+fn show(bar: &ProgressBar, (done, all): (usize, usize), positions: u64) {
+    bar.set_length(all as u64);
+    bar.set_position(done as u64);
+    bar.set_message(format!("first moves, {positions} positions"));
 }

@@ -1,16 +1,17 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::tell::{Summary, tell};
-use super::{Args, two};
-use crate::cli::{Failure, Outcome};
+use super::{Args, show, two};
+use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::SpanReport;
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    Clock, Limits, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
+    Clock, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Solves on the plane, where a key is a stretch of distances.
@@ -40,7 +41,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         return solve_together(args, position, &plan);
     };
     let begin = Instant::now();
-    let keys = keys_in_one_within(position, goal, &Clock::new(args.timeout))
+    let keys = watched(args, |clock| keys_in_one_within(position, goal, clock))
         .map_err(|unsolved| refusal(args, unsolved))?;
     let mut report = PlaneReport::in_one(position, goal, &keys);
     report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
@@ -65,11 +66,9 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
     })?;
     let begin = Instant::now();
-    let limits = Limits {
-        deadline: args.timeout.and_then(|timeout| begin.checked_add(timeout)),
-        most: args.max_solutions.map(|n| n as usize),
-    };
-    let found = lines_of(&position, plan, &limits).map_err(|unsolved| refusal(args, unsolved))?;
+    let most = args.max_solutions.map(|n| n as usize);
+    let found = watched(args, |clock| lines_of(&position, plan, most, clock))
+        .map_err(|unsolved| refusal(args, unsolved))?;
     let report = LinesReport::new(wanted, &found);
     let summary = Summary {
         found: report.solutions.len(),
@@ -83,6 +82,21 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
         report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         undecided(out, &report.undecided)
     })
+}
+
+/// Searches under a clock that `--timeout` and Ctrl-C end, with a bar that shows how far it is.
+pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Clock) -> T) -> T {
+    let clock = Arc::new(Clock::new(args.timeout));
+    interrupt::on_ctrl_c({
+        let clock = Arc::clone(&clock);
+        move || clock.stop()
+    });
+    let look = |bar: &_| show(bar, clock.progress(), clock.positions());
+    let found = progress::watch(look, || search(&clock));
+    if clock.is_stopped() {
+        eprintln!("continuum: ended before all was searched: there may be more solutions");
+    }
+    found
 }
 
 /// Prints the stretches that were not decided.

@@ -1,23 +1,26 @@
 //! Mate in two on the plane.
 
 use super::Args;
-use super::plane::{refusal, undecided};
+use super::plane::{refusal, undecided, watched};
 use super::tell::{Summary, tell};
 use crate::cli::{Failure, Outcome};
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
 use crate::plane::Position;
-use crate::solve::plane::{Certificate, Clock, Proven, TwoReport, keys_in_two};
+use crate::solve::plane::{Certificate, Proven, TwoReport, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
 /// Solves, prints the keys and writes their certificates.
 pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
     let begin = Instant::now();
-    let clock = Clock::new(args.timeout);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
-    let found = pool.install(|| keys_in_two(position, &clock)).map_err(|unsolved| refusal(args, unsolved))?;
-    let mut report = TwoReport::new(position, found, clock.positions());
+    let (found, positions) = watched(args, |clock| {
+        let found = pool.install(|| keys_in_two(position, clock));
+        (found, clock.positions())
+    });
+    let found = found.map_err(|unsolved| refusal(args, unsolved))?;
+    let mut report = TwoReport::new(position, found, positions);
     report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
     if let Some(file) = &args.certificate {
         let certificate = Certificate {

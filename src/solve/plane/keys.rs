@@ -1,7 +1,7 @@
 //! Moves that mate or stalemate at once: of every lane the exact set of distances.
 
+use super::clock::Clock;
 use super::family::{Decided, Family, Leg};
-use super::two::Clock;
 use crate::geom::{Interval, Path};
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
@@ -97,6 +97,7 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Res
     let spans = Survey::new(position).legal();
     refuse(position, &spans)?;
     let mut out = Keys::default();
+    clock.expect(spans.len());
     for span in &spans {
         if !clock.tick() {
             out.add(span, None, &Decided::unknown(span.part));
@@ -106,6 +107,7 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Res
         out.keys.extend(found.keys);
         out.undecided.extend(found.undecided);
         out.nodes += found.nodes;
+        clock.count_root();
     }
     Ok(out)
 }

@@ -9,6 +9,7 @@ mod answered;
 mod bounds;
 mod candidates;
 mod certificate;
+mod clock;
 mod family;
 mod keys;
 mod lines;
@@ -26,11 +27,12 @@ pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, Proven, ReplyProof, SampleProof,
     check,
 };
+pub use clock::Clock;
 pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
-pub use play::{Limits, Lines, Plan, PlayLine, lines_of};
+pub use play::{Lines, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
-pub use two::{Clock, KeysInTwo, TwoJson, TwoReport, keys_in_two, proof_of};
+pub use two::{KeysInTwo, TwoJson, TwoReport, keys_in_two, proof_of};
 pub use vary::Step;

@@ -4,6 +4,7 @@
 //! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
 
 use super::candidates::candidates;
+use super::clock::Clock;
 use super::family::NARROW;
 use super::keys::{self, Key, Unsolved, keys_in_one};
 use super::vary::{Step, varied};
@@ -12,7 +13,6 @@ use crate::geom::Interval;
 use crate::plane::{Move, Position, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
-use std::time::Instant;
 
 /// The plies of a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,15 +106,6 @@ impl PlayLine {
     }
 }
 
-/// What a search is given.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits {
-    /// It ends by then.
-    pub deadline: Option<Instant>,
-    /// It ends with so many lines.
-    pub most: Option<usize>,
-}
-
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lines {
@@ -128,36 +119,41 @@ pub struct Lines {
     pub complete: bool,
 }
 
-/// Finds lines of a plan.
+/// Finds lines of a plan, so many at most, while the clock runs.
 ///
 /// # Errors
 /// When the position is of a kind for which exact sets of distances are not worked out.
-pub fn lines_of(position: &Position, plan: &Plan, limits: &Limits) -> Result<Lines, Unsolved> {
+pub fn lines_of(
+    position: &Position,
+    plan: &Plan,
+    most: Option<usize>,
+    clock: &Clock,
+) -> Result<Lines, Unsolved> {
     keys::refuse(position, &position.legal())?;
     let out = Lines { complete: true, ..Lines::default() };
-    let mut search = Search { plan, limits, out, dead: HashSet::new() };
+    let mut search = Search { plan, most, clock, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;
     Ok(search.out)
 }
 
 struct Search<'a> {
     plan: &'a Plan,
-    limits: &'a Limits,
+    most: Option<usize>,
+    clock: &'a Clock,
     out: Lines,
     /// Positions from which no line was found, each with the number of moves before.
     dead: HashSet<(usize, Vec<u64>)>,
 }
 
 impl Search<'_> {
-    fn is_over(&self) -> bool {
-        self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.limits.most.is_some_and(|most| self.out.lines.len() >= most)
+    fn has_enough(&self) -> bool {
+        self.most.is_some_and(|most| self.out.lines.len() >= most)
     }
 
     /// Goes on from the last of the positions; whether a line was found.
     fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
-        if self.is_over() {
+        if self.has_enough() || !self.clock.tick() {
             self.out.complete = false;
             return Ok(true);
         }
@@ -185,15 +181,23 @@ impl Search<'_> {
     ) -> Result<bool, Unsolved> {
         let (moves, are_all) = candidates(position);
         self.out.complete &= are_all;
+        let is_first = steps.is_empty();
+        if is_first {
+            self.clock.expect(moves.len());
+        }
         let mut found = false;
         for (m, captures) in moves {
             let step = Step { m, captures, in_series: self.plan.in_series[steps.len()] };
-            let Some(after) = step.after(position) else { continue };
-            positions.push(after);
-            steps.push(step);
-            found |= self.search(positions, steps)?;
-            positions.pop();
-            steps.pop();
+            if let Some(after) = step.after(position) {
+                positions.push(after);
+                steps.push(step);
+                found |= self.search(positions, steps)?;
+                positions.pop();
+                steps.pop();
+            }
+            if is_first {
+                self.clock.count_root();
+            }
         }
         Ok(found)
     }
@@ -215,7 +219,7 @@ impl Search<'_> {
             };
             let last = Step { m, captures: key.captures.clone(), in_series: false };
             let steps: Vec<Step> = steps.iter().cloned().chain([last]).collect();
-            if self.is_over() {
+            if self.has_enough() || !self.clock.look() {
                 self.out.complete = false;
                 break;
             }

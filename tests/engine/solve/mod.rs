@@ -1,6 +1,7 @@
 //! The solver: against one that tries everything, and what it prints.
 
 mod brute;
+mod chosen;
 mod lines;
 mod plane;
 mod together;

@@ -6,6 +6,8 @@ use continuum::solve::Goal;
 use continuum::solve::plane::{Key, Keys, Unsolved, keys_in_one};
 use continuum::variant::Variant;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use std::sync::Arc;
 use toml::Table;
 
@@ -112,8 +114,9 @@ fn unknown(keys: &Keys, piece: PieceId, lane: usize, d: f64) -> bool {
     keys.undecided.iter().any(|key| (key.piece, key.lane) == (piece, lane) && key.part.contains(d))
 }
 
-/// Asks plain play at random distances, and just beside every end.
-fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result<(), TestCaseError> {
+/// Asks plain play at random distances, and just beside every end; how many distances that were.
+fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result<usize, TestCaseError> {
+    let mut count = 0;
     let kinds: Vec<Option<KindId>> =
         std::iter::once(None).chain(position.rules().promotions().map(Some)).collect();
     for span in position.legal() {
@@ -133,6 +136,7 @@ fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result
             if unknown(keys, span.piece, span.lane, d) {
                 continue;
             }
+            count += 1;
             let said = says(keys, span.piece, span.lane, promotion, d);
             let played = plays(position, m, goal);
             // Beside an end where contacts come together smoothly, play still sees the tie that holds at the end itself.
@@ -152,7 +156,7 @@ fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result
             );
         }
     }
-    Ok(())
+    Ok(count)
 }
 
 /// Forty numbers from 0 to 1, by a congruential sequence.
@@ -236,15 +240,24 @@ fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
     assert_eq!(keys_of("discrete", text, Goal::Mate), ["Rb 270 [3, 3] 0"]);
 }
 
+/// So many distances are played.
+const DISTANCES: usize = if cfg!(debug_assertions) { 8_000 } else { 1_000_000 };
+
+/// The set of mating distances is what plain play finds, at random distances and just beside every end.
+#[test]
+fn mating_distances_are_those_of_plain_play() {
+    let mut runner = TestRunner::default();
+    let cases = (near_mate(), any::<u64>());
+    let mut played = 0;
+    while played < DISTANCES {
+        let (position, seed) = cases.new_tree(&mut runner).expect("a position").current();
+        let keys = keys_in_one(&position, Goal::Mate).expect("discs");
+        played += holds(&position, &keys, Goal::Mate, &shares(seed)).unwrap_or_else(|e| panic!("{e}"));
+    }
+}
+
 proptest! {
     #![proptest_config(crate::plane::cases(12, 1500))]
-
-    /// The set of mating distances is what plain play finds, at random distances and just beside every end.
-    #[test]
-    fn mating_distances_are_those_of_plain_play(position in near_mate(), seed in any::<u64>()) {
-        let keys = keys_in_one(&position, Goal::Mate).expect("discs");
-        holds(&position, &keys, Goal::Mate, &shares(seed))?;
-    }
 
     /// The same for stalemate.
     #[test]

@@ -3,7 +3,7 @@
 use super::plane::{near_mate, rules};
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, Position};
-use continuum::solve::plane::{Limits, Lines, Plan, PlayLine, lines_of, map_of_mates};
+use continuum::solve::plane::{Clock, Lines, Plan, PlayLine, lines_of, map_of_mates};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn posed(position: &Position, stipulation: &str) -> Option<(Position, Plan)> {
 fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (Lines, Plan) {
     let position = Position::from_text(rules(preset, overrides), text).expect("a position");
     let (position, plan) = posed(&position, stipulation).expect("no check");
-    (lines_of(&position, &plan, &Limits::default()).expect("discs"), plan)
+    (lines_of(&position, &plan, None, &Clock::new(None)).expect("discs"), plan)
 }
 
 /// Whether moves, as texts say them, may be played in this order and mate.
@@ -143,6 +143,9 @@ fn what_is_not_offered_has_no_plan() {
     }
 }
 
+/// So many positions are looked at for the lines of one.
+const POSITIONS: u64 = if cfg!(debug_assertions) { 200 } else { 1500 };
+
 proptest! {
     #![proptest_config(crate::plane::cases(6, 60))]
 
@@ -154,9 +157,8 @@ proptest! {
         stipulation in prop::sample::select(vec!["h#1", "h#1.5", "ser-#2", "ser-h#2"]),
     ) {
         let Some((position, plan)) = posed(&position, stipulation) else { return Ok(()) };
-        let deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(1));
-        let limits = Limits { most: Some(3), deadline };
-        let found = lines_of(&position, &plan, &limits).expect("discs");
+        let clock = Clock::of_positions(POSITIONS);
+        let found = lines_of(&position, &plan, Some(3), &clock).expect("discs");
         for line in found.lines.iter().filter(|line| line.decided.iter().all(|decided| *decided)) {
             let start = &line.positions[0];
             for (ply, stretch) in line.stretches.iter().enumerate() {

@@ -3,7 +3,6 @@
 //! A reply in the middle of what is left has mates. Each of them, at a fixed distance or at one that changes evenly with
 //! the reply's, mates exactly known stretches of replies. The best is kept until nothing is left.
 
-use super::clock::Clock;
 use super::refute::{Failed, Killers, kinds, mates, try_to_refute};
 use crate::chess::Status;
 use crate::game::SpanReport;
@@ -12,6 +11,7 @@ use crate::plane::{KindId, Position, Span, Survey};
 use crate::solve::plane::answered::{EvenMove, Replies};
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
+use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, keys_of, refuse};
 use crate::solve::stipulation::Goal;

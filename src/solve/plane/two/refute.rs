@@ -1,9 +1,9 @@
 //! Replies that leave no mate.
 
-use super::clock::Clock;
 use crate::chess::Label;
 use crate::plane::{KindId, Position, Span, Survey};
 use crate::solve::plane::answered::Replies;
+use crate::solve::plane::clock::Clock;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of};
 use crate::solve::stipulation::Goal;
 

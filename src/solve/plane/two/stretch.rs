@@ -4,13 +4,13 @@
 //! stretch is asked at several places. Between a distance that solves and a neighbour that does not, the end is
 //! found by halving.
 
-use super::clock::Clock;
 use super::cover::{answers, round_within};
 use super::refute::{Failed, Killers, kinds};
 use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
+use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, family, refuse};
 use rayon::prelude::*;
@@ -43,11 +43,14 @@ pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unso
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
         .collect();
+    clock.expect(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
         .map(|(span, kind)| {
             let mut killers = Killers::default();
-            Lane { position, span, kind, clock, killers: &mut killers }.keys()
+            let found = Lane { position, span, kind, clock, killers: &mut killers }.keys();
+            clock.count_root();
+            found
         })
         .collect();
     let by_distance = spans.iter().all(|span| span.part.is_point());
