@@ -1,6 +1,9 @@
 //! Chess problems: stipulations, and a solver for each kind of board.
 //!
 //! [`Problem`] and what belongs to it solve on lattices. [`plane`] solves where moves are real numbers.
+//!
+//! A new kind of play begins in `stipulation`. The compiler then names every place that has to know it: `lattice::problem`
+//! and, for the plane, `plane::play`.
 
 mod lattice;
 pub mod plane;

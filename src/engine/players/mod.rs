@@ -2,6 +2,8 @@
 //!
 //! `spec` reads which player is meant. `searcher` is this engine. `simple` are the players that hardly look ahead, on the
 //! plane by `plane` and on cells by `lattice`. `process` is another engine, in a process of its own.
+//!
+//! A new player is a file here with a [`Player`], and a form in [`PlayerSpec`], which `continuum match` reads.
 
 mod lattice;
 mod plane;
