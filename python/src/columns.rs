@@ -56,9 +56,22 @@ pub static ANSWERS: LazyLock<SchemaRef> = LazyLock::new(|| {
     ]))
 });
 
-/// The length of stretches together, turns apart.
-pub fn length(spans: &[SpanReport]) -> f64 {
-    spans.iter().filter(|span| !span.turn).map(|span| span.to - span.from).sum()
+/// How many rows the table of spans has for a legal set: its stretches, the landings of its regions, or its moves.
+pub fn count(analysis: &Analysis) -> usize {
+    match analysis {
+        Analysis::Plane(analysis) => {
+            let cells: usize = analysis.regions.iter().map(|region| region.cells.len()).sum();
+            analysis.spans.len() + cells
+        }
+        Analysis::Lattice(analysis) => analysis.moves.len(),
+    }
+}
+
+/// The length of all stretches together, turns apart; nothing on a lattice.
+pub fn length(analysis: &Analysis) -> Option<f64> {
+    let Analysis::Plane(analysis) = analysis else { return None };
+    let stretches = analysis.spans.iter().filter(|span| !span.turn);
+    Some(stretches.map(|span| span.to - span.from).sum())
 }
 
 /// The table of spans while it is written.
@@ -86,38 +99,46 @@ impl Spans {
     pub fn add(&mut self, row: i64, analysis: &Analysis) {
         match analysis {
             Analysis::Plane(analysis) => {
-                analysis.spans.iter().for_each(|span| self.add_span(row, span));
+                self.add_spans(row, &analysis.spans);
                 for region in &analysis.regions {
                     region.cells.iter().for_each(|cell| self.add_cell(row, region.piece, cell));
                 }
             }
-            Analysis::Lattice(analysis) => analysis.moves.iter().for_each(|text| self.add_move(row, text)),
+            Analysis::Lattice(analysis) => self.add_moves(row, &analysis.moves),
         }
     }
 
-    fn add_span(&mut self, row: i64, span: &SpanReport) {
-        self.row.append_value(row);
-        self.kind.append_value(if span.turn { TURN } else { STRETCH });
-        self.piece.append_value(span.piece.as_str());
-        self.bearing.append_value(span.bearing);
-        self.from.append_value(span.from);
-        self.to.append_value(span.to);
-        self.open_from.append_value(span.open_from);
-        self.open_to.append_value(span.open_to);
-        self.add_captures(&span.captures);
-        self.promotes.append_value(span.promotes);
-        self.arc.append_option(span.arc);
-        self.area.append_null();
-        self.x.append_null();
-        self.y.append_null();
-        self.text.append_null();
+    /// The stretches of a row, column by column: most rows have some sixty of them.
+    fn add_spans(&mut self, row: i64, spans: &[SpanReport]) {
+        let n = spans.len();
+        self.row.append_value_n(row, n);
+        for span in spans {
+            self.kind.append_value(if span.turn { TURN } else { STRETCH });
+            self.piece.append_value(span.piece.as_str());
+        }
+        spans.iter().for_each(|span| self.bearing.append_value(span.bearing));
+        spans.iter().for_each(|span| self.from.append_value(span.from));
+        spans.iter().for_each(|span| self.to.append_value(span.to));
+        spans.iter().for_each(|span| self.open_from.append_value(span.open_from));
+        spans.iter().for_each(|span| self.open_to.append_value(span.open_to));
+        spans.iter().for_each(|span| self.add_captures(&span.captures));
+        spans.iter().for_each(|span| self.promotes.append_value(span.promotes));
+        spans.iter().for_each(|span| self.arc.append_option(span.arc));
+        self.area.append_nulls(n);
+        self.x.append_nulls(n);
+        self.y.append_nulls(n);
+        self.text.append_nulls(n);
     }
 
     fn add_cell(&mut self, row: i64, piece: Label, cell: &CellReport) {
         self.row.append_value(row);
         self.kind.append_value(CELL);
         self.piece.append_value(piece.as_str());
-        self.no_stretch();
+        self.bearing.append_null();
+        self.from.append_null();
+        self.to.append_null();
+        self.open_from.append_null();
+        self.open_to.append_null();
         self.add_captures(&cell.captures);
         self.promotes.append_value(cell.promotes);
         self.arc.append_null();
@@ -127,26 +148,24 @@ impl Spans {
         self.text.append_null();
     }
 
-    fn add_move(&mut self, row: i64, text: &str) {
-        self.row.append_value(row);
-        self.kind.append_value(MOVE);
-        self.piece.append_null();
-        self.no_stretch();
-        self.captures.append_null();
-        self.promotes.append_null();
-        self.arc.append_null();
-        self.area.append_null();
-        self.x.append_null();
-        self.y.append_null();
-        self.text.append_value(text);
-    }
-
-    fn no_stretch(&mut self) {
-        self.bearing.append_null();
-        self.from.append_null();
-        self.to.append_null();
-        self.open_from.append_null();
-        self.open_to.append_null();
+    /// The moves of a row of a lattice.
+    fn add_moves(&mut self, row: i64, moves: &[String]) {
+        let n = moves.len();
+        self.row.append_value_n(row, n);
+        self.kind.append_value_n(MOVE, n);
+        self.piece.append_nulls(n);
+        self.bearing.append_nulls(n);
+        self.from.append_nulls(n);
+        self.to.append_nulls(n);
+        self.open_from.append_nulls(n);
+        self.open_to.append_nulls(n);
+        self.captures.append_nulls(n);
+        self.promotes.append_nulls(n);
+        self.arc.append_nulls(n);
+        self.area.append_nulls(n);
+        self.x.append_nulls(n);
+        self.y.append_nulls(n);
+        moves.iter().for_each(|text| self.text.append_value(text));
     }
 
     fn add_captures(&mut self, captures: &[Label]) {
@@ -193,23 +212,13 @@ pub struct Answers {
 impl Answers {
     /// Adds how a position stands.
     pub fn add(&mut self, row: i64, analysis: &Analysis) {
-        let (turn, winner, count, length) = match analysis {
-            Analysis::Plane(analysis) => {
-                // On the plane only mate wins, and the side to move has lost.
-                let mated = analysis.status == continuum::chess::Status::Checkmate;
-                let cells: usize = analysis.regions.iter().map(|region| region.cells.len()).sum();
-                let count = analysis.spans.len() + cells;
-                (analysis.turn, mated.then_some(!analysis.turn), count, Some(length(&analysis.spans)))
-            }
-            Analysis::Lattice(analysis) => (analysis.turn, analysis.winner, analysis.moves.len(), None),
-        };
         self.row.append_value(row);
-        self.turn.append_value(turn.as_str());
+        self.turn.append_value(analysis.turn().as_str());
         self.status.append_value(analysis.status().as_str());
-        self.winner.append_option(winner.map(|side| side.as_str()));
+        self.winner.append_option(analysis.winner().map(|side| side.as_str()));
         self.check.append_value(analysis.check());
-        self.count.append_value(count as i64);
-        self.length.append_option(length);
+        self.count.append_value(count(analysis) as i64);
+        self.length.append_option(length(analysis));
         self.error.append_null();
     }
 

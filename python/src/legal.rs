@@ -141,10 +141,7 @@ impl LegalSet {
     /// `white` or `black`: the side to move.
     #[getter]
     fn turn(&self) -> &'static str {
-        match &self.0 {
-            Analysis::Plane(analysis) => analysis.turn.as_str(),
-            Analysis::Lattice(analysis) => analysis.turn.as_str(),
-        }
+        self.0.turn().as_str()
     }
 
     /// `ongoing`, `checkmate`, `stalemate`, `draw`, `bare_king` or `king_taken`.
@@ -183,10 +180,10 @@ impl LegalSet {
         }
     }
 
-    /// The length of all stretches together, turns apart, board units.
+    /// The length of all stretches together, turns apart, board units; 0 on a lattice.
     #[getter]
     fn length(&self) -> f64 {
-        columns::length(self.reports())
+        columns::length(&self.0).unwrap_or_default()
     }
 
     /// The distances that a piece may go straight along a bearing, as `(from, to, open_from, open_to)`.
@@ -195,12 +192,9 @@ impl LegalSet {
         Ok(spans.parts().iter().map(|part| (part.from, part.to, part.open_from, part.open_to)).collect())
     }
 
-    /// The number of stretches, regions and moves.
+    /// The number of stretches, landings in regions, and moves: the rows of `to_arrow`.
     fn __len__(&self) -> usize {
-        match &self.0 {
-            Analysis::Plane(analysis) => analysis.spans.len() + analysis.regions.len(),
-            Analysis::Lattice(analysis) => analysis.moves.len(),
-        }
+        columns::count(&self.0)
     }
 
     /// The spans as numpy arrays, one entry a span: `piece` (an index into `labels`), `bearing`, `from`, `to`, `open_from`,
@@ -243,7 +237,7 @@ impl LegalSet {
 
     fn __repr__(&self) -> String {
         let what = match &self.0 {
-            Analysis::Plane(_) => "spans and regions",
+            Analysis::Plane(_) => "spans and landings",
             Analysis::Lattice(_) => "moves",
         };
         format!("<LegalSet {} to move, {}, {} {what}>", self.turn(), self.status(), self.__len__())

@@ -4,7 +4,7 @@ use crate::convert::{label, to_python};
 use crate::errors::{refusal, refused, text_fault};
 use crate::game::{Drawing, picture};
 use crate::legal::LegalSet;
-use crate::search::{self, Asked};
+use crate::search::{self, Asked, Wanted};
 use crate::slots::Slots;
 use crate::variant::{Variant, VariantOrName, variant_of};
 use continuum::chess::Label;
@@ -187,12 +187,9 @@ impl Position {
         let along = along.collect::<PyResult<Vec<(Label, Vec<f64>)>>>()?;
         let only =
             pieces.map(|names| names.iter().map(asked).collect::<PyResult<Vec<Label>>>()).transpose()?;
-        Ok(LegalSet(py.detach(|| {
-            let mut analysis = Analysis::along(&self.0, &along);
-            if let Some(only) = only {
-                analysis.retain_pieces(&self.0, &only);
-            }
-            analysis
+        Ok(LegalSet(py.detach(|| match only {
+            Some(only) => Analysis::of_pieces(&self.0, &only, &along),
+            None => Analysis::along(&self.0, &along),
         })))
     }
 
@@ -259,8 +256,9 @@ impl Position {
         Ok(search::perft(py, &self.0, depth)?.divide.into_iter().collect())
     }
 
-    /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1`, help and series play. The answer is a dict with the members
-    /// of docs/json.md. `brief` leaves out variations and set play.
+    /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1`, `#2`, help and series play. The answer is a dict with the
+    /// members of docs/json.md. `seconds` ends the search in time, `brief` leaves out variations and set play, and
+    /// `hash_mb` bounds the known positions of a lattice; on the plane none are kept.
     #[pyo3(signature = (stipulation, *, max_solutions = None, seconds = None, hash_mb = 256, brief = false))]
     fn solve<'py>(
         &self,
@@ -271,7 +269,8 @@ impl Position {
         hash_mb: usize,
         brief: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        search::solve(py, &self.0, stipulation, max_solutions, seconds, hash_mb, brief)
+        let wanted = Wanted::new(stipulation, max_solutions, seconds, hash_mb, brief)?;
+        search::solve(py, &self.0, &wanted)
     }
 
     /// The picture as an SVG document. It shows the legal set of a piece (`legal`), what a side attacks (`attacks`) or every

@@ -5,11 +5,12 @@ use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
-use continuum::solve::plane::{self, LinesReport, Plan, PlaneReport, keys_in_one, lines_of};
-use continuum::solve::{self, Kind, Problem, ReportScope, Stipulation, Watch};
+use continuum::solve::plane::{
+    Clock, LinesReport, OFFERED, Plan, PlaneReport, TwoReport, keys_in_one_within, keys_in_two, lines_of,
+};
+use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation, Watch};
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
-use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// The longest time that can be asked for, in seconds: some thirty years.
@@ -62,74 +63,81 @@ pub fn perft(py: Python<'_>, position: &Position, depth: u32) -> PyResult<Perft>
     py.detach(|| game::perft(position, depth, |_, _| {})).map_err(refusal)
 }
 
-/// A report with the time that it took.
-#[derive(Serialize)]
-struct Timed<R> {
-    #[serde(flatten)]
-    report: R,
-    seconds: f64,
+/// What is asked of the solver.
+pub struct Wanted {
+    pub stipulation: Stipulation,
+    pub max_solutions: Option<usize>,
+    pub time: Option<Duration>,
+    pub hash_mb: usize,
+    pub brief: bool,
 }
 
-/// The lines of help and series play on the plane.
-fn lines(
-    py: Python<'_>,
-    position: &continuum::plane::Position,
-    stipulation: Stipulation,
-    plan: &Plan,
-    limits: &plane::Limits,
-) -> PyResult<LinesReport> {
-    let position = plan.start(position).ok_or_else(|| {
-        refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
-    })?;
-    let found = py.detach(|| lines_of(&position, plan, limits)).map_err(refusal)?;
-    Ok(LinesReport::new(stipulation, &found))
+impl Wanted {
+    pub fn new(
+        stipulation: &str,
+        max_solutions: Option<usize>,
+        seconds: Option<f64>,
+        hash_mb: usize,
+        brief: bool,
+    ) -> PyResult<Wanted> {
+        let stipulation = stipulation.parse().map_err(refusal)?;
+        let time = seconds.map(duration).transpose()?;
+        Ok(Wanted { stipulation, max_solutions, time, hash_mb, brief })
+    }
 }
 
 /// The solutions of a problem, as `continuum solve --json` prints them.
-pub fn solve<'py>(
-    py: Python<'py>,
-    position: &Position,
-    stipulation: &str,
-    max_solutions: Option<usize>,
-    seconds: Option<f64>,
-    hash_mb: usize,
-    brief: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    let stipulation: Stipulation = stipulation.parse().map_err(refusal)?;
+pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyResult<Bound<'py, PyAny>> {
     let begin = Instant::now();
-    match position {
-        Position::Plane(position) => {
-            let Some(plan) = Plan::of(stipulation, position.turn()) else {
-                return Err(ContinuumError::new_err(format!(
-                    "{stipulation}: on the plane #1, h#n, h#n.5, ser-#n and ser-h#n are solved, and = for stalemate"
-                )));
-            };
-            let Stipulation { kind: Kind::Direct, goal, .. } = stipulation else {
-                let deadline = seconds.map(duration).transpose()?.and_then(|time| begin.checked_add(time));
-                let limits = plane::Limits { deadline, most: max_solutions };
-                let report = lines(py, position, stipulation, &plan, &limits)?;
-                return to_python(py, &Timed { report, seconds: begin.elapsed().as_secs_f64() });
-            };
-            let report = py.detach(|| {
-                let keys = keys_in_one(position, goal)?;
-                let mut report = PlaneReport::in_one(position, goal, &keys);
-                report.keep(max_solutions.unwrap_or(usize::MAX));
-                Ok::<_, plane::Unsolved>(report)
-            });
-            let report = report.map_err(refusal)?;
-            to_python(py, &Timed { report, seconds: begin.elapsed().as_secs_f64() })
-        }
+    let answer = match position {
+        Position::Plane(position) => solve_plane(py, position, wanted)?,
         Position::Lattice(position) => {
-            let problem = Problem::new(position, stipulation).map_err(refusal)?;
+            let problem = Problem::new(position, wanted.stipulation).map_err(refusal)?;
             let options = solve::Options {
-                max_solutions,
-                timeout: seconds.map(duration).transpose()?,
-                hash_mb: hash_mb.max(1),
-                scope: if brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
+                max_solutions: wanted.max_solutions,
+                timeout: wanted.time,
+                hash_mb: wanted.hash_mb.max(1),
+                scope: if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
             };
             let watch = Watch::default();
             let report = with_signals(py, || watch.stop(), || problem.solve(&options, &watch))?;
-            to_python(py, &Timed { report, seconds: begin.elapsed().as_secs_f64() })
+            to_python(py, &report)?
+        }
+    };
+    answer.set_item("seconds", begin.elapsed().as_secs_f64())?;
+    Ok(answer)
+}
+
+/// The same on the plane, where a key is a stretch of distances.
+fn solve_plane<'py>(
+    py: Python<'py>,
+    position: &continuum::plane::Position,
+    wanted: &Wanted,
+) -> PyResult<Bound<'py, PyAny>> {
+    let clock = Clock::new(wanted.time);
+    let most = wanted.max_solutions.unwrap_or(usize::MAX);
+    match wanted.stipulation {
+        Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } => {
+            let keys = with_signals(py, || clock.stop(), || keys_in_one_within(position, goal, &clock))?;
+            let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
+            report.keep(most);
+            to_python(py, &report)
+        }
+        Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
+            let keys = with_signals(py, || clock.stop(), || keys_in_two(position, &clock))?;
+            let mut report = TwoReport::new(position, keys.map_err(refusal)?, clock.positions());
+            report.keep(most);
+            to_python(py, &report.json(!wanted.brief))
+        }
+        stipulation => {
+            let plan = Plan::of(stipulation, position.turn())
+                .ok_or_else(|| refusal(format!("{stipulation}: {OFFERED}")))?;
+            let position = plan.start(position).ok_or_else(|| {
+                refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
+            })?;
+            let most = wanted.max_solutions;
+            let lines = with_signals(py, || clock.stop(), || lines_of(&position, &plan, most, &clock))?;
+            to_python(py, &LinesReport::new(stipulation, &lines.map_err(refusal)?))
         }
     }
 }

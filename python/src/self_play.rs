@@ -1,6 +1,6 @@
 //! Games that players of the program play, as Arrow columns.
 
-use crate::columns::length;
+use crate::columns::{count, length};
 use crate::errors::refusal;
 use crate::interrupt::with_signals;
 use crate::variant::VariantOrName;
@@ -66,13 +66,7 @@ impl Series {
             if self.measured {
                 let analysis = Analysis::of(game.position());
                 moment.check = analysis.check();
-                (moment.count, moment.length) = match &analysis {
-                    Analysis::Plane(analysis) => {
-                        let cells: usize = analysis.regions.iter().map(|region| region.cells.len()).sum();
-                        (analysis.spans.len() + cells, Some(length(&analysis.spans)))
-                    }
-                    Analysis::Lattice(analysis) => (analysis.moves.len(), None),
-                };
+                (moment.count, moment.length) = (count(&analysis), length(&analysis));
             }
             let text = players[game.position().turn().index()].choose(&game)?;
             moment.captures = match game.play(&text) {

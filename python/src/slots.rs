@@ -7,8 +7,8 @@
 
 use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
-use continuum::chess::{Color, Label, Status};
-use continuum::geom::{Interval, Point};
+use continuum::chess::{Color, Label, Role, Status};
+use continuum::geom::Interval;
 use continuum::plane::{Few, KindId, PieceId, Region, Span, Survey, Way};
 use continuum::{Game, Position, lattice, plane};
 use numpy::PyArray1;
@@ -44,6 +44,47 @@ enum Choice {
     Landing(plane::Move),
     /// A move of a lattice.
     Cells(lattice::Move),
+}
+
+/// What is known of a slot, by name.
+struct Known {
+    piece: usize,
+    from: [f64; 2],
+    /// Where the mover ends; along a lane, at the middle of the slot.
+    to: [f64; 2],
+    /// The least and the greatest distance.
+    distances: [f64; 2],
+    /// The length of all distances together.
+    length: f64,
+    /// How many pieces are taken.
+    taken: usize,
+    /// What they are worth in pawns.
+    gain: f64,
+    /// What a pawn gains by promotion.
+    promotion: f64,
+    turn: bool,
+}
+
+impl Known {
+    /// The numbers that `SLOT_FEATURES` names.
+    fn row(&self) -> [f32; SLOT_FEATURES.len()] {
+        let [least, greatest] = self.distances;
+        [
+            self.piece as f64,
+            self.from[0],
+            self.from[1],
+            self.to[0],
+            self.to[1],
+            least,
+            greatest,
+            self.length,
+            self.taken as f64,
+            self.gain,
+            self.promotion,
+            f64::from(u8::from(self.turn)),
+        ]
+        .map(|number| number as f32)
+    }
 }
 
 struct Slot {
@@ -237,46 +278,45 @@ fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<
     position.rules().promotions().filter(allowed).map(Some).collect()
 }
 
-fn value(position: &plane::Position, kind: KindId) -> f32 {
-    position.rules().kind(kind).rule.value as f32
+fn value(position: &plane::Position, kind: KindId) -> f64 {
+    position.rules().kind(kind).rule.value
+}
+
+/// What a piece gains by becoming another.
+fn promoted(position: &plane::Position, mover: &plane::Piece, promotion: Option<KindId>) -> f64 {
+    promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind))
 }
 
 fn labels(position: &plane::Position, captures: &Few) -> Vec<Label> {
     captures.iter().map(|&id| position.piece(id).label).collect()
 }
 
-/// What is taken, and what it is worth in pawns.
-fn gain(position: &plane::Position, captures: &Few) -> [f32; 2] {
-    let worth = captures.iter().map(|&id| value(position, position.piece(id).kind)).sum();
-    [captures.len() as f32, worth]
+/// What the pieces taken are worth in pawns.
+fn gain(position: &plane::Position, captures: &Few) -> f64 {
+    captures.iter().map(|&id| value(position, position.piece(id).kind)).sum()
 }
 
 fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
     let mover = position.piece(span.piece);
     let turns = matches!(position.lanes(span.piece)[span.lane].way, Way::Turn(_));
-    let length: f64 = parts.iter().map(|part| part.to - part.from).sum();
-    let (least, most) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
+    let (least, greatest) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
     let middle = picked(parts, 0.5).map_or(least, |(_, distance)| distance);
     let end = if turns { mover.at } else { position.path(span.piece, span.lane).at(middle) };
     let end = position.rules().board.canonical(end).0;
-    let [taken, worth] = gain(position, &span.captures);
-    let promoted = promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind));
+    let known = Known {
+        piece: span.piece.index(),
+        from: [mover.at.x, mover.at.y],
+        to: [end.x, end.y],
+        distances: [least, greatest],
+        length: parts.iter().map(|part| part.to - part.from).sum(),
+        taken: span.captures.len(),
+        gain: gain(position, &span.captures),
+        promotion: promoted(position, mover, promotion),
+        turn: turns,
+    };
     Slot {
         choice: Choice::Lane { piece: span.piece, lane: span.lane, promotion, parts: parts.to_vec() },
-        features: [
-            span.piece.index() as f32,
-            mover.at.x as f32,
-            mover.at.y as f32,
-            end.x as f32,
-            end.y as f32,
-            least as f32,
-            most as f32,
-            length as f32,
-            taken,
-            worth,
-            promoted,
-            f32::from(u8::from(turns)),
-        ],
+        features: known.row(),
         captures: labels(position, &span.captures),
     }
 }
@@ -291,26 +331,20 @@ fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
             if *promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
         let moves = kinds.into_iter().map(move |kind| (kind, kind.map_or(m, |kind| m.promoting(kind))));
         let legal = moves.filter(|(_, m)| position.judge(*m).is_ok());
-        let end: Point = position.rules().board.canonical(cell.sample).0;
-        let distance = mover.at.distance(cell.sample) as f32;
-        let [taken, worth] = gain(position, captures);
-        let make = |(kind, m): (Option<KindId>, plane::Move)| Slot {
-            choice: Choice::Landing(m),
-            features: [
-                region.piece.index() as f32,
-                mover.at.x as f32,
-                mover.at.y as f32,
-                end.x as f32,
-                end.y as f32,
-                distance,
-                distance,
-                0.0,
-                taken,
-                worth,
-                kind.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind)),
-                0.0,
-            ],
-            captures: labels(position, captures),
+        let end = position.rules().board.canonical(cell.sample).0;
+        let make = |(kind, m): (Option<KindId>, plane::Move)| {
+            let known = Known {
+                piece: region.piece.index(),
+                from: [mover.at.x, mover.at.y],
+                to: [end.x, end.y],
+                distances: [mover.at.distance(cell.sample); 2],
+                length: 0.0,
+                taken: captures.len(),
+                gain: gain(position, captures),
+                promotion: promoted(position, mover, kind),
+                turn: false,
+            };
+            Slot { choice: Choice::Landing(m), features: known.row(), captures: labels(position, captures) }
         };
         legal.map(make).collect::<Vec<Slot>>()
     };
@@ -330,30 +364,19 @@ fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
         let worth = |label: &Label| {
             pieces.iter().find(|piece| piece.label == *label).map_or(0.0, |piece| army.value_of(piece.role))
         };
-        let gain: f64 = captures.iter().map(worth).sum();
-        let promoted = m
-            .promotion()
-            .map_or(0.0, |role| army.value_of(role) - army.value_of(continuum::chess::Role::Pawn));
         let (from, to) = (grid.point(m.from()), grid.point(m.to()));
-        let distance = from.distance(to) as f32;
-        Slot {
-            choice: Choice::Cells(m),
-            features: [
-                index as f32,
-                from.x as f32,
-                from.y as f32,
-                to.x as f32,
-                to.y as f32,
-                distance,
-                distance,
-                0.0,
-                captures.len() as f32,
-                gain as f32,
-                promoted as f32,
-                0.0,
-            ],
-            captures,
-        }
+        let known = Known {
+            piece: index,
+            from: [from.x, from.y],
+            to: [to.x, to.y],
+            distances: [from.distance(to); 2],
+            length: 0.0,
+            taken: captures.len(),
+            gain: captures.iter().map(worth).sum(),
+            promotion: m.promotion().map_or(0.0, |role| army.value_of(role) - army.value_of(Role::Pawn)),
+            turn: false,
+        };
+        Slot { choice: Choice::Cells(m), features: known.row(), captures }
     };
     position.legal_moves().into_iter().map(slot).collect()
 }
@@ -375,7 +398,7 @@ fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.len()
             piece.at.y as f32,
             side(piece.color(), position.turn()),
             letter(piece.label),
-            value(position, piece.kind),
+            value(position, piece.kind) as f32,
             f32::from(u8::from(piece.moved)),
         ]
     };

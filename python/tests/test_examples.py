@@ -121,3 +121,19 @@ def test_self_play_writes_games_and_goes_on(ray, tmp_path, monkeypatch, capsys):
     assert run("--variants", "zeno", "--ray") == [zeno]
     changed = {path for path, time in times.items() if path.stat().st_mtime_ns != time}
     assert {path.name for path in changed} == {"games-00000003.parquet", "plies-00000003.parquet"}
+
+
+def test_two_workers_are_measured_against_one_process(ray, tmp_path):
+    import measure
+
+    source, one, many = (tmp_path / name for name in ("positions", "one", "many"))
+    measure.write_positions(source, "zeno", rows=203, files=4)
+    alone = measure.one_process(source, one, "zeno")
+    together = measure.on_cluster(source, many, "zeno", count=2)
+    assert alone["cpu"] > 0 and together["cpu"] and min(together["cpu"]) > 0
+    found = measure.compare(source, one, many)
+    assert found["positions"] == 203 and found["spans"] > 203
+    lost = many / "answers" / "part-0003.parquet"
+    pq.write_table(pq.read_table(lost).slice(1), lost)
+    with pytest.raises(SystemExit, match="part-0003.parquet differs"):
+        measure.compare(source, one, many)

@@ -106,7 +106,7 @@ def test_what_the_engine_refuses_is_an_exception_in_its_words(three_at_once):
         Player("clever")
     with pytest.raises(ValueError, match="there is no Zz"):
         Position(three_at_once).legal_set(pieces=["Zz"])
-    with pytest.raises(ContinuumError, match="on the plane #1, h#n"):
+    with pytest.raises(ContinuumError, match="on the plane #1, #2, h#n"):
         Position(three_at_once).solve("s#2")
 
 
@@ -164,6 +164,26 @@ def test_it_chooses_and_solves():
     game = Game(variant="zeno")
     game.play(Player("greedy", "zeno", seed=3).choose(game))
     assert game.turn == "black"
+
+
+def test_mates_in_two_on_the_plane_have_their_replies():
+    # By steps every line is tried, so this is all there is.
+    position = Position("ka@5.5,0' Kb@7,1' Qc@8,3' Nd@5.5,3.5' ; w", "discrete")
+    solved = position.solve("#2")
+    assert solved["complete"] and solved["seconds"] > 0
+    (solution,) = solved["solutions"]
+    key = solution["key"]
+    assert (key["piece"], key["bearing"]) == ("Kb", 180)
+    assert key["from"] == key["to"] == solution["sample"] == 0.5
+    after = position.play(f"{key['piece']} {key['bearing']} {solution['sample']}")
+    replies = {(one["reply"]["piece"], one["reply"]["bearing"]) for one in solution["variations"]}
+    assert replies == {(span.piece, span.bearing) for span in after.legal_set().spans}
+    (brief,) = position.solve("#2", brief=True)["solutions"]
+    assert brief["key"] == key and brief["variations"] == []
+    ended = position.solve("#2", seconds=0)
+    assert not ended["complete"]
+    with pytest.raises(ContinuumError, match="except in #2"):
+        position.solve("=2")
 
 
 def test_pictures_are_svg(three_at_once):

@@ -106,6 +106,23 @@ impl Analysis {
         }
     }
 
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        match self {
+            Analysis::Plane(analysis) => analysis.turn,
+            Analysis::Lattice(analysis) => analysis.turn,
+        }
+    }
+
+    /// Who has won, if the position itself is decided so.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            // On the plane only mate wins, and the side to move has lost.
+            Analysis::Plane(analysis) => (analysis.status == Status::Checkmate).then_some(!analysis.turn),
+            Analysis::Lattice(analysis) => analysis.winner,
+        }
+    }
+
     /// How the position stands.
     pub fn status(&self) -> Status {
         match self {

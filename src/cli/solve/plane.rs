@@ -7,7 +7,7 @@ use crate::game::SpanReport;
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    Clock, LinesReport, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
+    Clock, LinesReport, OFFERED, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
 use std::io::Write;
@@ -32,10 +32,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         );
     }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
-        return Err(format!(
-            "--stipulation {wanted}: on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved; = may replace # for stalemate, except in #2"
-        )
-        .into());
+        return Err(format!("--stipulation {wanted}: {OFFERED}").into());
     };
     let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = wanted else {
         return solve_together(args, position, &plan);

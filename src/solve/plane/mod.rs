@@ -32,7 +32,7 @@ pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, LinesReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
-pub use play::{Lines, Plan, PlayLine, lines_of};
+pub use play::{Lines, OFFERED, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
 pub use two::{KeysInTwo, TwoJson, TwoReport, keys_in_two, proof_of};
 pub use vary::Step;

@@ -14,6 +14,9 @@ use crate::plane::{Move, Position, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
 
+/// The kinds of problems that are solved on the plane, for the message about another.
+pub const OFFERED: &str = "on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved; = may replace # for stalemate, except in #2";
+
 /// The plies of a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
