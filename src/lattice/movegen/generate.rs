@@ -154,7 +154,15 @@ impl Generator<'_> {
             if self.rules.tracks_pawns {
                 doubles &= self.state.unmoved;
             }
-            for from in R::each(going) {
+            if going == 0 {
+                continue;
+            }
+            let mut singly = going;
+            if R::PAWNS_AT_ONCE && S::COUNTS_ONLY && !self.trial_captures {
+                singly = going & self.checks.pinned;
+                self.pawns_at_once::<R, S>(way, going & !singly, doubles, sink);
+            }
+            for from in R::each(singly) {
                 if sink.is_full() {
                     return;
                 }
@@ -176,6 +184,35 @@ impl Generator<'_> {
                 if targets & last != 0 {
                     sink.promotions(from, targets & last, self.rules.promotion_roles);
                 }
+            }
+        }
+    }
+
+    /// Counts the moves of pawns that are not pinned, each step by all of them at once. Perft spends most of its time in
+    /// counting, and in an initial array half of the pieces are pawns.
+    #[inline(always)]
+    fn pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
+        let t = self.rules.tables;
+        let empty = R::trim(!self.occupied);
+        let evasions = R::trim(self.checks.evasions);
+        let last = R::trim(self.rules.promotion[self.state.turn.index()][way]);
+        let mut take = |ends: u128| {
+            sink.many(self.king, ends & !last);
+            if ends & last != 0 {
+                sink.promotions(self.king, ends & last, self.rules.promotion_roles);
+            }
+        };
+        let mut doubled = 0;
+        for push in &t.pushes[way] {
+            take(push.ends::<R>(pawns) & empty & evasions);
+            doubled |= push.ends::<R>(pawns & doubles) & empty;
+        }
+        for capture in &t.captures[way] {
+            take(capture.ends::<R>(pawns) & self.capturable & evasions);
+        }
+        if doubled != 0 {
+            for push in &t.pushes[way] {
+                sink.many(self.king, push.ends::<R>(doubled) & empty & evasions);
             }
         }
     }

@@ -7,6 +7,9 @@ use std::marker::PhantomData;
 
 /// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
+    /// Whether only the number of moves matters. Then [`Sink::many`] and [`Sink::promotions`] may get moves of several
+    /// pieces at once, special ones among them.
+    const COUNTS_ONLY: bool = false;
     /// Whether it needs no more moves.
     #[inline(always)]
     fn is_full(&self) -> bool {
@@ -33,6 +36,8 @@ impl<R> Counter<R> {
 }
 
 impl<R: Topology> Sink for Counter<R> {
+    const COUNTS_ONLY: bool = true;
+
     #[inline(always)]
     fn many(&mut self, _: usize, targets: u128) {
         self.count += R::count(targets);
@@ -56,6 +61,8 @@ pub(crate) struct AnyMove {
 }
 
 impl Sink for AnyMove {
+    const COUNTS_ONLY: bool = true;
+
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.found

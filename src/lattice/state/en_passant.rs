@@ -5,27 +5,27 @@ use super::zobrist;
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 
-/// The passed cells, each with an enemy pawn that attacks it. The pawn that passed belongs to the side that
-/// moved last, or within a series to the side to move.
-pub(crate) fn en_passant_captures(
-    rules: &Rules,
-    state: &State,
-) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let taker = if state.played == 0 { state.turn } else { !state.turn };
-    let pawns = state.set(taker, Role::Pawn);
-    let tables = rules.tables;
-    let takes_en_passant = rules.takes_en_passant;
-    let turned = state.turned;
-    each(state.en_passant).flat_map(move |passed| {
-        let mut from = 0;
-        if takes_en_passant[0] {
-            from |= tables.taken_from[0][passed] & pawns & !turned;
-        }
-        if takes_en_passant[1] {
-            from |= tables.taken_from[1][passed] & pawns & turned;
-        }
-        each(from).map(move |from| (passed, from))
-    })
+/// The pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that moved last, or
+/// within a series to the side to move.
+#[inline(always)]
+fn takers(rules: &Rules, state: &State, passed: usize) -> u128 {
+    let side = if state.played == 0 { state.turn } else { !state.turn };
+    let pawns = state.set(side, Role::Pawn);
+    let [first, second] = rules.takes_en_passant;
+    let mut from = 0;
+    if first {
+        from |= rules.tables.taken_from[0][passed] & pawns & !state.turned;
+    }
+    if second {
+        from |= rules.tables.taken_from[1][passed] & pawns & state.turned;
+    }
+    from
+}
+
+/// The passed cells, each with an enemy pawn that attacks it.
+pub(crate) fn en_passant_captures(rules: &Rules, state: &State) -> impl Iterator<Item = (usize, usize)> {
+    each(state.en_passant)
+        .flat_map(move |passed| each(takers(rules, state, passed)).map(move |from| (passed, from)))
 }
 
 /// Drops the passed cells of a side whose pawn has left. A passed cell may be occupied for a while in a series.
@@ -40,9 +40,7 @@ pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Colo
 
 /// The key's part for passed cells: those that some enemy pawn attacks.
 pub(crate) fn en_passant_key(rules: &Rules, state: &State) -> u64 {
-    let mut cells = 0;
-    for (passed, _) in en_passant_captures(rules, state) {
-        cells |= bit(passed);
-    }
-    each(cells).fold(0, |key, cell| key ^ zobrist::en_passant(cell))
+    each(state.en_passant)
+        .filter(|&passed| takers(rules, state, passed) != 0)
+        .fold(0, |key, passed| key ^ zobrist::en_passant(passed))
 }

@@ -5,6 +5,7 @@
 //! first. So a ray is one or two runs, and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
+use super::shift::Shift;
 use crate::board::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
 use crate::variant::KnightVoids;
 use std::sync::OnceLock;
@@ -131,6 +132,10 @@ pub(crate) struct Tables {
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
+    /// By pawn direction: the steps of `push`, for all pawns at once.
+    pub pushes: [Vec<Shift>; 2],
+    /// By pawn direction: the steps of `takes`, for all pawns at once.
+    pub captures: [Vec<Shift>; 2],
     /// The cells from which a pawn of the first direction steps into the second (the disc's ring 0).
     pub crossing: u128,
 }
@@ -152,6 +157,8 @@ impl Tables {
             push: [[0; MAX_CELLS]; 2],
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
+            pushes: [Vec::new(), Vec::new()],
+            captures: [Vec::new(), Vec::new()],
             crossing: 0,
         };
         let ways = pawn_ways(grid.chart());
@@ -200,6 +207,8 @@ impl Tables {
                 }
             }
         }
+        tables.pushes = tables.push.each_ref().map(Shift::all);
+        tables.captures = tables.takes.each_ref().map(Shift::all);
         for n in 0..MAX_CELLS {
             // Elephants and counsellors return the way they go, and a king is within a queen's attacks.
             tables.sight[n] = tables.rook_span[n]

@@ -6,6 +6,7 @@
 mod bits;
 mod compile;
 mod rules;
+mod shift;
 mod sliders;
 
 pub(crate) use bits::{NOWHERE, bit, each};

@@ -7,6 +7,8 @@ use super::compile::{SliderLine, Tables};
 /// The topology of a board's lines. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
 /// (disc); the move generator is compiled once for each.
 pub(crate) trait Topology {
+    /// Whether all pawns at once are faster to count than one by one. They are where a step is a few shifts of 64 bits.
+    const PAWNS_AT_ONCE: bool;
     /// The cells that a rook attacks.
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The cells that a bishop attacks.
@@ -15,6 +17,8 @@ pub(crate) trait Topology {
     fn count(set: u128) -> u64;
     /// The same set, which tells the compiler how many bits the board has.
     fn trim(set: u128) -> u128;
+    /// The cells whose numbers differ by this much from those of a set, none of which leaves the board.
+    fn rotated(set: u128, by: i32) -> u128;
     /// The cells of a set, by number.
     fn each(set: u128) -> impl Iterator<Item = usize>;
 }
@@ -48,6 +52,8 @@ pub(crate) struct Closed;
 pub(crate) struct Through;
 
 impl Topology for Straight {
+    const PAWNS_AT_ONCE: bool = true;
+
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
@@ -71,6 +77,11 @@ impl Topology for Straight {
     }
 
     #[inline(always)]
+    fn rotated(set: u128, by: i32) -> u128 {
+        u128::from((set as u64).rotate_left(by as u32 & 63))
+    }
+
+    #[inline(always)]
     fn each(set: u128) -> impl Iterator<Item = usize> {
         let mut set = set as u64;
         std::iter::from_fn(move || {
@@ -84,6 +95,8 @@ impl Topology for Straight {
 }
 
 impl Topology for Closed {
+    const PAWNS_AT_ONCE: bool = true;
+
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
@@ -106,12 +119,19 @@ impl Topology for Closed {
     }
 
     #[inline(always)]
+    fn rotated(set: u128, by: i32) -> u128 {
+        Straight::rotated(set, by)
+    }
+
+    #[inline(always)]
     fn each(set: u128) -> impl Iterator<Item = usize> {
         Straight::each(set)
     }
 }
 
 impl Topology for Through {
+    const PAWNS_AT_ONCE: bool = false;
+
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
@@ -132,6 +152,11 @@ impl Topology for Through {
     #[inline(always)]
     fn trim(set: u128) -> u128 {
         set
+    }
+
+    #[inline(always)]
+    fn rotated(set: u128, by: i32) -> u128 {
+        set.rotate_left(by as u32 & 127)
     }
 
     #[inline(always)]

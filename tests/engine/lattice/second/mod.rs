@@ -96,6 +96,18 @@ fn the_cut_board_agrees_on_rings() {
     assert!(seen.removals > 0, "{seen:?}");
 }
 
+/// Moves are counted by sets of pawns, and listed one by one.
+#[test]
+fn as_many_moves_are_counted_as_listed() {
+    let games = if cfg!(debug_assertions) { 8 } else { 60 };
+    for variant in ["orthodox", "circe", "shatranj", "byzantine", "reynolds", "ring64", "disc70"] {
+        let seen = playouts(variant, "", games, |position| {
+            assert_eq!(position.perft(1), position.legal_moves().len() as u64, "{variant}: {position}");
+        });
+        assert!(u64::from(seen.positions) > 10 * games, "{variant}: {seen:?}");
+    }
+}
+
 #[test]
 fn texts_read_back_and_keys_are_the_same_from_scratch() {
     let boards = ["orthodox", "shatranj", "byzantine", "reynolds", "ring64", "disc70", "disc66"];
