@@ -2,7 +2,7 @@
 
 use super::select::{VariantArgs, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::diagnostics::{Unreadable, read_text};
+use crate::diagnostics::{Unreadable, read_json, read_text};
 use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
 use crate::engine::players::PlayerSpec;
 use crate::game::{Position, Prepared, Record};
@@ -139,7 +139,7 @@ fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p
         let at = |why: &dyn std::fmt::Display| {
             Failure::from(format!("{}:{number}: {why}; nothing was changed", path.display()))
         };
-        let record: Record = serde_json::from_str(line).map_err(|e| at(&format!("no game: {e}")))?;
+        let record: Record = read_json(line.as_bytes()).map_err(|e| at(&format!("no game: {e}")))?;
         if number > contest.games {
             return Err(at(&format!("this match has {} games", contest.games)));
         }

@@ -1,7 +1,7 @@
 //! Files of games as `match` writes them, one in each line.
 
 use super::Failure;
-use crate::diagnostics::{TextFault, read_text};
+use crate::diagnostics::{TextFault, read_json, read_text};
 use crate::game::{Prepared, Record};
 use crate::scenario::{Report, ScenarioError};
 use rayon::prelude::*;
@@ -32,7 +32,7 @@ pub fn replay_all(path: &Path, pool: &rayon::ThreadPool) -> Result<Vec<Replayed>
 }
 
 fn replay(name: &Path, line: &str) -> Result<Report, String> {
-    let record: Record = serde_json::from_str(line).map_err(|e| format!("no game: {e}"))?;
+    let record: Record = read_json(line.as_bytes()).map_err(|e| format!("no game: {e}"))?;
     let prepared =
         Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| e.to_string())?;
     let game = record.replay(&prepared).map_err(|e| e.to_string())?;

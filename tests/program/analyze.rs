@@ -61,6 +61,7 @@ fn a_bad_line_is_answered_in_its_place_and_the_rest_go_on() {
             r#"{"id":"variant","variant":"draughts","position":"start"}"#,
             r#"{"id":"type","position":7}"#,
             "not json",
+            "[1]",
             r#"{"id":"field","positon":"start"}"#,
         ];
         for line in bad {
@@ -79,12 +80,13 @@ fn a_bad_line_is_answered_in_its_place_and_the_rest_go_on() {
             &json!("variant"),
             &json!("type"),
             &Value::Null,
+            &Value::Null,
             &json!("field"),
             &Value::Null
         ]
     );
     let told = "there is no `positon` here: did you mean `position`?";
-    assert!(values[12]["error"].as_str().expect("an error").contains(told), "{}", values[12]);
+    assert!(values[14]["error"].as_str().expect("an error").contains(told), "{}", values[14]);
     for (i, value) in values.iter().enumerate() {
         assert_eq!(value["error"].is_string(), i % 2 == 0, "{value}");
         assert_eq!(value["status"] == "ongoing", i % 2 == 1);

@@ -182,7 +182,9 @@ fn id_of(bytes: &[u8]) -> Option<&RawValue> {
         #[serde(borrow)]
         id: Option<&'a RawValue>,
     }
-    serde_json::from_slice::<Named<'_>>(bytes).ok().and_then(|named| named.id)
+    // Serde takes a list for the fields in their order.
+    let is_object = bytes.trim_ascii_start().starts_with(b"{");
+    serde_json::from_slice::<Named<'_>>(bytes).ok().filter(|_| is_object).and_then(|named| named.id)
 }
 
 fn analyze(request: &Request<'_>, cache: &VariantCache) -> Result<Analysis, String> {

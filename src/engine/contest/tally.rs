@@ -129,7 +129,7 @@ impl Tally {
         self.score().and_then(elo_of)
     }
 
-    /// The error of the strength, 95 %, from the pairs; nothing where it is without bound.
+    /// The error of the strength, 95 %, from the pairs; nothing where it is without bound, and before two pairs differ.
     pub fn elo_error(&self) -> Option<f64> {
         let (mean, variance, pairs) = self.of_pairs()?;
         let off = NORMAL_95 * (variance / pairs).sqrt();
@@ -139,14 +139,12 @@ impl Tally {
     /// The log likelihood ratio of the two strengths of a test; nothing before two pairs differ.
     pub fn llr(&self, test: Sprt) -> Option<f64> {
         let (mean, variance, pairs) = self.of_pairs()?;
-        if variance <= 0.0 {
-            return None;
-        }
         let (s0, s1) = (score_of(test.elo0), score_of(test.elo1));
         Some(pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance))
     }
 
-    /// Mean and variance of the score of a pair, from 0 to 1, and how many pairs there are.
+    /// Mean and variance of the score of a pair, from 0 to 1, and how many pairs there are; nothing before two
+    /// pairs differ.
     fn of_pairs(&self) -> Option<(f64, f64, f64)> {
         let pairs: f64 = self.pairs.iter().map(|n| f64::from(*n)).sum();
         if pairs == 0.0 {
@@ -155,7 +153,7 @@ impl Tally {
         let scores = || self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, f64::from(*n)));
         let mean = scores().map(|(score, n)| score * n).sum::<f64>() / pairs;
         let variance = scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / pairs;
-        Some((mean, variance, pairs))
+        (variance > 0.0).then_some((mean, variance, pairs))
     }
 }
 
@@ -202,6 +200,13 @@ mod tests {
         let tally = tally([WON, EVEN, WON, EVEN]);
         assert_abs_diff_eq!(tally.elo().expect("some"), 190.848, epsilon = 1e-3);
         assert_abs_diff_eq!(tally.elo_error().expect("some"), 457.7, epsilon = 2.0);
+    }
+
+    /// Pairs that all score alike say nothing about the error.
+    #[test]
+    fn pairs_alike_have_no_error() {
+        let even = tally(repeat_n(EVEN, 5));
+        assert_eq!((even.elo(), even.elo_error()), (Some(0.0), None));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Player, PlayerError};
 use crate::chess::Status;
+use crate::diagnostics::io_message;
 use crate::engine::uci::{from_token, to_token};
 use crate::game::{Done, Game, Position, Prepared};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -41,7 +42,7 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|e| failed(format!("cannot be started: {e}")))?;
+            .map_err(|e| failed(format!("cannot be started: {}", io_message(&e))))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("has no standard input and output".to_owned()));
         };

@@ -4,6 +4,7 @@ use super::page;
 use super::picture::{self, Format};
 use super::socket;
 use super::variants::{self, VariantText};
+use crate::diagnostics::read_json;
 use crate::serve::error::ApiError;
 use crate::serve::games::{NewGame, OpenGames, write_scenario};
 use crate::serve::limits;
@@ -109,7 +110,7 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 }
 
 fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
-    serde_json::from_slice(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
+    read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
 }
 
 /// The page of a game. The page itself shows what is wrong with a game that cannot be opened.
