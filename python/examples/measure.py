@@ -143,6 +143,8 @@ def main() -> None:
     if not ray.is_initialized():
         # The workers get this folder, for `cluster.py` and `files.py`.
         here = str(Path(__file__).resolve().parent)
+        # Ray gives its workers a low priority; here they have that of the one process they are measured against.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         ray.init(num_cpus=args.workers, include_dashboard=False, runtime_env={"working_dir": here})
     found: dict[str, Any] = {"one": one_process(source, one, args.variant)}
     found["many"] = on_cluster(source, many, args.variant, args.workers)

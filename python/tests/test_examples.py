@@ -31,6 +31,8 @@ def ray():
     # Workers import the examples and this module too.
     folders = [str(EXAMPLES), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(folder for folder in folders if folder)
+    # Else workers have a low priority, and wait long on a machine with other work.
+    os.environ.setdefault("RAY_worker_niceness", "0")
     ray.init(num_cpus=2, include_dashboard=False, object_store_memory=100 << 20, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     yield ray
