@@ -1,12 +1,13 @@
 //! `continuum plot`
 
 use super::select::{PositionArgs, VariantArgs, whole};
+use super::verify::read_certificate;
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
-use crate::depict::{LanePair, Show, depict, under_way};
+use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
-use crate::game::Game;
+use crate::game::{Game, Position};
 use crate::render::{Painter, Projection, Scene};
 use crate::scenario::{self, Report, RunOptions};
 use std::path::{Path, PathBuf};
@@ -79,6 +80,9 @@ struct ShowArgs {
     /// Show every move that mates at once, on the plane
     #[arg(long)]
     mates: bool,
+    /// Show the keys of a certificate, as `solve --certificate` writes it
+    #[arg(long, value_name = "CERTIFICATE")]
+    keys: Option<PathBuf>,
     /// Show no board, but which distances of an answer mate after each distance of a move: two lanes, `ka 0, Rb 270`
     #[arg(long, value_name = "LANE, LANE")]
     map: Option<LanePair>,
@@ -135,7 +139,18 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
         if args.no_names { scene.without_cell_names() } else { scene }
     };
     let last = args.ply.unwrap_or(game.plies().len());
-    let draw = |ply: usize| -> Result<Scene, Failure> { Ok(dressed(depict(game, ply, show)?)) };
+    let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
+    let draw = |ply: usize| -> Result<Scene, Failure> {
+        match (&certificate, game.position_at(ply), &args.show.keys) {
+            (Some(certificate), Some(Position::Plane(position)), Some(file)) => {
+                let keys = certificate.keys_in(position);
+                let keys = keys.map_err(|e| format!("--keys {}: {e}", file.display()))?;
+                Ok(dressed(depict_keys(position, &keys)))
+            }
+            (Some(_), Some(Position::Lattice(_)), _) => Err("--keys: certificates are of the plane".into()),
+            _ => Ok(dressed(depict(game, ply, show)?)),
+        }
+    };
     warn_of_missing(painter, &draw(last)?, &args.output)?;
     let ending = args.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     Ok(match ending.as_deref() {

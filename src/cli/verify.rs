@@ -30,9 +30,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let text = read_text(&args.file)?;
-    let fault = |fault: TextFault| -> Failure {
-        format!("{}:{}:{}: {}", args.file.display(), fault.line, fault.column, fault.message).into()
-    };
+    let fault = |fault: TextFault| in_file(&args.file, fault);
     let certificate: Certificate = read_json_file(&text).map_err(fault)?;
     let position = position(&text, &certificate).map_err(fault)?;
     let Position::Plane(position) = position else {
@@ -63,6 +61,16 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(if checked.proven { Outcome::Fine } else { Outcome::Unexpected })
+}
+
+/// The certificate of a file.
+pub fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
+    read_json_file(&read_text(file)?).map_err(|fault| in_file(file, fault))
+}
+
+/// A fault with the name of its file.
+fn in_file(file: &Path, fault: TextFault) -> Failure {
+    format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message).into()
 }
 
 fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {

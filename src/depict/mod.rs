@@ -22,7 +22,7 @@ use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::plane as plane_rules;
 use crate::render::Scene;
-use crate::solve::plane::Unsolved;
+use crate::solve::plane::{Key, Unsolved};
 use std::borrow::Cow;
 use std::str::FromStr;
 
@@ -129,6 +129,11 @@ pub enum DepictError {
         /// How many there are.
         played: usize,
     },
+}
+
+/// The picture of a position of the plane with keys of a problem, such as a certificate has them.
+pub fn depict_keys(position: &plane_rules::Position, keys: &[Key]) -> Scene {
+    plane::keys(position, keys, crate::render::Key::Solutions).moving(position.turn())
 }
 
 /// The picture of a game after `ply` plies.

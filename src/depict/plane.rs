@@ -194,8 +194,12 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
 
 /// Every move that mates at once, as stretches with their ends.
 pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
-    let found = mates_in_one(position)?;
-    let keys: Vec<Span> = found.keys.iter().map(Key::span).collect();
+    Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
+}
+
+/// Keys as stretches with their ends.
+pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
+    let keys: Vec<Span> = keys.iter().map(Key::span).collect();
     let standing = |(id, drawn): (PieceId, Piece)| {
         let standing = if keys.iter().any(|key| key.piece == id) {
             Standing::Subject
@@ -206,19 +210,19 @@ pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
         };
         drawn.standing(standing)
     };
-    let board = Scene { key: Legend::Mates, ..ground(position) };
+    let board = Scene { key: legend, ..ground(position) };
     let scene = board.with(pieces(position).into_iter().map(standing));
     let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
     // Short stretches are lost on the whole board.
     let length = |key: &&Span| key.part.to - key.part.from;
     let shortest = keys.iter().min_by(|a, b| length(a).total_cmp(&length(b)));
-    Ok(match shortest.filter(|key| length(key) < SHORT) {
+    match shortest.filter(|key| length(key) < SHORT) {
         Some(key) => {
             let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
             scene.enlarging(point(middle), SHORT)
         }
         None => scene,
-    })
+    }
 }
 
 /// A stretch shorter than this is enlarged, with as much about it. Board units.

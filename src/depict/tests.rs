@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::Prepared;
 use crate::render::{End, Ground, Mark, Piece, Standing};
+use crate::solve::plane::Certificate;
 use std::path::Path;
 
 fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
@@ -80,6 +81,23 @@ fn a_turn_that_was_made_is_no_legal_turn() {
     let turns = scene.marks.iter().filter_map(|mark| if let Mark::Turned(t) = mark { Some(t) } else { None });
     assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
     assert!(!scene.marks.iter().any(|mark| matches!(mark, Mark::Turn(_))));
+}
+
+#[test]
+fn keys_of_a_certificate_are_drawn_with_their_ends() {
+    let file = include_str!("../../problems/thin-in-two.json");
+    let certificate: Certificate = serde_json::from_str(file).expect("a certificate");
+    let Position::Plane(position) = game(&certificate.variant, &certificate.position, &[]).position().clone()
+    else {
+        panic!("on the plane")
+    };
+    let keys = certificate.keys_in(&position).expect("its own position");
+    let scene = depict_keys(&position, &keys);
+    let spans = scene.marks.iter().filter(|mark| matches!(mark, Mark::Span(_)));
+    assert_eq!(spans.count(), 1);
+    let other = game("continuous", "Ka@4,7' ka@4,0' Rb@1,1' ; w", &[]);
+    let Position::Plane(other) = other.position() else { panic!("on the plane") };
+    assert!(certificate.keys_in(other).is_err(), "there is no Ra");
 }
 
 #[test]

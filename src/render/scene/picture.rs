@@ -43,6 +43,8 @@ pub enum Key {
     Shown,
     /// The same, where stops are those that mate.
     Mates,
+    /// The same, where stops are those that solve a problem.
+    Solutions,
     /// None.
     Hidden,
 }

@@ -302,8 +302,10 @@ fn the_key_names_only_what_is_drawn() {
     let open = span(1.0, 2.0, End::Closed, End::Open, Effect::Capture);
     let scene = scene.with([open]);
     assert_eq!(page::key_of(&scene), ["stops that capture", "hollow end: not itself legal"]);
-    let mates = Scene { key: Key::Mates, ..scene };
+    let mates = Scene { key: Key::Mates, ..scene.clone() };
     assert_eq!(page::key_of(&mates), ["captures and mates", "hollow end: does not mate"]);
+    let solutions = Scene { key: Key::Solutions, ..scene };
+    assert_eq!(page::key_of(&solutions), ["keys that capture", "hollow end: no key"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::tiling::{Fault, snapped, tiles};
 use crate::game::SpanReport;
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{Few, KindId, PieceId, Position, Span};
+use crate::solve::plane::keys::Key;
 use crate::solve::plane::report::Stretch;
 
 /// A span of a certificate in a position: in the measure of its lane.
@@ -76,6 +77,17 @@ impl Named {
         (self.piece, self.lane, self.promotion) == (span.piece, span.lane, promotion)
             && self.promotes == span.promotes
             && self.takes(&span.captures)
+    }
+
+    /// The stretch of the lane as a key.
+    pub fn key(&self, span: &SpanReport) -> Key {
+        Key {
+            piece: self.piece,
+            lane: self.lane,
+            part: self.measured(span.interval()),
+            captures: self.captures.clone(),
+            promotion: self.promotion,
+        }
     }
 
     /// Whether these are the captures.

@@ -13,6 +13,9 @@ pub use check::{CheckOptions, Checked, check};
 
 use crate::game::SpanReport;
 use crate::geom::Interval;
+use crate::plane::Position;
+use crate::solve::plane::keys::Key;
+use legal::Named;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -31,6 +34,17 @@ pub struct Certificate {
     pub stipulation: Proven,
     /// The keys.
     pub keys: Vec<KeyProof>,
+}
+
+impl Certificate {
+    /// Its keys in a position, as moves of that; what they claim is not asked.
+    ///
+    /// # Errors
+    /// The first that names a piece or a lane that is not there.
+    pub fn keys_in(&self, position: &Position) -> Result<Vec<Key>, String> {
+        let key = |proof: &KeyProof| Ok(Named::of(position, &proof.key, proof.promotion)?.key(&proof.key));
+        self.keys.iter().map(key).collect()
+    }
 }
 
 /// The stipulations that a certificate may prove.
