@@ -158,6 +158,14 @@ impl Label {
         &self.bytes[..usize::from(self.len)]
     }
 
+    /// The bytes as one number. Those behind the text are 0, below every letter and digit, so numbers are in the order of
+    /// the texts, and sorting by label calls no comparison of memory.
+    fn number(&self) -> u128 {
+        let mut all = [0; 16];
+        all[..self.bytes.len()].copy_from_slice(&self.bytes);
+        u128::from_be_bytes(all)
+    }
+
     /// The kind letter as a capital.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())
@@ -190,7 +198,7 @@ impl PartialOrd for Label {
 
 impl Ord for Label {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.as_bytes().cmp(other.as_bytes())
+        self.number().cmp(&other.number())
     }
 }
 
@@ -215,6 +223,18 @@ mod tests {
         let label = Label::new("pe").expect("a label");
         assert_eq!((label.as_str(), label.letter(), label.color()), ("pe", 'P', Color::Black));
         assert_eq!(Label::new("Ra").expect("a label").color(), Color::White);
+    }
+
+    #[test]
+    fn labels_are_in_the_order_of_their_texts() {
+        let texts =
+            ["Ra", "R", "Rab", "RB", "R2", "ra", "r", "Qzzzzzzzzzzzzzz", "Qzzzzzzzzzzzzzy", "k9", "k10"];
+        for a in texts {
+            for b in texts {
+                let [first, second] = [a, b].map(|text| Label::new(text).expect("a label"));
+                assert_eq!(first.cmp(&second), a.cmp(b), "{a} {b}");
+            }
+        }
     }
 
     #[test]
