@@ -139,7 +139,8 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
         if args.no_names { scene.without_cell_names() } else { scene }
     };
     let last = args.ply.unwrap_or(game.plies().len());
-    let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
+    let certificate =
+        args.show.keys.as_deref().map(read_certificate).transpose()?.map(|(_, certificate)| certificate);
     let draw = |ply: usize| -> Result<Scene, Failure> {
         match (&certificate, game.position_at(ply), &args.show.keys) {
             (Some(certificate), Some(Position::Plane(position)), Some(file)) => {

@@ -29,9 +29,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
-    let text = read_text(&args.file)?;
+    let (text, certificate) = read_certificate(&args.file)?;
     let fault = |fault: TextFault| in_file(&args.file, fault);
-    let certificate: Certificate = read_json_file(&text).map_err(fault)?;
     let position = position(&text, &certificate).map_err(fault)?;
     let Position::Plane(position) = position else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
@@ -63,9 +62,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(if checked.proven { Outcome::Fine } else { Outcome::Unexpected })
 }
 
-/// The certificate of a file.
-pub fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
-    read_json_file(&read_text(file)?).map_err(|fault| in_file(file, fault))
+/// The text of a file and the certificate that it is.
+pub fn read_certificate(file: &Path) -> Result<(String, Certificate), Failure> {
+    let text = read_text(file)?;
+    let certificate = read_json_file(&text).map_err(|fault| in_file(file, fault))?;
+    Ok((text, certificate))
 }
 
 /// A fault with the name of its file.
