@@ -3,7 +3,7 @@
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use super::clock::TimeControl;
 use super::opponent::Opponent;
-use crate::diagnostics::{TextFault, read_json, read_toml};
+use crate::diagnostics::{TextFault, read_json_file, read_toml};
 use crate::game::{Game, Record};
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
@@ -69,7 +69,9 @@ fn is_record(text: &str) -> bool {
 /// The title and game of a record.
 fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
     let refused = |message: String| ApiError::new("scenario", message);
-    let record: Record = read_json(text.trim().as_bytes()).map_err(|e| refused(format!("no game: {e}")))?;
+    let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
+        refused(format!("no game: line {line}, column {column}: {message}"))
+    })?;
     if record.moves.len() > limits::PLIES {
         return Err(refused(format!("more than {} moves", limits::PLIES)));
     }
