@@ -144,10 +144,10 @@ fn what_is_not_offered_has_no_plan() {
 }
 
 /// So many positions are looked at for the lines of one.
-const POSITIONS: u64 = if cfg!(debug_assertions) { 200 } else { 1500 };
+const POSITIONS: u64 = if cfg!(debug_assertions) { 60 } else { 1500 };
 
 proptest! {
-    #![proptest_config(crate::plane::cases(6, 60))]
+    #![proptest_config(crate::plane::cases(4, 60))]
 
     /// Each line is legal and mates, at its own distances, at the closed ends of its stretches and inside them; beyond
     /// them it does not.
