@@ -1,5 +1,6 @@
 //! `continuum solve`
 
+mod certificate;
 mod plane;
 mod tell;
 mod two;
@@ -44,7 +45,7 @@ pub struct Args {
     /// The most memory for known positions, in megabytes [default: 256]
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
     hash: Option<u32>,
-    /// Write the proof of #2 on the plane, for `continuum verify`
+    /// Write the proof of #1 or #2 on the plane, for `continuum verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// How many threads search [default: one a core]

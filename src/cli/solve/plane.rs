@@ -1,13 +1,14 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::tell::{Summary, tell};
-use super::{Args, show, two};
+use super::{Args, certificate, show, two};
 use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::SpanReport;
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    Clock, LinesReport, OFFERED, Plan, PlaneReport, Stretch, Unsolved, keys_in_one_within, lines_of,
+    Clock, KeyProof, LinesReport, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within,
+    lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
 use std::io::Write;
@@ -23,8 +24,9 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
     if let Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } = wanted {
         return two::solve(args, position);
     }
-    if args.certificate.is_some() {
-        return Err(format!("--certificate: certificates are of #2, not of {wanted}").into());
+    let in_one = matches!(wanted, Stipulation { kind: Kind::Direct, moves: Some(1), goal: Goal::Mate, .. });
+    if args.certificate.is_some() && !in_one {
+        return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
     }
     if args.jobs.is_some() {
         return Err(
@@ -40,8 +42,12 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
     let begin = Instant::now();
     let keys = watched(args, |clock| keys_in_one_within(position, goal, clock))
         .map_err(|unsolved| refusal(args, unsolved))?;
+    let most = args.max_solutions.map_or(usize::MAX, |n| n as usize);
+    let proofs: Vec<KeyProof> =
+        keys.keys.iter().take(most).map(|key| KeyProof::at_once(position, key)).collect();
+    certificate::write(args, position, Proven::MateInOne, &proofs)?;
     let mut report = PlaneReport::in_one(position, goal, &keys);
-    report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
+    report.keep(most);
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",

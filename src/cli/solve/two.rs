@@ -1,13 +1,11 @@
 //! Mate in two on the plane.
 
-use super::Args;
 use super::plane::{refusal, undecided, watched};
 use super::tell::{Summary, tell};
+use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
-use crate::diagnostics::io_message;
-use crate::disk::write_whole;
 use crate::plane::Position;
-use crate::solve::plane::{Certificate, Proven, TwoReport, keys_in_two};
+use crate::solve::plane::{Proven, TwoReport, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
@@ -22,19 +20,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
     let found = found.map_err(|unsolved| refusal(args, unsolved))?;
     let mut report = TwoReport::new(position, found, positions);
     report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
-    if let Some(file) = &args.certificate {
-        let certificate = Certificate {
-            variant: args.variant.clone(),
-            rules: args.overrides.iter().cloned().collect(),
-            position: position.to_string(),
-            stipulation: Proven::MateInTwo,
-            keys: report.keys.clone(),
-        };
-        let mut text = serde_json::to_string_pretty(&certificate)?;
-        text.push('\n');
-        write_whole(file, text.as_bytes())
-            .map_err(|e| format!("--certificate {}: {}", file.display(), io_message(&e)))?;
-    }
+    certificate::write(args, position, Proven::MateInTwo, &report.keys)?;
     let summary = Summary {
         found: report.keys.len(),
         what: "solution",

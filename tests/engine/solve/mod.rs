@@ -3,6 +3,7 @@
 mod brute;
 mod chosen;
 mod lines;
+mod one;
 mod plane;
 mod together;
 mod two;

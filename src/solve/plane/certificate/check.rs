@@ -4,15 +4,17 @@
 //! that its answer mates. Random replies by plain play are a second opinion.
 
 use super::legal::{Answered, Named, answers, digits};
-use super::{Answer, Certificate, KeyProof, Length, SampleProof};
+use super::{Answer, Certificate, KeyProof, Length, Proven, SampleProof};
 use crate::chess::Status;
 use crate::game::{SpanReport, resolve};
 use crate::geom::{Interval, Spans};
 use crate::notation::{Course, Distance, figure};
-use crate::plane::{Move, Position, Shape, Survey};
+use crate::plane::{Move, Position, Shape, Span, Survey};
 use crate::solve::plane::answered::{EvenMove, Replies};
-use crate::solve::plane::keys::{Unsolved, refuse};
+use crate::solve::plane::family::Decided;
+use crate::solve::plane::keys::{Unsolved, family, refuse};
 use crate::solve::plane::report::Stretch;
+use crate::solve::stipulation::Goal;
 use serde::Serialize;
 
 /// How a certificate is checked.
@@ -105,12 +107,17 @@ impl Check<'_> {
         }
         for (i, key) in certificate.keys.iter().enumerate() {
             self.out.keys += 1;
-            self.key(key).map_err(|stop| stop.at(&format!("key {}, {}", i + 1, Stretch(&key.key))))?;
+            let checked = self.key(key).and_then(|named| match certificate.stipulation {
+                Proven::MateInOne => self.mates_at_once(&named, key),
+                Proven::MateInTwo => Ok(()),
+            });
+            checked.map_err(|stop| stop.at(&format!("key {}, {}", i + 1, Stretch(&key.key))))?;
         }
         Ok(())
     }
 
-    fn key(&mut self, proof: &KeyProof) -> Result<(), Stop> {
+    /// The replies at each sample of a key, and the answers to them.
+    fn key(&mut self, proof: &KeyProof) -> Result<Named, Stop> {
         let named = Named::of(self.position, &proof.key, proof.promotion)?;
         let part = proof.key.interval();
         let ends = [(part.from, part.open_from), (part.to, part.open_to)];
@@ -129,6 +136,33 @@ impl Check<'_> {
                 return Err(Stop::from("this is not of the key".to_owned()).at(&place));
             }
             self.sample(&named, sample).map_err(|stop| stop.at(&place))?;
+        }
+        Ok(named)
+    }
+
+    /// That every distance of a key mates at once: the exact set of those that do covers it.
+    fn mates_at_once(&mut self, named: &Named, proof: &KeyProof) -> Result<(), Stop> {
+        let key = named.key(&proof.key);
+        let spans = Survey::new(self.position).legal();
+        let within = |span: &&Span| {
+            let tie = self.position.rules().epsilon;
+            named.fits(span, key.promotion)
+                && span.part.from <= key.part.from + tie
+                && key.part.to <= span.part.to + tie
+        };
+        let legal =
+            spans.iter().find(within).ok_or_else(|| "not all of its distances are legal".to_owned())?;
+        let found = family(self.position, legal, key.promotion).reaching(Goal::Mate, key.part);
+        let play = |distance: f64| {
+            let mut after = self.position.clone();
+            let at = |why: String| format!("at {}: {why}", figure(distance));
+            after.play(key.at(distance)).map_err(|e| at(e.to_string()))?;
+            mated(&after).map_err(at)
+        };
+        match covers(&found, key.part, play) {
+            Found::Proven => {}
+            Found::Refuted(why) => return Err(why.into()),
+            Found::Undecided(why) => self.out.undecided.push(format!("key {}: {why}", Stretch(&proof.key))),
         }
         Ok(())
     }
@@ -207,16 +241,19 @@ fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Found {
         Ok(line) => line,
         Err(undecided) => return undecided,
     };
-    let found = replies.mated_by(&line, cell);
-    let mut left = Spans::from(cell).difference(&found.reached, 0.0);
+    covers(&replies.mated_by(&line, cell), cell, |s| play(replies, s, answer))
+}
+
+/// Whether all of a stretch is decided to mate; what is not is played where it might be refuted.
+fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), String>) -> Found {
+    let mut left = Spans::from(part).difference(&found.reached, 0.0);
     if left.is_empty() && found.undecided.is_empty() {
         return Found::Proven;
     }
     for &part in &found.undecided {
         left = left.difference(&part.into(), 0.0);
     }
-    let refuted =
-        left.parts().iter().find_map(|part| play(replies, part.from.midpoint(part.to), answer).err());
+    let refuted = left.parts().iter().find_map(|part| play(part.from.midpoint(part.to)).err());
     if let Some(why) = refuted {
         return Found::Refuted(why);
     }
@@ -277,14 +314,20 @@ fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), String> {
     let at = format!("at s = {}: {text}", figure(s));
     let answer = resolve(&after, &text).map_err(|e| format!("{at}: {e}"))?;
     after.play(answer).map_err(|e| format!("{at}: {e}"))?;
+    mated(&after).map_err(|why| format!("{at} {why}"))
+}
+
+/// That the side to move is mated.
+///
+/// # Errors
+/// What the move before has not done.
+fn mated(after: &Position) -> Result<(), String> {
     match after.status() {
         Status::Checkmate => Ok(()),
-        Status::Ongoing if !Survey::new(&after).in_check() => Err(format!("{at} gives no check")),
+        Status::Ongoing if !Survey::new(after).in_check() => Err("gives no check".to_owned()),
         status => match after.legal().first() {
-            Some(left) => {
-                Err(format!("{at} does not mate: {} is left", Stretch(&SpanReport::new(&after, left))))
-            }
-            None => Err(format!("{at} does not mate: {status}")),
+            Some(left) => Err(format!("does not mate: {} is left", Stretch(&SpanReport::new(after, left)))),
+            None => Err(format!("does not mate: {status}")),
         },
     }
 }

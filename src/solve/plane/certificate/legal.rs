@@ -73,7 +73,7 @@ impl Named {
     }
 
     /// Whether a span of the legal set is of this piece, lane and kind.
-    fn fits(&self, span: &Span, promotion: Option<KindId>) -> bool {
+    pub fn fits(&self, span: &Span, promotion: Option<KindId>) -> bool {
         (self.piece, self.lane, self.promotion) == (span.piece, span.lane, promotion)
             && self.promotes == span.promotes
             && self.takes(&span.captures)

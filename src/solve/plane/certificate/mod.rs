@@ -1,4 +1,4 @@
-//! Certificates: a key, and for every reply to it an answer that mates.
+//! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
 //!
 //! `answer` reads and writes how an answer goes. `check` proves or refutes a certificate without any search. `legal` holds what
 //! it says of moves to the legal set, and `tiling` says whether stretches cover another one.
@@ -50,6 +50,9 @@ impl Certificate {
 /// The stipulations that a certificate may prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Proven {
+    /// Mate at once.
+    #[serde(rename = "#1")]
+    MateInOne,
     /// Mate in two moves.
     #[serde(rename = "#2")]
     MateInTwo,
@@ -66,6 +69,26 @@ pub struct KeyProof {
     pub promotion: Option<char>,
     /// Some of its distances: each end that belongs to it, and one between.
     pub samples: Vec<SampleProof>,
+}
+
+impl KeyProof {
+    /// The certificate of a key that mates at once: no reply has to be answered.
+    pub fn at_once(position: &Position, key: &Key) -> KeyProof {
+        let span = SpanReport::new(position, &key.span());
+        let SpanReport { from, to, open_from, open_to, .. } = span;
+        let mut distances = vec![from.midpoint(to)];
+        if from != to {
+            distances.extend((!open_from).then_some(from));
+            distances.extend((!open_to).then_some(to));
+        }
+        let sample = |distance| SampleProof { distance, replies: Vec::new() };
+        let letter = |kind| position.rules().kind(kind).rule.letter;
+        KeyProof {
+            key: span,
+            promotion: key.promotion.map(letter),
+            samples: distances.into_iter().map(sample).collect(),
+        }
+    }
 }
 
 /// One distance of a key with all replies.
