@@ -24,13 +24,11 @@ use known::KnownPositions;
 use level::Handicap;
 use root::RootMove;
 use search::{Ground, Search};
-use series::{BYTES_OF_DEAD, SeriesSearch};
+use series::{Crew, SeriesSearch};
 use worth::Worth;
 
 /// Positions between two looks at the clock, some milliseconds at most.
 const BEAT: u64 = 1024;
-/// The same in a search of series, where each takes longer.
-const SERIES_BEAT: u64 = 64;
 
 /// The lines among which a level below full strength chooses.
 const CHOICE: usize = 4;
@@ -68,9 +66,9 @@ pub(in crate::engine) fn best(
         }
     };
     if rules.is_progressive() {
-        let most_dead = options.hash_mb.saturating_mul(1 << 20) / BYTES_OF_DEAD;
-        let meter = watch.meter(SERIES_BEAT);
-        let mut search = SeriesSearch { ground, watch: &watch, meter, most_dead };
+        let crew = Crew::new(&watch, options.threads);
+        let bytes = options.hash_mb.saturating_mul(1 << 20);
+        let search = SeriesSearch { ground, crew, bytes };
         search.run(state, &mut moves, |moves| {
             tell(moves, moves.first().map_or(0, |best| best.line.len()));
         });

@@ -160,13 +160,32 @@ fn a_mate_within_the_series_is_found() {
         ("progressive", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3"),
     ];
     for (variant, text) in mates {
-        let mut game = game(variant, text);
-        let line = answer(&game, 2).lines.into_iter().next().expect("there is a move");
-        assert_eq!(line.score, Score::mates_in(1), "{text}");
-        for m in &line.moves {
-            game.play(m).expect("it is legal");
+        for threads in 1..=3 {
+            let mut game = game(variant, text);
+            let answer = best(&game, &Options { threads, ..to_depth(2) }, &Stop::new());
+            let line = answer.lines.into_iter().next().expect("there is a move");
+            assert_eq!(line.score, Score::mates_in(1), "{text}: {threads} threads");
+            for m in &line.moves {
+                game.play(m).expect("it is legal");
+            }
+            assert_eq!(game.status(), Status::Checkmate, "{text}: {threads} threads");
         }
-        assert_eq!(game.status(), Status::Checkmate, "{text}");
+    }
+}
+
+/// Threads that share a beam judge the same series as one: where nothing ends the search early, the answers are equal.
+#[test]
+fn threads_that_share_a_beam_find_what_one_finds() {
+    for variant in ["progressive", "circe-progressive"] {
+        for text in ["start", "Ke@e1' Ra@a1 Pc@c2 Pe@e2 kg@g8' pd@d5 nb@b8 pg@g7 ; b ; 0 1"] {
+            let game = game(variant, text);
+            let found = |threads| best(&game, &Options { threads, lines: 3, ..to_depth(2) }, &Stop::new());
+            let alone = found(1);
+            for threads in 2..=3 {
+                let together = found(threads);
+                assert_eq!(together.lines, alone.lines, "{variant}: {text}: {threads} threads");
+            }
+        }
     }
 }
 

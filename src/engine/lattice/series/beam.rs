@@ -1,0 +1,106 @@
+//! Building series by a beam: of all positions after each move only the best are kept.
+
+use super::crew::Crew;
+use super::{MATES_NOW, can_go_on};
+use crate::engine::lattice::evaluation::evaluate;
+use crate::engine::lattice::search::Ground;
+use crate::engine::limits::Meter;
+use crate::lattice::{Move, MoveList, Rules, State, by_material};
+use crate::variant::Stalemate;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+/// The narrowest beam, which completes every beginning even without time.
+pub(super) const NARROWEST: usize = 4;
+
+/// A series, or its beginning.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    pub line: Vec<Move>,
+    pub state: State,
+    /// For the side that makes it.
+    pub value: i32,
+}
+
+/// A position after one more move of a series.
+struct Child<'w> {
+    before: &'w Way,
+    m: Move,
+    state: State,
+}
+
+/// The complete series that a beam finds, best first.
+pub(super) fn ways<'a>(
+    ground: Ground<'a>,
+    crew: Crew<'a>,
+    meter: &mut Meter<'a>,
+    state: &State,
+    firsts: &[Move],
+    beam: usize,
+) -> Vec<Way> {
+    let mut open = vec![Way { line: Vec::new(), state: *state, value: 0 }];
+    let mut complete = Vec::new();
+    let mut seen = HashSet::new();
+    while !open.is_empty() {
+        let mut children = children(ground.rules, &open, firsts);
+        children.retain(|child| seen.insert((child.state.key(), child.before.line.len())));
+        let valued = crew.on_each(meter, &children, |child, meter| {
+            // A wider beam ends with the search; of the narrowest each beginning is completed.
+            if beam > NARROWEST && (meter.is_over() || meter.tick()) {
+                return None;
+            }
+            if beam == NARROWEST {
+                meter.tick();
+            }
+            let goes_on = child.state.turn == state.turn;
+            let value = value_for(ground, &child.state, goes_on);
+            Some((value, goes_on && can_go_on(ground.rules, &child.state)))
+        });
+        let mut next: Vec<Way> = Vec::new();
+        for (Child { before, m, state }, valued) in children.into_iter().zip(valued) {
+            let Some((value, goes_on)) = valued else { return complete };
+            let line = before.line.iter().copied().chain([m]).collect();
+            let way = Way { line, state, value };
+            if goes_on { next.push(way) } else { complete.push(way) }
+        }
+        next.sort_by_key(|way| Reverse(way.value));
+        next.truncate(beam);
+        open = next;
+    }
+    complete.sort_by_key(|way| Reverse(way.value));
+    complete
+}
+
+/// The positions one move farther, of which the first are given.
+fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w>> {
+    let mut found = Vec::new();
+    for before in open {
+        let mut moves = MoveList::new();
+        if before.line.is_empty() {
+            moves.extend_from_slice(firsts);
+        } else {
+            rules.legal_moves(&before.state, &mut moves);
+        }
+        for m in moves {
+            let mut state = before.state;
+            rules.make(&mut state, m);
+            found.push(Child { before, m, state });
+        }
+    }
+    found
+}
+
+/// The static value of a position for the side that made a series, at its end or within it.
+fn value_for(ground: Ground<'_>, state: &State, is_movers_turn: bool) -> i32 {
+    let Ground { rules, worth, .. } = ground;
+    let own = |value: i32| if is_movers_turn { value } else { -value };
+    if let Some((_, winner)) = by_material(rules, state) {
+        return winner.map_or(0, |winner| own(if winner == state.turn { MATES_NOW } else { -MATES_NOW }));
+    }
+    if !can_go_on(rules, state) {
+        let loses = rules.variant.spec().stalemate == Stalemate::Loss;
+        let lost = loses || rules.in_check(state, state.turn);
+        return if lost { own(-MATES_NOW) } else { 0 };
+    }
+    own(evaluate(rules, worth, state))
+}

@@ -1,0 +1,98 @@
+//! The threads of a search of series, and how they share work.
+
+use crate::engine::limits::{Meter, Watch};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Positions between two looks at the clock, where each takes longer than in a search of single moves.
+const BEAT: u64 = 64;
+
+/// The threads of a search. Only the calling one lives longer than a piece of work.
+#[derive(Clone, Copy)]
+pub(in crate::engine::lattice) struct Crew<'a> {
+    watch: &'a Watch,
+    threads: usize,
+}
+
+impl<'a> Crew<'a> {
+    /// So many threads, one at least.
+    pub fn new(watch: &'a Watch, threads: usize) -> Crew<'a> {
+        Crew { watch, threads: threads.max(1) }
+    }
+
+    /// The calling thread alone.
+    pub fn alone(self) -> Crew<'a> {
+        Crew { threads: 1, ..self }
+    }
+
+    /// The watch of the search.
+    pub fn watch(self) -> &'a Watch {
+        self.watch
+    }
+
+    /// How many threads there are.
+    pub fn threads(self) -> usize {
+        self.threads
+    }
+
+    /// A count of positions for the calling thread.
+    pub fn meter(self) -> Meter<'a> {
+        self.watch.meter(BEAT)
+    }
+
+    /// Does the same on every thread at once. The thread's number comes with it: 0 is the calling one, which counts on.
+    pub fn on_all(self, meter: &mut Meter<'a>, work: impl Fn(usize, &mut Meter<'a>) + Sync) {
+        std::thread::scope(|scope| {
+            for number in 1..self.threads {
+                let work = &work;
+                scope.spawn(move || work(number, &mut self.meter()));
+            }
+            work(0, meter);
+        });
+    }
+
+    /// What becomes of each item, in the order of the items.
+    pub fn on_each<T: Sync, R: Send>(
+        self,
+        meter: &mut Meter<'a>,
+        items: &[T],
+        work: impl Fn(&T, &mut Meter<'a>) -> R + Sync,
+    ) -> Vec<R> {
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(items.len())));
+        self.on_all(meter, |_, meter| {
+            let mut own = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(index) else { break };
+                own.push((index, work(item, meter)));
+            }
+            done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
+        });
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|(index, _)| *index);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::limits::{Limits, Stop};
+
+    #[test]
+    fn results_come_in_the_order_of_the_items_and_every_position_is_counted() {
+        for threads in [1, 2, 5] {
+            let watch = Watch::new(&Limits::default(), &Stop::new());
+            let crew = Crew::new(&watch, threads);
+            let items: Vec<u64> = (0..300).collect();
+            let mut meter = crew.meter();
+            let doubled = crew.on_each(&mut meter, &items, |item, meter| {
+                meter.tick();
+                2 * item
+            });
+            drop(meter);
+            assert_eq!(doubled, items.iter().map(|item| 2 * item).collect::<Vec<_>>());
+            assert_eq!(watch.nodes(), 300, "{threads} threads");
+        }
+    }
+}

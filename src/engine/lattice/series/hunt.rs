@@ -1,0 +1,155 @@
+//! Looking for a mate within the present series, through every line of it.
+
+use super::crew::Crew;
+use crate::engine::limits::{Meter, Watch};
+use crate::lattice::{Move, MoveList, Rules, State};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// About the bytes that one remembered position takes in a set that has just grown.
+const BYTES_OF_DEAD: usize = 48;
+
+/// Positions between two looks at what is left.
+const LOOK: u32 = 64;
+
+/// What bounds a search for a mate.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// The share of the time or of the positions after which it ends.
+    pub until: f64,
+    /// The most bytes of positions that are remembered to lead to no mate.
+    pub bytes: usize,
+}
+
+/// A line of the present series that mates. With time enough there is none if none is found.
+///
+/// Each thread takes the next first move that no other has taken. What leads to no mate is remembered for all.
+pub(super) fn mate<'a>(
+    rules: &Rules,
+    crew: Crew<'a>,
+    meter: &mut Meter<'a>,
+    state: &State,
+    firsts: &[Move],
+    bounds: Bounds,
+) -> Option<Vec<Move>> {
+    let dead = Dead::new(bounds.bytes / BYTES_OF_DEAD);
+    let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
+    crew.on_all(meter, |number, meter| {
+        let mut hunt = Hunt {
+            rules,
+            watch: crew.watch(),
+            meter,
+            until: bounds.until,
+            dead: &dead,
+            is_found: &is_found,
+            aside: number as f64 / crew.threads() as f64,
+            spent: 0,
+            over: false,
+            line: Vec::new(),
+        };
+        while let Some(&first) = firsts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if hunt.follow(state, first) {
+                is_found.store(true, Ordering::Relaxed);
+                *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(hunt.line);
+                break;
+            }
+        }
+    });
+    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One thread's part.
+struct Hunt<'h, 'a> {
+    rules: &'h Rules,
+    watch: &'a Watch,
+    meter: &'h mut Meter<'a>,
+    until: f64,
+    dead: &'h Dead,
+    /// Whether any thread has found a mate.
+    is_found: &'h AtomicBool,
+    /// By what share of the moves this thread begins later than the first. Else all would enter the same positions at once,
+    /// by other orders of the same moves.
+    aside: f64,
+    spent: u32,
+    over: bool,
+    line: Vec<Move>,
+}
+
+impl Hunt<'_, '_> {
+    fn follow(&mut self, state: &State, m: Move) -> bool {
+        self.spent += 1;
+        self.over |= self.meter.tick() || self.is_found.load(Ordering::Relaxed);
+        if self.spent.is_multiple_of(LOOK) {
+            self.meter.look();
+            self.over |= self.watch.share_used() >= self.until;
+        }
+        if self.over {
+            return false;
+        }
+        let mut next = *state;
+        self.rules.make(&mut next, m);
+        self.line.push(m);
+        let found = if next.turn == state.turn { self.go_on(&next) } else { self.rules.is_mate(&next) };
+        if !found {
+            self.line.pop();
+        }
+        found
+    }
+
+    fn go_on(&mut self, state: &State) -> bool {
+        let left = state.series - state.played;
+        let stage = (state.key(), left);
+        if left > 1 && self.dead.contains(stage) {
+            return false;
+        }
+        let mut moves = MoveList::new();
+        if left == 1 {
+            self.rules.mating_candidates(state, &mut moves);
+        } else {
+            self.rules.legal_moves(state, &mut moves);
+        }
+        let aside = (moves.len() as f64 * self.aside) as usize;
+        let (later, sooner) = moves.split_at(aside);
+        let found = sooner.iter().chain(later).any(|&m| self.follow(state, m));
+        if !found && !self.over && left > 1 {
+            self.dead.insert(stage);
+        }
+        found
+    }
+}
+
+/// A position, with the moves of the series that are left.
+type Stage = (u64, u32);
+
+/// Locks among which positions are divided, so that threads seldom wait for each other.
+const SHARDS: usize = 64;
+
+/// Positions from which no mate comes.
+struct Dead {
+    shards: Vec<Mutex<HashSet<Stage>>>,
+    count: AtomicUsize,
+    most: usize,
+}
+
+impl Dead {
+    fn new(most: usize) -> Dead {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Dead { shards, count: AtomicUsize::new(0), most }
+    }
+
+    fn shard(&self, (key, _): Stage) -> MutexGuard<'_, HashSet<Stage>> {
+        let index = (key >> 32) as usize % SHARDS;
+        self.shards[index].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn contains(&self, stage: Stage) -> bool {
+        self.shard(stage).contains(&stage)
+    }
+
+    fn insert(&self, stage: Stage) {
+        if self.count.load(Ordering::Relaxed) < self.most && self.shard(stage).insert(stage) {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
