@@ -29,6 +29,10 @@ pub const VERTEX: f64 = 3e-8;
 /// far closer.
 pub const HEADING: f64 = 1e-9;
 
+/// Board units. So near an end of a legal set the judge may refuse what the set allows: where two contacts come together smoothly,
+/// they differ by less than [`EPSILON`] up to about 2e-5 away.
+pub const SMOOTH: f64 = 1e-4;
+
 /// Board units. How much farther a first look reaches than what it looks for. Far above the rounding, so that it never says no
 /// where the rules say yes; far below a piece, so that it seldom says yes in vain.
 pub const FIRST_LOOK: f64 = 1e-6;
