@@ -1,15 +1,16 @@
 //! Certificates of mates in one, and what the checker says of false ones.
 
 use super::plane::{near_mate, rules};
-use continuum::plane::Position;
+use continuum::plane;
 use continuum::solve::plane::{Certificate, CheckOptions, Checked, KeyProof, Proven, check, mates_in_one};
+use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
 use toml::Table;
 
 /// Rb mates at the heights between 0.1 and 0.25, but where the pawn reaches it: from 2.75 to 2.8 and from 2.85 to 2.9, ends left out.
 const HOLE: &str = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@7.248746859276655,1.175' ; w";
 
-fn certificate(position: &Position) -> Certificate {
+fn certificate(position: &plane::Position) -> Certificate {
     let keys = mates_in_one(position).expect("discs").keys;
     Certificate {
         variant: position.rules().variant.name().to_owned(),
@@ -20,13 +21,13 @@ fn certificate(position: &Position) -> Certificate {
     }
 }
 
-fn checked(position: &Position, certificate: &Certificate) -> Checked {
+fn checked(position: &plane::Position, certificate: &Certificate) -> Checked {
     check(position, certificate, CheckOptions { samples: 0, seed: 1 }).expect("discs")
 }
 
 #[test]
 fn each_distance_of_a_key_is_proven() {
-    let position = Position::from_text(rules("continuous", ""), HOLE).expect("a position");
+    let position = plane::Position::from_text(rules("continuous", ""), HOLE).expect("a position");
     let sound = certificate(&position);
     let found = checked(&position, &sound);
     assert!(found.proven && found.keys == 2 && found.samples == 2, "{found:?}");
@@ -48,6 +49,28 @@ fn each_distance_of_a_key_is_proven() {
     assert!(!why.is_empty());
     let why = refuted(&|key| (key.key.from, key.key.to) = (2.75, 3.5));
     assert!(why.contains("legal"), "{why}");
+}
+
+/// The scenario is played to its last move, and all that mates there is proven.
+#[test]
+fn the_last_moves_of_the_shortest_games_are_proven() {
+    for (file, keys) in [("continuous", 2), ("discrete", 1)] {
+        let file = format!("{}/scenarios/shortest-mate-{file}.toml", env!("CARGO_MANIFEST_DIR"));
+        let scenario: Table = std::fs::read_to_string(file).expect("a file").parse().expect("toml");
+        let text = |name: &str| scenario[name].as_str().expect("a text");
+        let variant = Prepared::preset(text("variant")).expect("a preset");
+        let start = Position::from_text(&variant, text("position")).expect("a position");
+        let moves = scenario["step"].as_array().expect("steps");
+        let (_, before) = moves.split_last().expect("a mate");
+        let mut game = Game::new(start);
+        for step in before {
+            game.play(step["move"].as_str().expect("a move")).expect("legal");
+        }
+        let Position::Plane(position) = game.position() else { panic!("on the plane") };
+        let found = certificate(position);
+        let checked = checked(position, &found);
+        assert!(checked.proven && checked.keys == keys, "{checked:?}");
+    }
 }
 
 proptest! {
