@@ -8,13 +8,19 @@ use super::{Interval, Point, Ray, Spans, Vec2};
 
 /// Where the moving point is inside the open disc, more than `epsilon` deep at its deepest.
 pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
-    let offset = ray.offset(centre);
+    inside_disc_of(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
+}
+
+/// The same by the vector from the ray's beginning to the centre.
+#[inline]
+pub fn inside_disc_of(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<Interval> {
+    let offset = dir.perp_dot(v);
     if offset.abs() >= radius - epsilon {
-        return Spans::none();
+        return None;
     }
     let half = (radius * radius - offset * offset).sqrt();
-    let middle = ray.along(centre);
-    Interval::open(middle - half, middle + half).into()
+    let middle = dir.dot(v);
+    Some(Interval::open(middle - half, middle + half))
 }
 
 /// Where the moving point is inside the closed disc; a tangent, to `epsilon`, touches it at one distance.
@@ -57,7 +63,18 @@ pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
 
 /// Where the moving point lies on the line through `through` square to `dir`, or behind it.
 pub fn behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
-    Spans::all().difference(&beyond_line(ray, through, dir), 0.0)
+    let ahead = dir.dot(ray.origin - through);
+    let slope = dir.dot(ray.dir);
+    if slope.abs() < PARALLEL {
+        return if ahead > 0.0 { Spans::none() } else { Spans::all() };
+    }
+    let root = -ahead / slope;
+    let behind = if slope > 0.0 {
+        Interval { from: f64::NEG_INFINITY, to: root, open_from: true, open_to: false }
+    } else {
+        Interval { from: root, to: f64::INFINITY, open_from: false, open_to: true }
+    };
+    behind.into()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What touching means: the one definition that every ride, block and check goes by.
 
-use super::{Point, Ray};
+use super::{Point, Ray, Vec2};
 
 /// How near the open disc's centre comes to `q` on the path ahead.
 pub fn closest_ahead(ray: &Ray, q: Point) -> f64 {
@@ -16,14 +16,19 @@ pub fn closest_ahead(ray: &Ray, q: Point) -> f64 {
 /// where the discriminant of the usual quadratic loses half its digits.
 #[inline]
 pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
-    let v = q - ray.origin;
-    let offset = ray.dir.perp_dot(v);
+    contact_of(ray.dir, radius, q - ray.origin, epsilon)
+}
+
+/// The same by the vector from the disc's centre to the point.
+#[inline]
+pub fn contact_of(dir: Vec2, radius: f64, v: Vec2, epsilon: f64) -> Option<f64> {
+    let offset = dir.perp_dot(v);
     let reach = radius - epsilon;
     // Most places lie beside the way.
     if offset.abs() >= reach {
         return None;
     }
-    let along = ray.dir.dot(v);
+    let along = dir.dot(v);
     if along <= 0.0 || v.length_squared() < reach * reach {
         return None;
     }
@@ -33,7 +38,6 @@ pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Vec2;
     use approx::assert_abs_diff_eq;
 
     const R: f64 = 0.25;

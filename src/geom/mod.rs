@@ -27,11 +27,14 @@ mod spans;
 mod sweep;
 pub mod tolerance;
 
-pub(crate) use along::{behind_line, beyond_line, inside_closed_disc, inside_disc, inside_strip};
+pub(crate) use along::{
+    behind_line, beyond_line, inside_closed_disc, inside_disc, inside_disc_of, inside_strip,
+};
 pub(crate) use arrangement::cells;
 pub(crate) use bearing::angle_between;
 pub use bound::Bound;
 pub use cell::{Cell, Side};
+pub(crate) use contact::contact_of;
 pub use contact::{closest_ahead, contact};
 pub use curve::Curve;
 pub(crate) use decide::decide;

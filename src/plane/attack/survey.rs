@@ -17,6 +17,15 @@ struct Line {
     blockers: Few,
 }
 
+impl Line {
+    /// Whether nothing stands between any more with these pieces gone, the attacker not among them.
+    #[inline]
+    fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
+        let gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
+        self.blockers.iter().all(gone) && !captured.contains(&self.attacker)
+    }
+}
+
 /// One position seen from one side.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a Position,
@@ -105,14 +114,20 @@ impl<'a> Survey<'a> {
         self.live_lines(Some(mover), captured)
     }
 
+    /// Whether the king may be attacked with `mover` off its place and `captured` off the board: whether an enemy lane that
+    /// reaches it is open then. Most pieces shield no line and never hear of one again.
+    #[inline]
+    pub(in crate::plane) fn shields_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
+        self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
+    }
+
     fn live_lines<'s>(
         &'s self,
         mover: Option<PieceId>,
         captured: &'s [PieceId],
     ) -> impl Iterator<Item = Coverage> + 's {
-        let gone = move |id: &PieceId| Some(*id) == mover || captured.contains(id);
         self.lines().iter().filter_map(move |line| {
-            if captured.contains(&line.attacker) || !line.blockers.iter().all(gone) {
+            if !line.is_open_without(mover, captured) {
                 return None;
             }
             let king = self.king?;
@@ -205,7 +220,7 @@ impl<'a> Survey<'a> {
         self.for_each_lane_near(at, range, |attacker, _, lane| {
             if !captured.contains(&attacker) {
                 let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &skip);
-                // Where a way through seams is stopped says whether it comes near at all.
+                // Where a way is stopped says whether it comes near at all.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
                 {
@@ -230,6 +245,9 @@ impl<'a> Survey<'a> {
         let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
         for id in self.position.side(!self.side) {
             let piece = self.position.piece(id);
+            if rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around) {
+                continue;
+            }
             for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
                 if lane.takes == Takes::Never {
                     continue;

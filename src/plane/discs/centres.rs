@@ -81,6 +81,23 @@ impl Centres {
         Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
     }
 
+    /// How far ways of this length are worth a look at all that is near: on a crowded board not at all, because the index
+    /// knows better, and through seams half the way to where the board repeats, because most ways are stopped before.
+    pub fn worth_looking(&self, length: f64) -> f64 {
+        if self.index.is_some() { f64::NEG_INFINITY } else { length.min(self.board.shortest_round() / 2.0) }
+    }
+
+    /// Calls `visit` with every piece and where it is seen no farther from a place than `clear` in either coordinate, and some
+    /// that are farther.
+    pub fn for_each_about(&self, from: Point, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
+        if !self.board.has_seams() {
+            return self.each().for_each(|(id, at)| visit(id, at));
+        }
+        for image in self.board.images_about(from, clear) {
+            self.each().for_each(|(id, at)| visit(id, image.place(at)));
+        }
+    }
+
     /// Where a piece stands.
     pub fn at(&self, id: PieceId) -> Point {
         self.centres[id.index()]

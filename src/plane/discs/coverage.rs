@@ -106,10 +106,10 @@ impl Coverage {
         Some(coverage)
     }
 
-    /// Whether some place within `reach` of a target may be near enough to the way. On a board without seams that is not asked.
+    /// Whether some place within `reach` of a target may be near enough to the way.
     pub fn comes_near(&self, target: Point, reach: f64) -> bool {
-        let Some(seams) = &self.seams else { return true };
         let clear = self.radius + self.epsilon + reach;
+        let Some(seams) = &self.seams else { return self.is_within(target, clear) };
         let copies = seams.board.images_along(&self.ray, self.farthest, clear);
         copies.iter().any(|copy| self.is_within(copy.place(target), clear))
     }

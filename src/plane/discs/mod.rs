@@ -2,10 +2,12 @@
 //!
 //! Comes in: what gives the answers of `lanes` and `attack` by set operations on intervals. No rule is decided here alone.
 
+mod around;
 mod centres;
 mod coverage;
 mod reach;
 
+pub(in crate::plane) use around::Around;
 pub(in crate::plane) use centres::{Centres, Look};
 pub(in crate::plane) use coverage::Coverage;
 pub(in crate::plane) use reach::Reach;

@@ -1,7 +1,8 @@
 //! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
 
-use super::centres::{Centres, Contacts, Look};
-use crate::geom::{Cuts, Interval, Ray, Spans, inside_disc};
+use super::around::{Around, First};
+use super::centres::{Centres, Contact, Contacts, Look};
+use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
 use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Met, Rules, Steps};
@@ -12,6 +13,7 @@ use smallvec::SmallVec;
 pub struct Reach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
+    around: &'a Around,
     mover: PieceId,
     lane: &'a Lane,
     ray: Ray,
@@ -19,14 +21,20 @@ pub struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    /// Prepares the lane of a piece.
+    /// Prepares the lane of a piece, of which `around` knows what is near.
     #[inline]
-    pub fn new(position: &'a Position, centres: &'a Centres, mover: PieceId, lane: &'a Lane) -> Reach<'a> {
+    pub fn new(
+        position: &'a Position,
+        centres: &'a Centres,
+        around: &'a Around,
+        mover: PieceId,
+        lane: &'a Lane,
+    ) -> Reach<'a> {
         let piece = position.piece(mover);
         let rules = position.rules();
         let ray = piece.ray_along(lane);
         let limit = rules.limit(&ray, lane, piece.moved);
-        Reach { rules, centres, mover, lane, ray, limit }
+        Reach { rules, centres, around, mover, lane, ray, limit }
     }
 
     /// The path of the piece's centre.
@@ -36,13 +44,40 @@ impl<'a> Reach<'a> {
 
     /// All stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
-        let stretches = match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
-            (Gait::Ride, None) => self.ride(),
-            (Gait::Ride, Some(steps)) => self.ride_by_steps(&steps),
-            (Gait::Leap, None) => self.leap(),
-            (Gait::Leap, Some(steps)) => self.leap_by_steps(&steps),
+        let mut out = Stretches::new();
+        self.for_each_stretch(|part, captures| out.push(Stretch { part, captures }));
+        out
+    }
+
+    /// Calls `visit` with each stretch in turn: its distances, and what is taken there. Most lanes have one or two, which are so
+    /// passed on in registers.
+    #[inline]
+    pub fn for_each_stretch<F: FnMut(Interval, Few)>(&self, visit: F) {
+        let visit_each = |stretches: Stretches, mut visit: F| {
+            stretches.into_iter().for_each(|stretch| visit(stretch.part, stretch.captures));
         };
-        if self.rules.board.has_seams() { self.not_back_at_start(stretches) } else { stretches }
+        match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
+            (Gait::Ride, None) => self.ride(visit),
+            (Gait::Leap, None) if !self.may_come_back(self.limit) => self.leap(visit),
+            (Gait::Leap, None) => {
+                let mut stretches = Stretches::new();
+                self.leap(|part, captures| stretches.push(Stretch { part, captures }));
+                visit_each(self.not_back_at_start(stretches), visit);
+            }
+            (Gait::Ride, Some(steps)) => {
+                visit_each(self.not_back_at_start(self.ride_by_steps(&steps)), visit);
+            }
+            (Gait::Leap, Some(steps)) => {
+                visit_each(self.not_back_at_start(self.leap_by_steps(&steps)), visit);
+            }
+        }
+    }
+
+    /// Whether the way may be near its start again before so far.
+    #[inline]
+    fn may_come_back(&self, farthest: f64) -> bool {
+        let rules = self.rules;
+        rules.board.has_seams() && farthest + rules.min_move >= rules.board.shortest_round() - rules.epsilon
     }
 
     /// Stretches without the distances at which the start is near again. Within the least distance of the start a
@@ -50,7 +85,7 @@ impl<'a> Reach<'a> {
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
         let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
-        if farthest + rules.min_move < rules.board.shortest_round() - tie {
+        if !self.may_come_back(farthest) {
             return stretches;
         }
         let images = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
@@ -91,28 +126,46 @@ impl<'a> Reach<'a> {
         self.centres.color(id) != self.centres.color(self.mover)
     }
 
-    fn ride(&self) -> Stretches {
+    #[inline]
+    fn ride(&self, visit: impl FnMut(Interval, Few)) {
         let epsilon = self.rules.epsilon;
-        let contacts = self.contacts(0.0);
-        let mut out = Stretches::new();
-        let Some(first) = contacts.first() else {
-            if self.lane.takes != Takes::Must {
-                out.extend(quiet(self.rules, self.limit, false));
+        let limit = self.limit + epsilon;
+        // What is known of what is near decides nearly every way: it ends there, or is met there by one piece.
+        let look = Look { limit: limit.min(self.around.reach()), slack: epsilon };
+        match self.around.first(self.ray.dir, self.rules.radius, epsilon, look) {
+            First::Nothing if look.limit == limit => self.ride_up_to(&[], visit),
+            First::One(met) if look.limit == limit || met.distance + epsilon <= look.limit => {
+                self.ride_up_to(&[met], visit);
             }
-            return out;
-        };
+            First::Nothing | First::One(_) | First::Several => self.ride_up_to(&self.contacts(0.0), visit),
+        }
+    }
+
+    /// A ride that comes into contact with these first, all at one distance.
+    #[inline]
+    fn ride_up_to(&self, contacts: &[Contact], mut visit: impl FnMut(Interval, Few)) {
         let takes_one = self.lane.takes != Takes::Never;
-        let victims: Few =
-            contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece)).map(|c| c.piece).collect();
-        let stop =
-            contacts.iter().find(|c| victims.contains(&c.piece)).map_or(first.distance, |c| c.distance);
-        if self.lane.takes != Takes::Must {
-            out.extend(quiet(self.rules, stop.min(self.limit), !victims.is_empty()));
+        let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
+        let capture = taken().next();
+        let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
+        let quiet = quiet(self.rules, stop.min(self.limit), capture.is_some());
+        let quiet = quiet.filter(|_| self.lane.takes != Takes::Must);
+        let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
+        let victims = || -> Few { taken().map(|c| c.piece).collect() };
+        if self.may_come_back(stop) {
+            let mut stretches = Stretches::new();
+            stretches.extend(quiet.map(|part| Stretch { part, captures: Few::new() }));
+            stretches.extend(takes.then(|| taking(stop, victims())));
+            let left = self.not_back_at_start(stretches);
+            return left.into_iter().for_each(|stretch| visit(stretch.part, stretch.captures));
         }
-        if !victims.is_empty() && stop >= self.rules.min_capture - epsilon {
-            out.push(taking(stop, victims));
+        if let Some(part) = quiet {
+            visit(part, Few::new());
         }
-        out
+        if takes {
+            let Stretch { part, captures } = taking(stop, victims());
+            visit(part, captures);
+        }
     }
 
     fn ride_by_steps(&self, steps: &Steps) -> Stretches {
@@ -140,46 +193,69 @@ impl<'a> Reach<'a> {
 
     /// The landing is overlapped with each piece over one open interval; between the ends of these
     /// intervals nothing changes.
-    fn leap(&self) -> Stretches {
+    fn leap(&self, mut visit: impl FnMut(Interval, Few)) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let near = self.centres.in_corridor(
-            &self.ray,
-            self.rules.radius,
-            -self.rules.radius,
-            self.limit + self.rules.radius,
-        );
-        let overlaps: SmallVec<[(PieceId, Interval); 8]> = near
-            .iter()
-            .filter(|seen| seen.0 != self.mover)
-            .filter_map(|&(id, at)| {
-                let set = inside_disc(&self.ray, at, self.rules.radius, epsilon);
-                set.parts().first().map(|&part| (id, part))
-            })
-            .collect();
+        let overlaps = self.overlaps();
         if overlaps.is_empty() {
-            let free = quiet(self.rules, self.limit, false);
-            return free.filter(|_| self.lane.takes != Takes::Must).into_iter().collect();
+            let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
+            return free.into_iter().for_each(|part| visit(part, Few::new()));
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
         let cuts = Cuts::from_ends(ends.collect(), epsilon);
-        let mut out = Stretches::new();
-        for (i, &cut) in cuts.at.iter().enumerate() {
-            if let Some(stretch) = self.landing(Interval::point(cut), &overlaps) {
-                out.push(stretch);
+        // Neighbours with the same captures become one stretch, which is passed on when the next one differs.
+        let mut last: Option<Stretch> = None;
+        let mut add = |part: Interval| {
+            let Some(captures) = self.landing(&part, &overlaps) else { return };
+            match &mut last {
+                Some(last)
+                    if last.part.to == part.from
+                        && last.captures == captures
+                        && !(last.part.open_to && part.open_from) =>
+                {
+                    last.part.to = part.to;
+                    last.part.open_to = part.open_to;
+                }
+                _ => {
+                    if let Some(done) = last.replace(Stretch { part, captures }) {
+                        visit(done.part, done.captures);
+                    }
+                }
             }
-            if let Some(&next) = cuts.at.get(i + 1)
-                && let Some(stretch) = self.landing(Interval::open(cut, next), &overlaps)
-            {
-                out.push(stretch);
+        };
+        for (i, &cut) in cuts.at.iter().enumerate() {
+            add(Interval::point(cut));
+            if let Some(&next) = cuts.at.get(i + 1) {
+                add(Interval::open(cut, next));
             }
         }
-        join(out)
+        if let Some(done) = last {
+            visit(done.part, done.captures);
+        }
     }
 
-    /// A stretch between two cuts, or one cut, if a leap may land there.
-    fn landing(&self, part: Interval, overlaps: &[(PieceId, Interval)]) -> Option<Stretch> {
+    /// The pieces that a landing may overlap, and where it does.
+    fn overlaps(&self) -> SmallVec<[(PieceId, Interval); 8]> {
+        let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
+        let mut out = SmallVec::new();
+        let mut look_at = |id: PieceId, v: Vec2| {
+            if self.ray.dir.dot(v) <= most {
+                out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
+            }
+        };
+        if self.limit <= self.around.reach() {
+            self.around.in_corridor(self.ray.dir, radius, -radius, look_at);
+        } else {
+            let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
+            let others = near.iter().filter(|seen| seen.0 != self.mover);
+            others.for_each(|&(id, at)| look_at(id, at - self.ray.origin));
+        }
+        out
+    }
+
+    /// What a leap takes between two cuts, or at one, if it may land there.
+    fn landing(&self, part: &Interval, overlaps: &[(PieceId, Interval)]) -> Option<Few> {
         let epsilon = self.rules.epsilon;
         let d = part.from.midpoint(part.to);
         if d > self.limit + epsilon {
@@ -205,7 +281,7 @@ impl<'a> Reach<'a> {
             captures.dedup();
         }
         let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
-        (long_enough && self.may(&captures)).then_some(Stretch { part, captures })
+        (long_enough && self.may(&captures)).then_some(captures)
     }
 
     fn leap_by_steps(&self, steps: &Steps) -> Stretches {
@@ -241,38 +317,19 @@ impl<'a> Reach<'a> {
 }
 
 /// The quiet distances from the least, unless it is 0, to `most`, which is left out where a capture begins.
-fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Stretch> {
+#[inline]
+fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     let (least, epsilon) = (rules.min_move, rules.epsilon);
-    let part = if most > least + epsilon {
+    if most > least + epsilon {
         Some(Interval { from: least, to: most, open_from: least == 0.0, open_to })
     } else {
         // The limits allow the tolerance: one distance may be left.
         (!open_to && rules.is_long_enough(most, false)).then_some(Interval::point(most))
-    };
-    part.map(|part| Stretch { part, captures: Few::new() })
+    }
 }
 
 fn taking(d: f64, mut captures: Few) -> Stretch {
     captures.sort_unstable();
     captures.dedup();
     Stretch { part: Interval::point(d), captures }
-}
-
-/// Neighbouring stretches with the same captures become one.
-fn join(parts: Stretches) -> Stretches {
-    let mut out = Stretches::new();
-    for next in parts {
-        match out.last_mut() {
-            Some(last)
-                if last.captures == next.captures
-                    && last.part.to == next.part.from
-                    && !(last.part.open_to && next.part.open_from) =>
-            {
-                last.part.to = next.part.to;
-                last.part.open_to = next.part.open_to;
-            }
-            _ => out.push(next),
-        }
-    }
-    out
 }

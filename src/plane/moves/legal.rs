@@ -2,10 +2,11 @@
 
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::discs::Reach;
+use crate::plane::discs::{Around, Reach};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
-use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Way};
+use crate::plane::position::{Few, Piece, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Pawn, Way};
+use crate::variant::Rebirth;
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,13 +23,27 @@ pub struct Span {
     pub promotes: bool,
 }
 
+/// So many spans a complete legal set seldom exceeds: room for them is made at once.
+const MANY: usize = 96;
+
+/// A piece to move, and what all its lanes have in common.
+struct Mover<'s> {
+    id: PieceId,
+    piece: &'s Piece,
+    lanes: &'s [Lane],
+    around: &'s Around,
+    /// Whether its king may be attacked when it goes and takes nothing.
+    shields_king: bool,
+}
+
 impl<'a> Survey<'a> {
     /// The complete legal set of the side to move, in order of piece, lane and distance; leaps to any place
     /// apart, which are [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
-        let mut out = Vec::with_capacity(64);
+        let mut out = Vec::with_capacity(MANY);
+        let mut around = Around::new();
         for id in self.movers() {
-            self.legal_of_into(id, &mut out);
+            self.legal_of_into(id, &mut around, &mut out);
         }
         out
     }
@@ -39,7 +54,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
-        self.legal_of_into(piece, &mut out);
+        self.legal_of_into(piece, &mut Around::new(), &mut out);
         out
     }
 
@@ -50,7 +65,9 @@ impl<'a> Survey<'a> {
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
         if self.position.has_closed_forms() {
-            self.legal_on_into(piece, lane, &mut out);
+            let mut around = Around::new();
+            let mover = self.mover(piece, &mut around);
+            self.legal_on_into(&mover, lane, &mut out);
         } else {
             self.general_legal_of_into(piece, &mut out);
             out.retain(|span| span.lane == lane);
@@ -60,9 +77,9 @@ impl<'a> Survey<'a> {
 
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut out = Vec::new();
+        let (mut out, mut around) = (Vec::new(), Around::new());
         let spans = self.movers().any(|id| {
-            self.legal_of_into(id, &mut out);
+            self.legal_of_into(id, &mut around, &mut out);
             !out.is_empty()
         });
         spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
@@ -70,8 +87,8 @@ impl<'a> Survey<'a> {
 
     /// Where a piece may go along one of its lanes, the safety of its own king apart.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
-        let mover = self.position.piece(piece);
-        let lane = &self.position.rules().kind(mover.kind).lanes(mover.color())[lane];
+        let (mover, rules) = (self.position.piece(piece), self.position.rules());
+        let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
         if !self.position.has_closed_forms() {
             if lane.way == Way::Area {
                 return Stretches::new();
@@ -79,7 +96,9 @@ impl<'a> Survey<'a> {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
-        Reach::new(self.position, &self.centres, piece, lane).stretches()
+        let mut around = Around::new();
+        around.look(&self.centres, piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
+        Reach::new(self.position, &self.centres, &around, piece, lane).stretches()
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
@@ -102,19 +121,52 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn())
     }
 
-    fn legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+    fn legal_of_into(&self, id: PieceId, around: &mut Around, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
             return self.general_legal_of_into(id, out);
         }
-        for lane in 0..self.position.lanes(id).len() {
-            self.legal_on_into(id, lane, out);
+        let mover = self.mover(id, around);
+        for lane in 0..mover.lanes.len() {
+            self.legal_on_into(&mover, lane, out);
         }
     }
 
-    fn legal_on_into(&self, id: PieceId, index: usize, out: &mut Vec<Span>) {
-        let piece = self.position.piece(id);
-        let lane = &self.position.lanes(id)[index];
-        let reach = Reach::new(self.position, &self.centres, id, lane);
+    /// What all lanes of a piece have in common.
+    fn mover<'s>(&'s self, id: PieceId, around: &'s mut Around) -> Mover<'s> {
+        let (piece, rules) = (self.position.piece(id), self.position.rules());
+        let kind = rules.kind(piece.kind);
+        around.look(&self.centres, id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
+        Mover {
+            id,
+            piece,
+            lanes: kind.lanes(piece.color()),
+            around,
+            shields_king: self.shields_king(id, &[]),
+        }
+    }
+
+    fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
+        let (id, lane) = (mover.id, &mover.lanes[index]);
+        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane);
+        if self.king == Some(id) || self.forbids_check() || self.position.rules().rebirth != Rebirth::None {
+            return self.legal_with_care(mover, index, &reach, out);
+        }
+        reach.for_each_stretch(|part, captures| {
+            let shields =
+                if captures.is_empty() { mover.shields_king } else { self.shields_king(id, &captures) };
+            if !shields {
+                return self.push(out, mover, index, part, captures);
+            }
+            let stretch = Stretch { part, captures };
+            for &part in self.safe_for_king(id, reach.ray(), &stretch).parts() {
+                self.push(out, mover, index, part, Few::from_slice(&stretch.captures));
+            }
+        });
+    }
+
+    /// The lane of a king, or one whose moves depend on the board after them.
+    fn legal_with_care(&self, mover: &Mover<'_>, index: usize, reach: &Reach<'_>, out: &mut Vec<Span>) {
+        let (id, lane) = (mover.id, &mover.lanes[index]);
         let stretches = reach.stretches();
         if stretches.is_empty() {
             return;
@@ -126,11 +178,11 @@ impl<'a> Survey<'a> {
                 (Some(walk), false) => walk.safe(&stretch),
                 (_, true) => {
                     let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                    self.safe_after(id, &piece.path_along(lane), &passed, &stretch.captures)
+                    self.safe_after(id, &mover.piece.path_along(lane), &passed, &stretch.captures)
                 }
             };
             for &part in safe.parts() {
-                self.push(out, id, index, lane, part, &stretch.captures);
+                self.push(out, mover, index, part, Few::from_slice(&stretch.captures));
             }
         }
     }
@@ -163,24 +215,29 @@ impl<'a> Survey<'a> {
     }
 
     /// Adds a span, cut in two where the promotion line crosses it.
-    fn push(
+    #[inline]
+    fn push(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, part: Interval, captures: Few) {
+        match self.position.pawn(mover.piece) {
+            None => out.push(Span { piece: mover.id, lane, part, captures, promotes: false }),
+            Some(pawn) => self.push_of_pawn(out, mover, lane, part, &captures, &pawn),
+        }
+    }
+
+    fn push_of_pawn(
         &self,
         out: &mut Vec<Span>,
-        piece: PieceId,
+        mover: &Mover<'_>,
         lane_index: usize,
-        lane: &Lane,
         part: Interval,
-        captures: &Few,
+        captures: &[PieceId],
+        pawn: &Pawn<'_>,
     ) {
-        let rules = self.position.rules();
-        let mover = self.position.piece(piece);
+        let (rules, lane) = (self.position.rules(), &mover.lanes[lane_index]);
         let mut add = |part: Interval, promotes: bool| {
-            out.push(Span { piece, lane: lane_index, part, captures: captures.clone(), promotes });
+            let captures = Few::from_slice(captures);
+            out.push(Span { piece: mover.id, lane: lane_index, part, captures, promotes });
         };
-        let Some(pawn) = self.position.pawn(mover) else {
-            return add(part, false);
-        };
-        let path = mover.path_along(lane);
+        let path = mover.piece.path_along(lane);
         if !self.position.is_plain() {
             let lines = pawn.curves(&path, part.to);
             let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
@@ -192,7 +249,7 @@ impl<'a> Survey<'a> {
         }
         match (pawn.promotes(&path, part.from), pawn.promotes(&path, part.to)) {
             (false, true) => {
-                let line = (rules.promotion_line(mover.color()) - mover.at.y) / lane.dir.y;
+                let line = (rules.promotion_line(mover.piece.color()) - mover.piece.at.y) / lane.dir.y;
                 if line > part.from {
                     add(Interval { to: line, open_to: false, ..part }, false);
                 } else if !part.open_from {

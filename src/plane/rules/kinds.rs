@@ -118,6 +118,8 @@ pub struct Kind {
     /// Whether a seam that flips makes a difference to its moves: then it carries a frame.
     pub framed: bool,
     lanes: [Vec<Lane>; 2],
+    /// The length of its longest lane, for a piece that has never moved and one that has.
+    longest: [f64; 2],
 }
 
 impl Kind {
@@ -128,7 +130,19 @@ impl Kind {
         let own_step = rule.moves.iter().any(|m| m.step.is_some());
         let plain = common && !own_step && lanes.iter().flatten().all(Lane::is_plain);
         let framed = changes_in_mirrors(&lanes[0]);
-        Kind { rule: rule.clone(), plain, framed, lanes }
+        let longest =
+            [false, true].map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max));
+        Kind { rule: rule.clone(), plain, framed, lanes, longest }
+    }
+
+    /// The length of the longest lane of a piece that has moved, or never has.
+    pub fn longest(&self, moved: bool) -> f64 {
+        self.longest[usize::from(moved)]
+    }
+
+    /// The length of its longest lane, moved or not.
+    pub fn longest_ever(&self) -> f64 {
+        self.longest[0].max(self.longest[1])
     }
 
     /// The lanes of a piece of this kind.

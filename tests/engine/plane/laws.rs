@@ -250,3 +250,36 @@ proptest! {
         }
     }
 }
+
+/// What stands near is looked at in three ways: once for each mover, by each lane where that is too much, and by an index in a
+/// crowd. Pieces of two square units each, so that all three are taken, on boards with and without seams.
+#[test]
+fn legal_sets_are_those_of_the_general_way_however_many_pieces_there_are() {
+    for (preset, side) in
+        [("continuous", 5), ("continuous", 9), ("continuous", 10), ("torus", 5), ("torus", 9), ("klein", 9)]
+    {
+        let size = f64::from(side) * 2f64.sqrt();
+        let mut state = 3u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as f64 / (1u64 << 31) as f64
+        };
+        let mut text = String::new();
+        for i in 0..side * side {
+            let (x, y) = (f64::from(i % side) + random() * 0.6, f64::from(i / side) + random() * 0.6);
+            let letter = if i == 0 { 'K' } else { ['Q', 'n', 'R', 'b', 'P', 'p', 'N', 'r'][i as usize % 8] };
+            text.push_str(&format!("{letter}{i}@{},{} ", x * 2f64.sqrt(), y * 2f64.sqrt()));
+        }
+        let sides = format!("board_width = {size}\nboard_height = {size}");
+        let position = Position::from_text(rules(preset, &sides), &format!("{text}; w")).expect("a position");
+        let general = position.clone().without_closed_forms();
+        let (a, b) = (position.legal(), general.legal());
+        let same = a.len() == b.len()
+            && a.iter().zip(&b).all(|(a, b)| {
+                (a.piece, a.lane, &a.captures) == (b.piece, b.lane, &b.captures)
+                    && same_end((a.part.from, a.part.open_from), (b.part.from, b.part.open_from))
+                    && same_end((a.part.to, a.part.open_to), (b.part.to, b.part.open_to))
+            });
+        assert!(same && !a.is_empty(), "{preset} {side}\n{a:?}\n{b:?}");
+    }
+}
