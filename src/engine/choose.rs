@@ -7,21 +7,34 @@ use super::{lattice, plane};
 use crate::chess::Status;
 use crate::game::{Game, Position};
 
-/// The best moves of a game's present position.
-pub fn best(game: &Game, options: &Options, stop: &Stop) -> Answer {
-    best_with_news(game, options, stop, &|_| {})
+/// What searches of one game leave for those that follow: the positions that they have looked at. It takes no more memory than
+/// one search. A search at a level leaves nothing and uses nothing.
+#[derive(Default)]
+pub struct Memory {
+    megabytes: usize,
+    lattice: Option<lattice::KnownPositions>,
+    plane: Option<plane::Table>,
 }
 
-/// The same, with a call for each line whenever an iteration has found it.
+/// The best moves of a game's present position.
+pub fn best(game: &Game, options: &Options, stop: &Stop) -> Answer {
+    best_with_news(game, options, stop, &mut Memory::default(), &|_| {})
+}
+
+/// The same, with what earlier searches of the game have left, and a call for each line whenever an iteration has found it.
 pub fn best_with_news(
     game: &Game,
     options: &Options,
     stop: &Stop,
+    memory: &mut Memory,
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
     let status = game.status();
     if status != Status::Ongoing {
         return Answer::decided(status);
+    }
+    if options.level.is_some() || memory.megabytes != options.hash_mb {
+        *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };
     }
     let earlier = (0..game.plies().len()).filter_map(|ply| game.position_at(ply));
     match game.position() {
@@ -30,14 +43,14 @@ pub fn best_with_news(
                 Position::Plane(p) => Some(p),
                 Position::Lattice(_) => None,
             });
-            plane::best(position, &earlier.collect::<Vec<_>>(), options, stop, report)
+            plane::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.plane, report)
         }
         Position::Lattice(position) => {
             let earlier = earlier.filter_map(|earlier| match earlier {
                 Position::Lattice(p) => Some(&**p),
                 Position::Plane(_) => None,
             });
-            lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, report)
+            lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.lattice, report)
         }
     }
 }

@@ -19,7 +19,7 @@ mod score;
 pub mod uci;
 
 pub use answer::{Answer, Line, News};
-pub use choose::{best, best_with_news};
+pub use choose::{Memory, best, best_with_news};
 pub use dice::Dice;
 pub use limits::{Limits, Meter, Stop, Watch};
 pub use options::{Level, Options, UnknownLevel};

@@ -194,3 +194,38 @@ fn best_answers_in_json() {
     let scenario = "scenarios/checkmate-two-rooks.toml";
     assert!(best(&["--scenario", scenario, "--ply", "0", "--nodes", "200"])["lines"][0]["pv"].is_array());
 }
+
+/// The positions of the depths that a search tells, with the depths.
+fn depths(talk: &mut Dialogue, go: &str) -> Vec<(u64, u64)> {
+    talk.say(go);
+    let number = |line: &str, name: &str| {
+        let mut words = line.split_whitespace().skip_while(|word| *word != name);
+        words.nth(1).and_then(|word| word.parse().ok()).expect("a number")
+    };
+    let told = talk.until("bestmove");
+    told.iter()
+        .filter(|line| line.starts_with("info depth"))
+        .map(|line| (number(line, "depth"), number(line, "nodes")))
+        .collect()
+}
+
+#[test]
+fn what_was_searched_is_kept_until_a_new_game() {
+    let mut talk = Dialogue::begin();
+    for (variant, depth) in [("orthodox", 6), ("continuous", 2)] {
+        talk.say(&format!("setoption name UCI_Variant value {variant}"));
+        let go = format!("go depth {depth}");
+        let first = depths(&mut talk, &go);
+        let again = depths(&mut talk, &go);
+        let effort = |told: &[(u64, u64)]| told.last().expect("a line").1;
+        assert!(effort(&again) < effort(&first), "{variant}: {first:?} {again:?}");
+        for forgets in ["ucinewgame", &format!("setoption name UCI_Variant value {variant}")] {
+            talk.say(forgets);
+            assert_eq!(depths(&mut talk, &go), first, "{variant}: {forgets}");
+            assert_eq!(depths(&mut talk, &go), again, "{variant}: {forgets}");
+        }
+        talk.say("setoption name Hash value 7");
+        assert_eq!(depths(&mut talk, &go), first, "{variant}");
+        talk.say("setoption name Hash value 64");
+    }
+}

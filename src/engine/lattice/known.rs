@@ -29,16 +29,16 @@ pub(super) struct Known {
 }
 
 /// The table that all threads of a search share.
-pub(super) struct KnownPositions(Facts);
+pub(in crate::engine) struct KnownPositions(Facts);
 
 impl KnownPositions {
     /// A table of at most so many megabytes.
-    pub fn new(megabytes: usize) -> KnownPositions {
+    pub(super) fn new(megabytes: usize) -> KnownPositions {
         KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20)))
     }
 
     /// What is known of a position that is so many plies from the root.
-    pub fn get(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {
             1 => Bound::Upper,
@@ -58,7 +58,7 @@ impl KnownPositions {
     }
 
     /// Stores what is known. Mates are counted from the position, not from the root.
-    pub fn put(&self, key: u64, ply: usize, known: Known) {
+    pub(super) fn put(&self, key: u64, ply: usize, known: Known) {
         let ply = ply as i32;
         let value = if known.value > MATES {
             known.value + ply
@@ -81,7 +81,7 @@ impl KnownPositions {
     }
 
     /// How full it is, in thousandths of what it may hold.
-    pub fn permille(&self) -> u32 {
+    pub(super) fn permille(&self) -> u32 {
         self.0.permille()
     }
 }

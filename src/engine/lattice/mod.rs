@@ -20,12 +20,13 @@ use crate::engine::answer::{Answer, News};
 use crate::engine::limits::{Stop, Watch};
 use crate::engine::options::Options;
 use crate::lattice::{MoveList, Position, Rules, State};
-use known::KnownPositions;
 use level::Handicap;
 use root::RootMove;
 use search::{Ground, Search};
 use series::{Crew, SeriesSearch};
 use worth::Worth;
+
+pub(in crate::engine) use known::KnownPositions;
 
 /// Positions between two looks at the clock, some milliseconds at most.
 const BEAT: u64 = 1024;
@@ -33,12 +34,16 @@ const BEAT: u64 = 1024;
 /// The lines among which a level below full strength chooses.
 const CHOICE: usize = 4;
 
-/// The best moves of a position. Earlier positions of the game come first to last.
+/// A table of earlier searches that is so full, in thousandths, is begun anew.
+const FULL: u32 = 900;
+
+/// The best moves of a position. Earlier positions of the game come first to last; `kept` is what earlier searches of it know.
 pub(in crate::engine) fn best(
     position: &Position,
     earlier: &[&Position],
     options: &Options,
     stop: &Stop,
+    kept: &mut Option<KnownPositions>,
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
     let (rules, state) = (position.rules(), position.state());
@@ -50,9 +55,10 @@ pub(in crate::engine) fn best(
     // The first is the answer when there is no time at all.
     moves.sort_by_key(|root| std::cmp::Reverse(exchange::gain(rules, &worth, state, root.line[0])));
     let lines = options.lines.max(if handicap.is_some() { CHOICE } else { 1 });
-    let known = KnownPositions::new(options.hash_mb);
+    kept.take_if(|known| known.permille() >= FULL);
+    let known = &*kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
-    let ground = Ground { rules, worth: &worth, known: &known, earlier: &earlier };
+    let ground = Ground { rules, worth: &worth, known, earlier: &earlier };
     let tell = |moves: &[RootMove], deepest: usize| {
         for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
             report(&News {

@@ -17,6 +17,7 @@ mod visited;
 pub(in crate::engine) use candidates::{Candidate, INSIDE};
 pub(in crate::engine) use mates::{find_mate_in_one, may_check};
 pub(in crate::engine) use root::best;
+pub(in crate::engine) use table::Table;
 pub(in crate::engine) use values::Values;
 
 #[cfg(test)]

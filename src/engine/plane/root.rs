@@ -79,12 +79,13 @@ struct RootMove {
     depth: u32,
 }
 
-/// The best moves of a position. Earlier positions of the game come first to last.
+/// The best moves of a position. Earlier positions of the game come first to last; `kept` is what earlier searches of it know.
 pub(in crate::engine) fn best(
     position: &Position,
     earlier: &[&Position],
     options: &Options,
     stop: &Stop,
+    kept: &mut Option<Table>,
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
     let weakness = Weakness::of(options.level, position);
@@ -95,8 +96,10 @@ pub(in crate::engine) fn best(
     }
     let watch = Watch::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
-    let table = Table::new(options.hash_mb, most_entries(&limits, options.threads));
-    let shared = Shared { evaluator: &evaluator, table: &table };
+    let entries = most_entries(&limits, options.threads);
+    kept.take_if(|table| !table.serves(options.hash_mb, entries));
+    let table = &*kept.get_or_insert_with(|| Table::new(options.hash_mb, entries));
+    let shared = Shared { evaluator: &evaluator, table };
     let root = Root {
         position,
         earlier,

@@ -40,9 +40,14 @@ const DEPTH_BITS: u32 = 8;
 impl Table {
     /// A table of at most so many megabytes and so many entries.
     pub fn new(megabytes: usize, entries: usize) -> Table {
-        let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
-        let entries = (0..most.min(entries.max(1))).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
+        let entries =
+            (0..fitting(megabytes, entries)).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
         Table { entries }
+    }
+
+    /// Whether it has at least half the size of such a table.
+    pub fn serves(&self, megabytes: usize, entries: usize) -> bool {
+        self.entries.len() >= fitting(megabytes, entries) / 2
     }
 
     /// What is known of a position.
@@ -88,6 +93,12 @@ impl Table {
     fn index(&self, key: u64) -> usize {
         ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
     }
+}
+
+/// How many entries a table has of so many megabytes and so many entries at most.
+fn fitting(megabytes: usize, entries: usize) -> usize {
+    let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+    most.min(entries.max(1))
 }
 
 /// Spreads bits over the whole word: the last steps of SplitMix64.

@@ -4,12 +4,12 @@ use super::command::{Command, Go, Start};
 use super::settings::{Change, Settings};
 use super::token::{from_token, to_token};
 use crate::engine::answer::{Answer, News};
-use crate::engine::choose::best_with_news;
+use crate::engine::choose::{Memory, best_with_news};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::options::Options;
 use crate::game::{Game, Position, Prepared, resolve};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub struct Session {
     game: Game,
     out: Output,
     search: Option<Running>,
+    /// What the searches of the game leave for those that follow.
+    memory: Arc<Mutex<Memory>>,
 }
 
 /// A search that goes on in a thread of its own.
@@ -52,7 +54,14 @@ impl Session {
     pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, String> {
         let variant = Prepared::preset("orthodox").map_err(|e| e.to_string())?;
         let game = initial(&variant)?;
-        Ok(Session { settings: Settings::default(), variant, game, out: Arc::new(out), search: None })
+        Ok(Session {
+            settings: Settings::default(),
+            variant,
+            game,
+            out: Arc::new(out),
+            search: None,
+            memory: Arc::default(),
+        })
     }
 
     /// Answers a line. What cannot be read is answered by `info string error:` and changes nothing.
@@ -90,13 +99,17 @@ impl Session {
                 self.say("uciok");
             }
             Command::Ready => self.say("readyok"),
-            Command::NewGame => self.game = self.idle().and_then(|()| initial(&self.variant))?,
+            Command::NewGame => {
+                self.game = self.idle().and_then(|()| initial(&self.variant))?;
+                self.memory = Arc::default();
+            }
             Command::Set { name, value } => {
                 self.idle()?;
                 let mut settings = self.settings.clone();
                 if let Change::Variant(variant) = settings.set(&name, &value)? {
                     self.game = initial(&variant)?;
                     self.variant = variant;
+                    self.memory = Arc::default();
                 }
                 self.settings = settings;
             }
@@ -178,9 +191,12 @@ impl Session {
         let endless = go.infinite || options.limits == Limits::default();
         let (game, out, stop, mate) = (self.game.clone(), Arc::clone(&self.out), Stop::new(), go.mate);
         let (running, answered) = (stop.clone(), Arc::new(AtomicBool::new(false)));
-        let answers = Arc::clone(&answered);
+        let (answers, memory) = (Arc::clone(&answered), Arc::clone(&self.memory));
         let thread = std::thread::spawn(move || {
-            let answer = think(&game, &options, &running, mate, &out);
+            let answer = {
+                let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+                think(&game, &options, &running, mate, &mut memory, &out)
+            };
             while endless && !running.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
@@ -200,9 +216,16 @@ impl Drop for Session {
 }
 
 /// Searches, and tells each line that is found.
-fn think(game: &Game, options: &Options, stop: &Stop, mate: Option<u32>, out: &Output) -> Answer {
+fn think(
+    game: &Game,
+    options: &Options,
+    stop: &Stop,
+    mate: Option<u32>,
+    memory: &mut Memory,
+    out: &Output,
+) -> Answer {
     let is_wanted = |moves: i32| mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
-    best_with_news(game, options, stop, &|news| {
+    best_with_news(game, options, stop, memory, &|news| {
         out(&info(game.position(), news));
         if news.place == 1 && news.line.score.moves_to_mate().is_some_and(is_wanted) {
             stop.stop();
