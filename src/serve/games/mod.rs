@@ -9,6 +9,7 @@ mod ending;
 mod export;
 mod flags;
 mod new_game;
+mod offer;
 mod open_game;
 mod opponent;
 mod registry;

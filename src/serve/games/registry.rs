@@ -63,6 +63,7 @@ impl OpenGames {
             ended: None,
             clock: new.clock.map(Clock::new),
             next: None,
+            offer: None,
             ply: game.plies().len(),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
         };

@@ -116,6 +116,41 @@ fn a_draw_stands_until_the_other_side_moves() {
 }
 
 #[test]
+fn an_offer_outlasts_a_restart_until_it_is_answered() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let made = server.make(&json!({ "variant": "orthodox" }));
+    let draw = || json!({ "do": "draw" });
+    let offer = json!({ "what": "draw", "by": "white" });
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    white.ask(draw()).expect("offered");
+    white.play("e2e4").expect("legal");
+    server.kill();
+    let mut server = Server::start(&folder.0);
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    assert_eq!(black.state["offer"], offer);
+    black.ask(json!({ "do": "decline" })).expect("declined");
+    server.kill();
+    let mut server = Server::start(&folder.0);
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    assert_eq!(black.state["offer"], Value::Null, "what was declined does not come back");
+    black.ask(draw()).expect("offered");
+    black.play("e7e5").expect("legal");
+    server.kill();
+    let mut server = Server::start(&folder.0);
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    white.play("g1f3").expect("legal");
+    server.kill();
+    let server = Server::start(&folder.0);
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    assert_eq!(white.state["offer"], Value::Null, "who moves declines");
+    white.ask(draw()).expect("offered");
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    black.ask(draw()).expect("taken");
+    black.wait(|state| state["ended"]["by"] == "agreement");
+}
+
+#[test]
 fn a_rematch_changes_the_links_too_and_is_found_after_a_restart() {
     let folder = Folder::new();
     let mut server = Server::start(&folder.0);

@@ -95,7 +95,7 @@ fn a_full_server_keeps_a_game_that_somebody_has_open() {
     server.kill();
     let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
     let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL FROM n;
+        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL, NULL FROM n;
         UPDATE game SET made = 0;";
     games.execute_batch(fill).expect("filled");
     drop(games);
@@ -195,7 +195,7 @@ fn a_damaged_games_file_is_refused_and_left_as_it_is() {
     }
     // Another program's database, and one of a later version.
     for (script, cause) in
-        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 4", "a later version")]
+        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 5", "a later version")]
     {
         std::fs::remove_file(&file).expect("removed");
         rusqlite::Connection::open(&file).expect("made").execute_batch(script).expect("runs");

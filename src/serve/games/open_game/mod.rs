@@ -7,13 +7,12 @@ mod thought;
 mod time;
 mod wishes;
 
-pub use wishes::{Offer, Wish};
-
 use super::bounds::stored_variant;
 use super::clock::{Clock, ClockView, Moment, now, process_begun};
 use super::ending::{Ending, EndingView};
 use super::export;
 use super::flags::Flags;
+use super::offer::{Offer, Wish};
 use super::opponent::{Opponent, advice};
 use super::secret::Secret;
 use super::store::{Store, StoredGame};
@@ -189,7 +188,12 @@ impl OpenGame {
             inner: Mutex::new(inner),
             state,
         });
-        room.changed(&mut room.lock(), None);
+        let mut inner = room.lock();
+        room.changed(&mut inner, saved.offer);
+        if saved.offer.is_some_and(|offer| offer.what == Wish::Draw) {
+            room.consider_draw(&mut inner);
+        }
+        drop(inner);
         Ok(room)
     }
 
@@ -252,14 +256,14 @@ impl OpenGame {
         let goes_on = next.status == Status::Ongoing;
         let clock = inner.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
-        self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref())?;
-        inner.game.push(next);
-        inner.clock = clock;
-        inner.undone = 0;
         // Who moves declines the other's draw. The program answers an offer by itself.
         let stands =
             |offer: &Offer| offer.what == Wish::Draw && (offer.by == mover || self.opponent.is_some());
         let offer = inner.offer.filter(stands).filter(|_| goes_on);
+        self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref(), offer)?;
+        inner.game.push(next);
+        inner.clock = clock;
+        inner.undone = 0;
         self.changed(inner, offer);
         Ok(())
     }

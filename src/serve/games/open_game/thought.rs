@@ -81,6 +81,8 @@ impl OpenGame {
         if takes && self.end(&mut inner, Ending::Agreed).is_ok() {
             return;
         }
+        // Where the disk does not take it, the program thinks again after a restart.
+        let _ = self.store.set_offer(&self.id, None);
         inner.declined = inner.offer.map(|offer| (offer.by, inner.game.plies().len()));
         self.publish(&mut inner, None);
     }

@@ -1,36 +1,14 @@
 //! What players ask for beside moves: moves back, the end of the game, a draw, a rematch.
 
-use super::{OpenGame, Sides, may_move, player};
-use crate::chess::Color;
+use super::{Inner, OpenGame, Sides, may_move, player};
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
+use crate::serve::games::offer::{Offer, Wish};
 use crate::serve::games::opponent::Opponent;
 use crate::serve::games::secret::random_game_id;
 use crate::serve::games::store::{Standing, StoredGame};
 use crate::serve::limits;
-use serde::Serialize;
-
-/// What a side may ask of the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Wish {
-    /// To take the last move back.
-    Undo,
-    /// A draw.
-    Draw,
-    /// Another game with colours changed.
-    Rematch,
-}
-
-/// A wish that waits for the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Offer {
-    /// What is asked for.
-    pub what: Wish,
-    /// Who asks.
-    pub by: Color,
-}
 
 impl OpenGame {
     /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the program
@@ -55,8 +33,7 @@ impl OpenGame {
         }
         let asked = Offer { what: Wish::Undo, by: asker };
         if self.opponent.is_none() && !sides.both() && inner.offer != Some(Offer { by: !asker, ..asked }) {
-            self.publish(&mut inner, Some(asked));
-            return Ok(());
+            return self.ask(&mut inner, asked);
         }
         let ply = inner.game.plies().len();
         let moves = match (inner.ended, self.opponent) {
@@ -119,6 +96,9 @@ impl OpenGame {
     pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
         player(sides)?;
         let mut inner = self.settled()?;
+        if inner.offer.is_some() {
+            self.store.set_offer(&self.id, None)?;
+        }
         if let Some(Offer { what: Wish::Draw, by }) = inner.offer {
             inner.declined = Some((by, inner.game.plies().len()));
         }
@@ -161,7 +141,7 @@ impl OpenGame {
             let message = "the draw was declined: offer it again after a move";
             return Err(ApiError::request(message));
         }
-        self.publish(&mut inner, Some(asked));
+        self.ask(&mut inner, asked)?;
         self.consider_draw(&mut inner);
         Ok(())
     }
@@ -188,8 +168,7 @@ impl OpenGame {
         let asked = Offer { what: Wish::Rematch, by: asker };
         let agreed = inner.offer == Some(Offer { by: !asker, ..asked });
         if self.opponent.is_none() && !sides.both() && !agreed {
-            self.publish(&mut inner, Some(asked));
-            return Ok(());
+            return self.ask(&mut inner, asked);
         }
         may_make()?;
         if self.store.count()? >= limits::STORED_GAMES {
@@ -209,12 +188,20 @@ impl OpenGame {
             ended: None,
             clock: inner.clock.as_ref().map(|clock| Clock::new(clock.control())),
             next: None,
+            offer: None,
             ply: 0,
             moves: Vec::new(),
         };
         self.store.create_rematch(&stored, &self.id)?;
         inner.next = Some(stored.id);
         self.publish(&mut inner, None);
+        Ok(())
+    }
+
+    /// Asks something of the other side. It waits for an answer over a restart too.
+    fn ask(&self, inner: &mut Inner, offer: Offer) -> Result<(), ApiError> {
+        self.store.set_offer(&self.id, Some(offer))?;
+        self.publish(inner, Some(offer));
         Ok(())
     }
 }

@@ -8,27 +8,29 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The version of the tables below, which the file keeps as SQLite's `user_version`.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 const SCHEMA: &str = "
     CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, ended TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
-        opponent TEXT, clock TEXT, next TEXT
+        opponent TEXT, clock TEXT, next TEXT, offer TEXT
     ) WITHOUT ROWID;
     CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
-    PRAGMA user_version = 3;
+    PRAGMA user_version = 4;
 ";
 
-/// What makes each version from the one before: first the program as a player, then clocks, draws and rematches.
-const UPGRADES: [&str; 2] = [
+/// What makes each version from the one before: first the program as a player, then clocks, draws and
+/// rematches, then offers that wait.
+const UPGRADES: [&str; 3] = [
     "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
     "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
      ALTER TABLE game ADD COLUMN next TEXT;
      UPDATE game SET ended = 'resigned ' || ended WHERE ended IS NOT NULL; PRAGMA user_version = 3; COMMIT",
+    "BEGIN; ALTER TABLE game ADD COLUMN offer TEXT; PRAGMA user_version = 4; COMMIT",
 ];
 
 /// The games file of a folder, held by this process alone. A folder without one gets an empty one.

@@ -5,6 +5,7 @@ mod file;
 
 use super::clock::Clock;
 use super::ending::Ending;
+use super::offer::Offer;
 use super::opponent::Opponent;
 use super::secret::Secret;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -35,6 +36,8 @@ pub struct StoredGame {
     pub clock: Option<Clock>,
     /// The public name of the rematch.
     pub next: Option<String>,
+    /// What a side has asked of the other.
+    pub offer: Option<Offer>,
     /// How many of the moves stand; the others have been taken back.
     pub ply: usize,
     /// The moves, those taken back included.
@@ -81,12 +84,14 @@ impl Store {
     /// When it cannot be written, or the game is gone; nothing is kept then.
     pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
         self.change(|t| {
-            of_one(t.execute("UPDATE game SET next = ?2 WHERE id = ?1", params![of, game.id])?)?;
+            of_one(
+                t.execute("UPDATE game SET next = ?2, offer = NULL WHERE id = ?1", params![of, game.id])?,
+            )?;
             insert(t, game)
         })
     }
 
-    /// Stores a move and the clock after it; moves taken back before it are forgotten.
+    /// Stores a move, the clock after it, and the offer that still stands; moves taken back before it are forgotten.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone; the stored game is then as it was.
@@ -96,17 +101,19 @@ impl Store {
         ply: usize,
         text: &str,
         clock: Option<&Clock>,
+        offer: Option<Offer>,
     ) -> Result<(), StoreError> {
         self.change(|t| {
-            let update = "UPDATE game SET ply = ?2, clock = ?3 WHERE id = ?1";
-            of_one(t.execute(update, params![id, ply as i64 + 1, written(clock)])?)?;
+            let update = "UPDATE game SET ply = ?2, clock = ?3, offer = ?4 WHERE id = ?1";
+            let offer = offer.map(|offer| offer.to_string());
+            of_one(t.execute(update, params![id, ply as i64 + 1, written(clock), offer])?)?;
             t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply as i64])?;
             t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply as i64, text])?;
             Ok(())
         })
     }
 
-    /// Stores how a game stands.
+    /// Stores how a game stands. What was asked for is settled by it.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
@@ -114,10 +121,19 @@ impl Store {
         self.change(|t| {
             let ended = standing.ended.map(|ending| ending.to_string());
             of_one(t.execute(
-                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4 WHERE id = ?1",
+                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = NULL WHERE id = ?1",
                 params![id, standing.ply as i64, ended, written(standing.clock)],
             )?)
         })
+    }
+
+    /// Stores what a side asks of the other, or that nothing is asked for any more.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the game is gone.
+    pub fn set_offer(&self, id: &str, offer: Option<Offer>) -> Result<(), StoreError> {
+        let offer = offer.map(|offer| offer.to_string());
+        self.change(|t| of_one(t.execute("UPDATE game SET offer = ?2 WHERE id = ?1", params![id, offer])?))
     }
 
     /// The game with this public name, if there is one.
@@ -128,7 +144,7 @@ impl Store {
         let connection = self.lock();
         let game = connection
             .query_row(
-                "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next
+                "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next, offer
                  FROM game WHERE id = ?1",
                 [id],
                 |row| {
@@ -146,6 +162,7 @@ impl Store {
                             .get::<_, Option<String>>(8)?
                             .and_then(|text| serde_json::from_str(&text).ok()),
                         next: row.get(9)?,
+                        offer: row.get::<_, Option<String>>(10)?.and_then(|text| text.parse().ok()),
                     })
                 },
             )
@@ -205,7 +222,7 @@ fn written(clock: Option<&Clock>) -> Option<String> {
 /// Puts a game with its moves into the tables.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     t.execute(
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
             game.id,
             game.title,
@@ -219,6 +236,7 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             game.opponent.map(|opponent| opponent.to_string()),
             written(game.clock.as_ref()),
             game.next,
+            game.offer.map(|offer| offer.to_string()),
         ],
     )?;
     for (ply, text) in game.moves.iter().enumerate() {

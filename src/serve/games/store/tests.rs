@@ -22,6 +22,7 @@ fn game(id: &str) -> StoredGame {
         ended: None,
         clock: None,
         next: None,
+        offer: None,
         ply: 0,
         moves: Vec::new(),
     }
@@ -33,7 +34,7 @@ fn a_file_of_the_first_version_is_played_on() {
     let old = StoredGame { ended: Some(Ending::Resigned(Color::White)), ..game("aaaaaaaaaa") };
     Store::open(&folder).and_then(|store| store.create(&old)).expect("made");
     let connection = Connection::open(folder.join("games.sqlite")).expect("opens");
-    let back = "ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
+    let back = "ALTER TABLE game DROP COLUMN offer; ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
         ALTER TABLE game DROP COLUMN opponent; ALTER TABLE game RENAME COLUMN ended TO resigned;
         UPDATE game SET resigned = 'white'; PRAGMA user_version = 1";
     connection.execute_batch(back).expect("as it was");
@@ -50,7 +51,7 @@ fn a_change_of_a_game_that_is_gone_is_an_error() {
     with_store("gone", |store| {
         let resigned = store.set_state("nosuchgame", &Standing { ply: 1, ended: None, clock: None });
         assert!(matches!(resigned, Err(StoreError::Gone)), "{resigned:?}");
-        let moved = store.add_move("nosuchgame", 0, "Pe 90 1", None);
+        let moved = store.add_move("nosuchgame", 0, "Pe 90 1", None, None);
         assert!(matches!(moved, Err(StoreError::Gone)), "{moved:?}");
     });
 }
@@ -83,11 +84,11 @@ fn a_read_only_disk_refuses_the_change_and_still_shows_the_game() {
     with_store("read-only", |store| {
         store.create(&game("aaaaaaaaaa")).expect("writable");
         store.lock().pragma_update(None, "query_only", true).expect("set");
-        let moved = store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None);
+        let moved = store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None, None);
         assert!(matches!(moved, Err(StoreError::ReadOnly)), "{moved:?}");
         let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
         assert_eq!(kept.moves.len(), 0);
         store.lock().pragma_update(None, "query_only", false).expect("set");
-        store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None).expect("writable again");
+        store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None, None).expect("writable again");
     });
 }

@@ -1,0 +1,61 @@
+//! What a side may ask of the other.
+
+use crate::chess::Color;
+use crate::choice::choice;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+choice! {
+    /// What a side may ask for.
+    pub enum Wish("wish") {
+        /// To take the last move back.
+        Undo = "undo",
+        /// A draw.
+        Draw = "draw",
+        /// Another game with colours changed.
+        Rematch = "rematch",
+    }
+}
+
+/// A wish that waits for the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// What is asked for.
+    pub what: Wish,
+    /// Who asks.
+    pub by: Color,
+}
+
+/// `draw white`, as it is stored.
+impl fmt::Display for Offer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.what, self.by)
+    }
+}
+
+impl FromStr for Offer {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Offer, ()> {
+        let (what, by) = text.split_once(' ').ok_or(())?;
+        Ok(Offer { what: what.parse().map_err(|_| ())?, by: by.parse().map_err(|_| ())? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_reads_back() {
+        for &what in Wish::ALL {
+            for &by in Color::ALL {
+                let offer = Offer { what, by };
+                assert_eq!(offer.to_string().parse(), Ok(offer));
+            }
+        }
+        for text in ["", "draw", "draw green", "peace white"] {
+            assert_eq!(text.parse::<Offer>(), Err(()), "{text}");
+        }
+    }
+}
