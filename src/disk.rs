@@ -29,7 +29,10 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write_part(part: &Path, bytes: &[u8], known: Option<fs::Metadata>) -> io::Result<()> {
-    let mut file = File::create_new(part)?;
+    let mut file = File::create_new(part).map_err(|e| match e.kind() {
+        io::ErrorKind::NotFound => io::Error::other("its folder does not exist: make it first"),
+        _ => e,
+    })?;
     if let Some(known) = known {
         file.set_permissions(known.permissions())?;
     }

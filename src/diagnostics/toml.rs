@@ -51,7 +51,12 @@ pub fn read_toml_past_faults<T: DeserializeOwned>(text: &str) -> Partial<T> {
                 break;
             }
             Err(e) => {
-                partial.faults.push(TextFault::at(text, place(&e), serde_message(e.message(), "a table")));
+                let fault = TextFault::at(text, place(&e), serde_message(e.message(), "a table"));
+                // What the whole file lacks stays missing, whatever is left out.
+                if partial.faults.contains(&fault) {
+                    break;
+                }
+                partial.faults.push(fault);
                 match leave_out(table.get_mut(), place(&e)) {
                     Some(way) => partial.left_out.push(way),
                     None => break,
@@ -143,6 +148,15 @@ mod tests {
     #[allow(dead_code, reason = "only what cannot be read matters here")]
     struct Inner {
         letter: char,
+    }
+
+    #[test]
+    fn what_the_file_lacks_is_named_once() {
+        let faults = read_toml_past_faults::<Sample>("flag = true\nsize = 1.0").faults;
+        assert_eq!(
+            faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["line 1, column 1: `title` is missing"]
+        );
     }
 
     #[test]
