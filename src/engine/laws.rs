@@ -174,6 +174,17 @@ fn two_rooks_mate_in_a_narrow_interval() {
     }
 }
 
+/// The same beside a Guard far away: the exact sets are not worked out, and the king's room leads to the mate.
+#[test]
+fn two_rooks_mate_in_a_narrow_interval_beside_a_guard() {
+    for (a, width) in [(7.4, 0.15), (7.26, 0.01), (7.2505, 0.0005)] {
+        let text = format!("Ke@4.5,0.5' Ra@0.5,{a}' Rb@1.5,5' Ga@7.5,0.5' ke@4,7.9' ; w");
+        let mate = mate("continuous", &text).expect("a mate");
+        let distance: f64 = mate.strip_prefix("Rb 90 ").expect(&mate).parse().expect(&mate);
+        assert!(distance > 2.75 && distance < 2.75 + width, "{mate}");
+    }
+}
+
 #[test]
 fn there_is_no_mate_where_the_king_walks_away() {
     assert_eq!(mate("continuous", "Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);

@@ -22,6 +22,9 @@ const POINTS: usize = 7;
 /// Steps towards each least room.
 const STEPS: usize = 24;
 
+/// The room where a king has none and another piece may move: less than that of any king that moves.
+const KING_SHUT_IN: f64 = 1e-6;
+
 /// The share of a bracket that a step of the golden section leaves.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
@@ -162,9 +165,7 @@ fn mate_on<'a>(
             let ends = taken.parts().iter().flat_map(|part| [part.from, part.to]);
             let inside: SmallVec<[f64; 8]> =
                 ends.chain(cuts.iter().copied()).filter(|d| part.contains(*d)).collect();
-            // Where a legal set takes long, steps towards the least room are left out.
-            let steps = if position.is_plain() { STEPS } else { 0 };
-            let found = least_room(part, &inside, steps, |d| match at(d) {
+            let found = least_room(part, &inside, position.is_plain(), |d| match at(d) {
                 Some(candidate) => room_after(position, &candidate, meter),
                 None => Ok(None),
             })?;
@@ -184,11 +185,12 @@ fn distance_of(candidate: &Candidate) -> Option<f64> {
     }
 }
 
-/// A distance of a part that leaves no room at all.
+/// A distance of a part that leaves no room at all. It is looked for down from each least room where rooms are quickly known, else
+/// from the first of the smallest.
 fn least_room(
     part: Interval,
     critical: &[f64],
-    steps: usize,
+    is_quick: bool,
     mut room: impl FnMut(f64) -> Result<Option<f64>, Over>,
 ) -> Result<Option<f64>, Over> {
     let mut at: Vec<f64> = vec![part.from, part.to];
@@ -208,13 +210,14 @@ fn least_room(
         }
         rooms.push(here);
     }
-    for i in 0..at.len() {
+    let smallest = (0..at.len()).min_by(|a, b| rooms[*a].total_cmp(&rooms[*b]));
+    for i in (0..at.len()).filter(|i| is_quick || Some(*i) == smallest) {
         let (before, after) = (i.saturating_sub(1), (i + 1).min(at.len() - 1));
         if rooms[i] > rooms[before] || rooms[i] > rooms[after] {
             continue;
         }
         let (mut low, mut high) = (at[before], at[after]);
-        for _ in 0..steps {
+        for _ in 0..STEPS {
             let (a, b) = (high - (high - low) * GOLDEN, low + (high - low) * GOLDEN);
             let (at_a, at_b) = (room(a)?.unwrap_or(f64::INFINITY), room(b)?.unwrap_or(f64::INFINITY));
             if at_a == 0.0 {
@@ -229,8 +232,8 @@ fn least_room(
     Ok(None)
 }
 
-/// The room that a checking move leaves: lengths of the legal set that answers it. 0 is mate; nothing where it gives no
-/// check.
+/// The room that a checking move leaves: lengths of the legal set that answers it, of the king's alone where pieces are not
+/// equal discs on straight lanes. 0 is mate; nothing where the move gives no check.
 fn room_after(
     position: &Position,
     candidate: &Candidate,
@@ -246,11 +249,19 @@ fn room_after(
     if after.turn() == position.turn() || !survey.in_check() {
         return Ok(None);
     }
-    if !position.is_plain() {
-        return Ok(Some(if survey.has_legal_move() { f64::MAX } else { 0.0 }));
-    }
-    let spans = survey.legal();
-    let length: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
     // A single distance is room too.
-    Ok(Some(length + spans.len() as f64 * 1e-3))
+    let room_of = |spans: &[Span]| {
+        let length: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
+        length + spans.len() as f64 * 1e-3
+    };
+    if position.is_plain() {
+        return Ok(Some(room_of(&survey.legal())));
+    }
+    // The whole legal set takes long. The king's room leads to where it has none, and there it matters whether anything moves.
+    let kings = after.king(after.turn()).map_or(0.0, |king| room_of(&survey.legal_of(king)));
+    Ok(Some(match kings > 0.0 {
+        true => kings,
+        false if survey.has_legal_move() => KING_SHUT_IN,
+        false => 0.0,
+    }))
 }
