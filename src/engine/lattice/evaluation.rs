@@ -19,6 +19,8 @@ const ADVANCE: [i32; 2] = [2, 5];
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// Of each cell that a kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
+/// Of each attack on a cell near the middle of the board, twice for the nearest cells.
+const MIDDLE: i32 = 3;
 /// What a piece adds to an attack on the king, for each cell about it that the piece attacks.
 const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
 /// Of each own pawn beside the king.
@@ -131,6 +133,8 @@ fn pieces<R: Topology>(
             let reach = attacks::<R>(rules, role, 0, cell, occupied);
             let beyond = R::count(reach & free) as i32 - worth.mean_reach[r];
             side.add_times(MOBILITY[r], beyond);
+            let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
+            side.add([MIDDLE * (central[0] + central[1]), 0]);
             let hits = R::count(reach & zone) as i32;
             if hits > 0 {
                 attackers += 1;

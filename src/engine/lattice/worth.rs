@@ -25,6 +25,8 @@ pub(super) struct Worth {
     pub promotion_gain: i32,
     /// What the pieces of both sides, kings and pawns apart, are worth in the initial array.
     pub full_force: i32,
+    /// The cells near the middle of the board, and the nearest of them. There are none where all cells are alike.
+    pub middle: [u128; 2],
 }
 
 /// The worth of each cell that a piece attacks, as the mean of the empty and the half-full board. The riders of the
@@ -33,6 +35,9 @@ const VALUE_OF_REACH: f64 = 52.0;
 
 /// The share of the cells that are free on the half-full board.
 const FREE: f64 = 0.5;
+
+/// The shares of the way from the nearest to the farthest cell within which cells are near the middle.
+const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
 
 /// What promotion gains in orthodox chess.
 const ORTHODOX_GAIN: i32 = 850;
@@ -74,7 +79,9 @@ impl Worth {
             king_steps: king_steps(rules, &cells),
             promotion_gain: 0,
             full_force: 0,
+            middle: [0; 2],
         };
+        worth.middle = NEAR_MIDDLE.map(|share| middle(&worth.king_steps, &cells, share));
         for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
             let reach: Vec<(f64, f64)> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
             let empty = reach.iter().map(|(empty, _)| empty).sum::<f64>() / count;
@@ -120,6 +127,16 @@ fn reach(rules: &Rules, role: Role, cell: usize) -> (f64, f64) {
         (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
     };
     (empty, rays.iter().map(along).sum())
+}
+
+/// The cells from which all others are near, by king's steps: those within a share of what lies between the nearest and the farthest.
+fn middle(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) -> u128 {
+    let steps = |from: usize| cells.iter().map(|&to| f64::from(king_steps[from][to])).sum::<f64>();
+    let all: Vec<(usize, f64)> = cells.iter().map(|&cell| (cell, steps(cell))).collect();
+    let nearest = all.iter().map(|(_, steps)| *steps).fold(f64::INFINITY, f64::min);
+    let farthest = all.iter().map(|(_, steps)| *steps).fold(0.0, f64::max);
+    let bound = nearest + share * (farthest - nearest);
+    all.iter().filter(|(_, steps)| *steps < bound).fold(0, |set, (cell, _)| set | 1 << cell)
 }
 
 /// The number of king's steps between any two cells; that of cells that are not joined is the greatest number.
