@@ -284,6 +284,32 @@ impl Surface {
         out
     }
 
+    /// The vector from one place of the canonical board to the image of another that is nearest in each coordinate.
+    #[inline]
+    pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
+        let copy = |d: f64, length: f64, seam: Seam| {
+            if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
+        };
+        // One coordinate of the image on a copy of the board, with the other's seam flipping it or not.
+        let place = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
+            let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
+            own + (copy(own + shift - near, length, seam) * length + shift)
+        };
+        // The glued coordinate whose seam flips comes first, and reverses the other.
+        let row_first = self.ends == Seam::Flipped;
+        let (x, y);
+        if row_first {
+            let row = copy(to.y - from.y, self.height, self.ends);
+            y = to.y + row * self.height;
+            x = place(to.x, from.x, self.width, self.sides, row != 0.0);
+        } else {
+            let column = copy(to.x - from.x, self.width, self.sides);
+            x = to.x + column * self.width;
+            y = place(to.y, from.y, self.height, self.ends, self.sides == Seam::Flipped && column != 0.0);
+        }
+        Point::new(x, y) - from
+    }
+
     /// A part of a path cut at the seams: each piece with its ends, brought to the canonical board.
     pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
         if !self.has_seams() {
@@ -370,6 +396,21 @@ mod tests {
 
     fn glued(board: Board) -> Surface {
         Surface::of(&VariantSpec { board, ..VariantSpec::default() })
+    }
+
+    proptest::proptest! {
+        /// Of all images of a place one is nearest in each glued coordinate.
+        #[test]
+        fn the_shortest_vector_leads_to_an_image(a in (0.0..8.0f64, 0.0..8.0f64), b in (0.0..8.0f64, 0.0..8.0f64)) {
+            for board in [Board::Square, Board::Cylinder, Board::Mobius, Board::Torus, Board::Klein, Board::Disc] {
+                let (board, from, to) = (glued(board), Point::new(a.0, a.1), Point::new(b.0, b.1));
+                let v = board.shortest_vector(from, to);
+                let image = board.images_about(from, 20.0).into_iter().find(|image| image.place(to) - from == v);
+                let within = |d: f64, length: f64, seam: Seam| seam == Seam::Wall || d.abs() <= length / 2.0 + 1e-12;
+                let is_nearest = within(v.x, board.width, board.sides) && within(v.y, board.height, board.ends);
+                proptest::prop_assert!(image.is_some() && is_nearest, "{board:?} {v}");
+            }
+        }
     }
 
     fn lane(x: f64, y: f64, dir: Vec2) -> Path {

@@ -2,7 +2,7 @@
 
 use super::threat::Threat;
 use crate::chess::Color;
-use crate::geom::Point;
+use crate::geom::{Point, Ray};
 use crate::plane::discs::{Centres, Coverage, Look};
 use crate::plane::position::{Few, LaneOf, PieceId, Position};
 use crate::plane::rules::{Gait, Lane};
@@ -15,6 +15,15 @@ struct Line {
     lane: usize,
     /// The pieces between. A leap has none.
     blockers: Few,
+}
+
+/// An enemy lane: its way, and how far it leads whatever stands there.
+struct EnemyLane<'l> {
+    attacker: PieceId,
+    index: usize,
+    lane: &'l Lane,
+    ray: Ray,
+    limit: f64,
 }
 
 impl Line {
@@ -93,8 +102,8 @@ impl<'a> Survey<'a> {
     pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
         let mut capsules = Vec::new();
         let everywhere = self.position.rules().board.diagonal() * 2.0;
-        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |attacker, _, lane| {
-            let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &[]);
+        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |enemy| {
+            let coverage = Coverage::new(self.position, &self.centres, enemy.attacker, enemy.lane, &[]);
             capsules.extend(coverage.iter().flat_map(Coverage::capsules));
         });
         capsules
@@ -149,7 +158,11 @@ impl<'a> Survey<'a> {
         let at = self.centres.at(king);
         self.lanes_of(attacker).iter().enumerate().filter(|(_, lane)| lane.takes != Takes::Never).any(
             |(index, lane)| {
-                let line = self.line(attacker, index, lane, king).filter(|line| line.blockers.is_empty());
+                let piece = self.position.piece(attacker);
+                let ray = piece.ray_along(lane);
+                let limit = self.position.rules().limit(&ray, lane, piece.moved);
+                let line = self.line(&EnemyLane { attacker, index, lane, ray, limit }, king);
+                let line = line.filter(|line| line.blockers.is_empty());
                 let coverage = line.and_then(|line| self.coverage(line.attacker, line.lane, &[king]));
                 coverage.is_some_and(|coverage| coverage.covers(at))
             },
@@ -169,21 +182,19 @@ impl<'a> Survey<'a> {
             };
             let at = self.centres.at(king);
             let mut lines = Vec::new();
-            self.for_each_lane_near(at, 0.0, |attacker, index, lane| {
-                lines.extend(self.line(attacker, index, lane, king));
-            });
+            self.for_each_lane_near(at, 0.0, |enemy| lines.extend(self.line(enemy, king)));
             lines
         })
     }
 
     /// The line from an enemy lane to the king, if it is in reach.
-    fn line(&self, attacker: PieceId, index: usize, lane: &Lane, king: PieceId) -> Option<Line> {
+    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId) -> Option<Line> {
         let rules = self.position.rules();
-        let ray = self.position.piece(attacker).ray_along(lane);
+        let EnemyLane { attacker, index, lane, ray, limit } = *enemy;
         let skip = [king];
         let blockers = match lane.gait {
             Gait::Ride => {
-                let limit = rules.limit(&ray, lane, self.position.piece(attacker).moved) + rules.epsilon;
+                let limit = limit + rules.epsilon;
                 let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, limit)?;
                 if lane.step > 0.0 {
                     // Pieces between may be taken along: the coverage itself decides that.
@@ -217,9 +228,10 @@ impl<'a> Survey<'a> {
         skip.push(king);
         let mut coverages = Vec::new();
         let (at, range) = (self.centres.at(king), self.king_range(king));
-        self.for_each_lane_near(at, range, |attacker, _, lane| {
+        self.for_each_lane_near(at, range, |&EnemyLane { attacker, lane, ray, limit, .. }| {
             if !captured.contains(&attacker) {
-                let coverage = Coverage::new(self.position, &self.centres, attacker, lane, &skip);
+                let coverage =
+                    Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip);
                 // Where a way is stopped says whether it comes near at all.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
@@ -240,7 +252,7 @@ impl<'a> Survey<'a> {
 
     /// Every capturing lane of the other side that may take something within `reach` of `at`, in order
     /// of attacker and bearing; some that may not.
-    fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(PieceId, usize, &Lane)) {
+    fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(&EnemyLane<'_>)) {
         let rules = self.position.rules();
         let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
         for id in self.position.side(!self.side) {
@@ -259,20 +271,19 @@ impl<'a> Survey<'a> {
                         && along > -around
                         && along < lane.range.max(lane.first_range) + around
                 };
+                if !has_seams && !comes_near(at) {
+                    continue;
+                }
+                let limit = rules.limit(&ray, lane, piece.moved);
+                // Whether a ride through seams comes to one place its contact there says, and that asks for the same copies. A
+                // way that goes round and round passes near everything; where it is stopped says more.
+                let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
-                    if !has_seams {
-                        return comes_near(at);
-                    }
-                    let limit = rules.limit(&ray, lane, piece.moved);
-                    // A way that goes round and round passes near everything; where it is stopped says more.
-                    if limit > 2.0 * rules.board.shortest_round() {
-                        return true;
-                    }
                     let images = rules.board.images_along(&ray, limit, around);
                     images.iter().any(|image| comes_near(image.place(at)))
                 };
-                if near() {
-                    visit(id, index, lane);
+                if !has_seams || says_itself || limit > 2.0 * rules.board.shortest_round() || near() {
+                    visit(&EnemyLane { attacker: id, index, lane, ray, limit });
                 }
             }
         }

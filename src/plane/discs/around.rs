@@ -44,13 +44,14 @@ impl Around {
 
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
     pub fn look(&mut self, centres: &Centres, mover: PieceId, length: f64, radius: f64) {
-        self.reach = centres.worth_looking(length);
-        let (from, clear) = (centres.at(mover), self.reach + 2.0 * radius + FIRST_LOOK);
+        let beside = 2.0 * radius + FIRST_LOOK;
+        self.reach = centres.worth_looking(length, beside);
+        let (from, clear) = (centres.at(mover), self.reach + beside);
         let mut count = 0;
         if self.reach >= 0.0 {
-            centres.for_each_about(from, clear, |id, at| {
+            centres.for_each_about(from, |id, v| {
                 // Each is written down, and the next one over it unless it is near: this has no branch to be guessed wrong.
-                let (v, i) = (at - from, count % MOST);
+                let i = count % MOST;
                 (self.ids[i], self.x[i], self.y[i]) = (id, v.x, v.y);
                 count += usize::from((id != mover) & (v.x.abs() <= clear) & (v.y.abs() <= clear));
             });

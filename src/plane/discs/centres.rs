@@ -2,7 +2,7 @@
 
 use crate::board::Surface;
 use crate::chess::Color;
-use crate::geom::{Point, PointIndex, Ray, contact};
+use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
 use crate::plane::position::{PieceId, Position};
 use smallvec::SmallVec;
 
@@ -81,20 +81,22 @@ impl Centres {
         Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
     }
 
-    /// How far ways of this length are worth a look at all that is near: on a crowded board not at all, because the index
-    /// knows better, and through seams half the way to where the board repeats, because most ways are stopped before.
-    pub fn worth_looking(&self, length: f64) -> f64 {
-        if self.index.is_some() { f64::NEG_INFINITY } else { length.min(self.board.shortest_round() / 2.0) }
+    /// How far ways of this length are worth a look at all that is within `clear` of them: on a crowded board not at all, because
+    /// the index knows better, and through seams so far that no piece is seen twice, because most ways are stopped before.
+    pub fn worth_looking(&self, length: f64, clear: f64) -> f64 {
+        if self.index.is_some() {
+            f64::NEG_INFINITY
+        } else {
+            length.min(self.board.shortest_round() / 2.0 - clear)
+        }
     }
 
-    /// Calls `visit` with every piece and where it is seen no farther from a place than `clear` in either coordinate, and some
-    /// that are farther.
-    pub fn for_each_about(&self, from: Point, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
-        if !self.board.has_seams() {
-            return self.each().for_each(|(id, at)| visit(id, at));
-        }
-        for image in self.board.images_about(from, clear) {
-            self.each().for_each(|(id, at)| visit(id, image.place(at)));
+    /// Calls `visit` with every piece and the vector to it from another, on the copy of the board where it is nearest.
+    #[inline]
+    pub fn for_each_about(&self, from: Point, mut visit: impl FnMut(PieceId, Vec2)) {
+        let has_seams = self.board.has_seams();
+        for (id, at) in self.each() {
+            visit(id, if has_seams { self.board.shortest_vector(from, at) } else { at - from });
         }
     }
 
@@ -112,12 +114,28 @@ impl Centres {
     /// left out.
     #[inline]
     pub fn contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
+        self.contacts_looked_for(0.0, ray, radius, epsilon, look, skip)
+    }
+
+    /// The same, looked for up to a distance at first. Most ways through seams are stopped soon, on the copies of the board near
+    /// their beginning, so these are looked at alone, and then each time twice as far.
+    pub fn contacts_looked_for(
+        &self,
+        first: f64,
+        ray: &Ray,
+        radius: f64,
+        epsilon: f64,
+        look: Look,
+        skip: &[PieceId],
+    ) -> Contacts {
         if self.board.has_seams() && look.slack.is_finite() {
-            // Most ways are stopped soon: on the copies of the board near their beginning.
-            let limit = look.limit.min(self.board.shortest_round() / 2.0);
-            let found = self.all_contacts(ray, radius, epsilon, Look { limit, ..look }, skip);
-            if limit == look.limit || found.first().is_some_and(|c| c.distance + look.slack <= limit) {
-                return found;
+            let mut limit = first.max(self.board.shortest_round() / 2.0);
+            while limit < look.limit {
+                let found = self.all_contacts(ray, radius, epsilon, Look { limit, ..look }, skip);
+                if found.first().is_some_and(|c| c.distance + look.slack <= limit) {
+                    return found;
+                }
+                limit *= 2.0;
             }
         }
         self.all_contacts(ray, radius, epsilon, look, skip)

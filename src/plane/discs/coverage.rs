@@ -71,13 +71,25 @@ impl Coverage {
         lane: &Lane,
         skip: &[PieceId],
     ) -> Option<Coverage> {
+        let piece = position.piece(attacker);
+        let ray = piece.ray_along(lane);
+        let limit = position.rules().limit(&ray, lane, piece.moved);
+        Coverage::along(position, centres, attacker, lane, (ray, limit), skip)
+    }
+
+    /// The same of a lane whose ray and greatest distance are known.
+    pub fn along(
+        position: &Position,
+        centres: &Centres,
+        attacker: PieceId,
+        lane: &Lane,
+        (ray, limit): (Ray, f64),
+        skip: &[PieceId],
+    ) -> Option<Coverage> {
         if lane.takes == Takes::Never {
             return None;
         }
         let rules = position.rules();
-        let piece = position.piece(attacker);
-        let ray = piece.ray_along(lane);
-        let limit = rules.limit(&ray, lane, piece.moved);
         let mut coverage = Coverage {
             attacker,
             ray,

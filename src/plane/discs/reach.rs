@@ -116,10 +116,11 @@ impl<'a> Reach<'a> {
         left.collect()
     }
 
-    fn contacts(&self, slack: f64) -> Contacts {
+    /// What the way comes into contact with, up to `slack` beyond the first, which is looked for up to `first` at first.
+    fn contacts(&self, slack: f64, first: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let look = Look { limit: self.limit + epsilon, slack: slack + epsilon };
-        self.centres.contacts(&self.ray, self.rules.radius, epsilon, look, &[])
+        self.centres.contacts_looked_for(first, &self.ray, self.rules.radius, epsilon, look, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
@@ -132,12 +133,17 @@ impl<'a> Reach<'a> {
         let limit = self.limit + epsilon;
         // What is known of what is near decides nearly every way: it ends there, or is met there by one piece.
         let look = Look { limit: limit.min(self.around.reach()), slack: epsilon };
-        match self.around.first(self.ray.dir, self.rules.radius, epsilon, look) {
+        let first = self.around.first(self.ray.dir, self.rules.radius, epsilon, look);
+        match first {
             First::Nothing if look.limit == limit => self.ride_up_to(&[], visit),
             First::One(met) if look.limit == limit || met.distance + epsilon <= look.limit => {
                 self.ride_up_to(&[met], visit);
             }
-            First::Nothing | First::One(_) | First::Several => self.ride_up_to(&self.contacts(0.0), visit),
+            First::Nothing | First::One(_) | First::Several => {
+                let is_free = matches!(first, First::Nothing);
+                let known = if is_free { 2.0 * look.limit } else { look.limit };
+                self.ride_up_to(&self.contacts(0.0, known), visit);
+            }
         }
     }
 
@@ -170,7 +176,7 @@ impl<'a> Reach<'a> {
 
     fn ride_by_steps(&self, steps: &Steps) -> Stretches {
         let depth = self.rules.radius - self.rules.epsilon;
-        let contacts = self.contacts(steps.step);
+        let contacts = self.contacts(steps.step, 0.0);
         let mut out = Stretches::new();
         for d in steps.within(self.limit) {
             let landing = self.ray.at(d);
