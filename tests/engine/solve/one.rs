@@ -54,7 +54,7 @@ fn each_distance_of_a_key_is_proven() {
 /// The scenario is played to its last move, and all that mates there is proven.
 #[test]
 fn the_last_moves_of_the_shortest_games_are_proven() {
-    for (file, keys) in [("continuous", 2), ("discrete", 1)] {
+    for (file, keys) in [("continuous", 2), ("zeno", 1), ("discrete", 1)] {
         let file = format!("{}/scenarios/shortest-mate-{file}.toml", env!("CARGO_MANIFEST_DIR"));
         let scenario: Table = std::fs::read_to_string(file).expect("a file").parse().expect("toml");
         let text = |name: &str| scenario[name].as_str().expect("a text");
