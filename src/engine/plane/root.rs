@@ -34,9 +34,12 @@ struct Weakness {
     depth: u32,
     /// The most positions.
     nodes: u64,
-    /// Hundredths of a pawn by which it may misjudge a move.
+    /// Hundredths of a pawn: it misjudges a move by [`MOST_ERRORS`] times this at most.
     error: i32,
 }
+
+/// A move is misjudged by so many times the error at most.
+const MOST_ERRORS: f64 = 1.5;
 
 /// What every level has at least against a lone king.
 const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
@@ -77,6 +80,8 @@ struct RootMove {
     value: i32,
     line: Vec<Move>,
     depth: u32,
+    /// The last iteration that came to it; a value of an earlier one is not compared with those of a later one.
+    seen: u32,
 }
 
 /// The best moves of a position. Earlier positions of the game come first to last; `kept` is what earlier searches of it know.
@@ -200,7 +205,7 @@ impl Root<'_> {
         let line = vec![candidate.m];
         let worth = self.shared.evaluator.evaluate(&after);
         let value = if after.turn() == self.position.turn() { worth } else { -worth };
-        Some(RootMove { candidate, after, value, line, depth: 0 })
+        Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
     }
 
     /// Adds the candidates of a width that are not there yet.
@@ -272,7 +277,7 @@ impl Root<'_> {
         let may_go_on = || self.half.is_none_or(|half| self.watch.seconds() < half);
         let found = mate_in_one(self.position, &survey, &mut search.meter, may_go_on)?;
         let Some(mut first) = found.and_then(|mate| self.judged(mate)) else { return Ok(false) };
-        (first.value, first.depth) = (mate, 1);
+        (first.value, first.depth, first.seen) = (mate, 1, 1);
         moves.retain(|m| m.candidate.m != first.candidate.m);
         moves.insert(0, first);
         Ok(self.wanted == 1)
@@ -299,7 +304,9 @@ impl Root<'_> {
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
         let place = Place { ply: 0, turns: 0 };
         for (index, m) in moves.iter_mut().enumerate() {
-            let least = best.get(self.wanted - 1).map_or(-greatest, |value| value - self.error);
+            // What two misjudged moves may change places by is not cut off.
+            let doubt = 2 * (MOST_ERRORS * f64::from(self.error)) as i32;
+            let least = best.get(self.wanted - 1).map_or(-greatest, |value| value - doubt);
             let noisy = m.candidate.is_noisy();
             let reduced = !noisy && index >= 8 && depth >= 3;
             let less = i32::from(reduced) + i32::from(reduced && index >= 40);
@@ -316,7 +323,7 @@ impl Root<'_> {
                     value
                 }
             };
-            m.value = value;
+            (m.value, m.seen) = (value, depth);
             if value > least {
                 m.depth = depth;
                 m.line.truncate(1);
@@ -336,10 +343,11 @@ impl Root<'_> {
         }
         let mut dice = Dice::new(self.seed ^ super::table::key_of(self.position));
         let error = f64::from(self.error);
+        let seen = moves.iter().map(|m| m.seen).max();
         let mut judged: Vec<(usize, f64)> = Vec::with_capacity(moves.len());
-        for (index, m) in moves.iter().enumerate() {
+        for (index, m) in moves.iter().enumerate().filter(|(_, m)| Some(m.seen) == seen) {
             // The sum of three is near enough to a bell.
-            let off = (dice.unit() + dice.unit() + dice.unit() - 1.5) * error;
+            let off = (dice.unit() + dice.unit() + dice.unit() - MOST_ERRORS) * error;
             judged.push((index, f64::from(m.value) + off));
         }
         if let Some(&(chosen, _)) = judged.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
