@@ -240,6 +240,9 @@ impl<'a> Survey<'a> {
         let path = mover.piece.path_along(lane);
         if !self.position.is_plain() {
             let lines = pawn.curves(&path, part.to);
+            if lines.is_empty() {
+                return add(part, pawn.promotes(&path, part.to));
+            }
             let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
             let promotes = |d: f64| Some(pawn.promotes(&path, d));
             for (part, promotes) in decide(part, cuts, rules.epsilon, promotes) {

@@ -63,17 +63,6 @@ fn a_waiting_rook_leaves_a_mate_to_every_reply() {
     }
 }
 
-/// The king's contact with the other king comes nearest smoothly at the end of its way, where it is just the king's reach. So near
-/// that end the judge sees a tie and refuses the reply, which the legal set has; one of these random replies lies there.
-#[test]
-fn a_reply_that_the_judge_refuses_at_a_tie_refutes_nothing() {
-    let file = include_str!("../../../problems/king-in-the-corner.json");
-    let certificate: Certificate = serde_json::from_str(file).expect("a certificate");
-    let position = position("continuous", &certificate.position);
-    let checked = check(&position, &certificate, CheckOptions { samples: 1000, seed: 1 }).expect("discs");
-    assert!(checked.proven && checked.played < 1000 * checked.replies as u64, "{checked:?}");
-}
-
 /// The certificate of a key, each of its cells cut in two.
 fn sound() -> (Position, Certificate) {
     sound_on("continuous", TWO_ROOKS)
