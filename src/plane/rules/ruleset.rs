@@ -36,11 +36,11 @@ pub struct Rules {
     pub rebirth: Rebirth,
     /// Who moves next.
     pub turns: Turns,
-    /// Where pieces begin, in variants with rebirth.
     /// Where pawns promote.
     pub promoting: Promoting,
     /// The greatest reach of any kind's extent.
     pub(in crate::plane) reach: f64,
+    /// Where pieces begin, in variants with rebirth.
     posts: Vec<Post>,
     kinds: Vec<Kind>,
 }
