@@ -74,7 +74,7 @@ fn the_last_moves_of_the_shortest_games_are_proven() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 40 } else { 2_000 }))]
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 10 } else { 2_000 }))]
 
     /// What is found is proven, on every board.
     #[test]
