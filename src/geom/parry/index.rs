@@ -4,48 +4,26 @@ use crate::geom::{Point, Ray, Vec2};
 use parry2d::bounding_volume::Aabb;
 use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
-/// Points known by their place in the slice they came from: in a bounding volume hierarchy where there are many.
-pub struct PointIndex(Points);
-
-enum Points {
-    Few(Vec<Point>),
-    Many(Bvh),
-}
-
-/// Up to this number of points a look at each costs less than a tree does to build.
-const FEW: usize = 64;
+/// Points in a bounding volume hierarchy, known by their place in the slice they came from.
+pub struct PointIndex(Bvh);
 
 impl PointIndex {
+    /// From this many points on an index is faster than a look at each.
+    pub const CROWD: usize = 96;
+
     /// Indexes the points. O(n log n).
     pub fn new(points: impl Iterator<Item = Point>) -> PointIndex {
-        let points: Vec<Point> = points.collect();
-        if points.len() <= FEW {
-            return PointIndex(Points::Few(points));
-        }
-        let leaves = points.into_iter().enumerate().map(|(i, p)| {
+        let leaves = points.enumerate().map(|(i, p)| {
             let p = Vec2::new(p.x, p.y);
             (i, Aabb::new(p, p))
         });
-        PointIndex(Points::Many(Bvh::from_iter(BvhBuildStrategy::Binned, leaves)))
+        PointIndex(Bvh::from_iter(BvhBuildStrategy::Binned, leaves))
     }
 
     /// Calls `visit` for every point within `half_width` of the ray's line at a distance along it in `from..=to`. It
     /// may visit some points just outside. The order has no meaning.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
-        let tree = match &self.0 {
-            Points::Few(points) => {
-                for (i, &p) in points.iter().enumerate() {
-                    let v = p - ray.origin;
-                    let along = ray.dir.dot(v);
-                    if ray.dir.perp_dot(v).abs() <= half_width && along >= from && along <= to {
-                        visit(i);
-                    }
-                }
-                return;
-            }
-            Points::Many(tree) => tree,
-        };
-        tree.traverse(|node| {
+        self.0.traverse(|node| {
             let Some((near, far)) = stretch(ray, half_width, node) else {
                 return TraversalAction::Prune;
             };
@@ -68,22 +46,11 @@ impl PointIndex {
         limit: f64,
         cost: impl Fn(usize) -> Option<f64>,
     ) -> Option<f64> {
-        let tree = match &self.0 {
-            Points::Few(points) => {
-                let costs = points.iter().enumerate().filter_map(|(i, &p)| {
-                    let v = p - ray.origin;
-                    let near = ray.dir.perp_dot(v).abs() <= half_width && ray.dir.dot(v) >= 0.0;
-                    if near { cost(i) } else { None }
-                });
-                return costs.filter(|&cost| cost < limit).min_by(f64::total_cmp);
-            }
-            Points::Many(tree) => tree,
-        };
         let bound = |node: &BvhNode, _: f64| match stretch(ray, half_width, node) {
             Some((near, far)) if far >= 0.0 => near - half_width,
             _ => f64::MAX,
         };
-        tree.find_best(limit, bound, |leaf, _| cost(leaf as usize)).map(|(_, least)| least)
+        self.0.find_best(limit, bound, |leaf, _| cost(leaf as usize)).map(|(_, least)| least)
     }
 }
 

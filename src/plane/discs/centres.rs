@@ -6,9 +6,6 @@ use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
 use crate::plane::position::{PieceId, Position};
 use smallvec::SmallVec;
 
-/// From this many pieces on an index of the centres is faster than a scan.
-const CROWD: usize = 96;
-
 /// A piece met on the way, and the distance at which.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {
@@ -76,8 +73,8 @@ impl Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
         let board = position.rules().board;
-        let index =
-            (pieces.len() >= CROWD && !board.has_seams()).then(|| PointIndex::new(centres.iter().copied()));
+        let is_crowd = pieces.len() >= PointIndex::CROWD && !board.has_seams();
+        let index = is_crowd.then(|| PointIndex::new(centres.iter().copied()));
         Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
     }
 
