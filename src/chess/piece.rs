@@ -87,8 +87,8 @@ impl Role {
 /// copied like a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label {
-    len: u8,
-    bytes: [u8; Label::MAX],
+    /// The text, zeros behind it, and its length last.
+    bytes: [u8; Label::MAX + 1],
 }
 
 /// A text that cannot be a label.
@@ -125,9 +125,10 @@ impl Label {
         if source.len() > Label::MAX {
             return Err(LabelError::TooLong(text.to_owned()));
         }
-        let mut bytes = [0; Label::MAX];
+        let mut bytes = [0; Label::MAX + 1];
         bytes[..source.len()].copy_from_slice(source);
-        Ok(Label { len: source.len() as u8, bytes })
+        bytes[Label::MAX] = source.len() as u8;
+        Ok(Label { bytes })
     }
 
     /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long
@@ -155,15 +156,13 @@ impl Label {
 
     /// The label as ASCII letters and digits.
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.len)]
+        &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
     /// The bytes as one number. Those behind the text are 0, below every letter and digit, so numbers are in the order of
     /// the texts, and sorting by label calls no comparison of memory.
     fn number(&self) -> u128 {
-        let mut all = [0; 16];
-        all[..self.bytes.len()].copy_from_slice(&self.bytes);
-        u128::from_be_bytes(all)
+        u128::from_be_bytes(self.bytes)
     }
 
     /// The kind letter as a capital.
