@@ -6,6 +6,7 @@
 use super::number::number;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::num::IntErrorKind;
 
@@ -62,6 +63,9 @@ pub enum Sense {
     /// `!ccw`, to the left.
     CounterClockwise,
 }
+
+/// Room for so many pieces is made at once.
+const USUAL: usize = 32;
 
 /// One piece as written.
 #[derive(Debug, Clone, PartialEq)]
@@ -137,10 +141,10 @@ impl<'a> PositionText<'a> {
         let mut parts = text.split(';');
         let placed = parts.next().unwrap_or("");
         let mut columns = Columns::new(text);
-        let pieces = placed
-            .split_ascii_whitespace()
-            .map(|word| parse_piece(word, columns.of(word)))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut pieces = Vec::with_capacity(USUAL);
+        for word in placed.split_ascii_whitespace() {
+            pieces.push(parse_piece(word, columns.of(word))?);
+        }
         refuse_double_labels(&pieces)?;
         let Some(side) = parts.next() else {
             return Err(TextError::new(
@@ -252,17 +256,22 @@ pub(super) fn column_of(text: &str, part: &str) -> usize {
 /// The columns of parts that follow each other, counted on from one to the next.
 struct Columns<'a> {
     text: &'a str,
+    /// Whether a character is a byte, as in nearly every text.
+    is_ascii: bool,
     byte: usize,
     column: usize,
 }
 
 impl<'a> Columns<'a> {
     fn new(text: &'a str) -> Columns<'a> {
-        Columns { text, byte: 0, column: 1 }
+        Columns { text, is_ascii: text.is_ascii(), byte: 0, column: 1 }
     }
 
     fn of(&mut self, part: &str) -> usize {
         let byte = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        if self.is_ascii {
+            return byte + 1;
+        }
         self.column += self.text.get(self.byte..byte).map_or(0, |passed| passed.chars().count());
         self.byte = byte;
         self.column
@@ -270,19 +279,22 @@ impl<'a> Columns<'a> {
 }
 
 fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
-    let mut labels: Vec<(Label, usize)> = pieces.iter().map(|piece| piece.label).zip(0..).collect();
+    let mut labels: Vec<Label> = pieces.iter().map(|piece| piece.label).collect();
     labels.sort_unstable();
-    let twice = labels.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1);
-    match twice.min() {
-        Some(second) => {
-            Err(pieces[second].error("this label is written twice: labels are unique for their colour"))
-        }
+    if labels.windows(2).all(|pair| pair[0] != pair[1]) {
+        return Ok(());
+    }
+    let mut seen = HashSet::new();
+    match pieces.iter().find(|piece| !seen.insert(piece.label)) {
+        Some(second) => Err(second.error("this label is written twice: labels are unique for their colour")),
         None => Ok(()),
     }
 }
 
 fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
-    let Some((label, rest)) = word.split_once('@') else {
+    // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
+    let Some((label, rest)) = word.bytes().position(|b| b == b'@').map(|at| (&word[..at], &word[at + 1..]))
+    else {
         return Err(TextError::new(
             column,
             format!("`{word}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5"),
@@ -341,16 +353,18 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
 
 /// Where the next suffix begins. A `*` between two factors is a product, a `/` before anything but `x` or `y` a quotient.
 fn suffix(text: &str) -> Option<usize> {
-    let begins = |&(i, c): &(usize, char)| match c {
-        '*' => text[i + 1..].chars().next().is_none_or(is_suffix_mark),
-        '/' => text[i + 1..].starts_with(['x', 'y']),
-        _ => is_suffix_mark(c),
+    // All marks are ASCII, and no byte of another character is.
+    let bytes = text.as_bytes();
+    let begins = |i: usize| match bytes[i] {
+        b'*' => bytes.get(i + 1).is_none_or(|&next| is_suffix_mark(next)),
+        b'/' => matches!(bytes.get(i + 1), Some(b'x' | b'y')),
+        byte => is_suffix_mark(byte),
     };
-    text.char_indices().find(begins).map(|(i, _)| i)
+    (0..bytes.len()).find(|&i| begins(i))
 }
 
-fn is_suffix_mark(c: char) -> bool {
-    matches!(c, '\'' | '^' | '!' | '*' | '/' | '~' | '=')
+fn is_suffix_mark(byte: u8) -> bool {
+    matches!(byte, b'\'' | b'^' | b'!' | b'*' | b'/' | b'~' | b'=')
 }
 
 #[cfg(test)]
