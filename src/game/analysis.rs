@@ -214,7 +214,13 @@ impl PlaneAnalysis {
         let status = position.status_given(&survey, may_move);
         let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
-            spans.extend(legal.iter().map(|span| SpanReport::new(position, span)));
+            // Spans come piece by piece: so the pieces are sorted, and not their many spans.
+            let mut by_piece: Vec<&[Span]> = legal.chunk_by(|a, b| a.piece == b.piece).collect();
+            by_piece.sort_by_key(|of_piece| of_piece.first().map(|span| position.piece(span.piece).label));
+            spans.reserve_exact(legal.len());
+            for of_piece in by_piece {
+                spans.extend(of_piece.iter().map(|span| SpanReport::new(position, span)));
+            }
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
                 for (id, &bearing) in id.iter().flat_map(|id| degrees.iter().map(move |d| (*id, d))) {
@@ -225,10 +231,8 @@ impl PlaneAnalysis {
                 (a.piece, a.turn).cmp(&(b.piece, b.turn)).then(a.bearing.total_cmp(&b.bearing))
             };
             let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
-            if position.is_plain() {
-                // Spans of one piece are in order of bearing and distance already.
-                spans.sort_by_key(|span: &SpanReport| span.piece);
-            } else {
+            // Spans of one plain piece are in order of bearing and distance already, and none leaps to any place.
+            if !position.is_plain() {
                 spans.sort_by(|a, b| {
                     let ends = a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
                     order(a, b).then(arc(a).total_cmp(&arc(b))).then(ends)

@@ -40,13 +40,13 @@ impl LatticeAnalysis {
         match self.winner {
             Some(winner) => {
                 out.extend_from_slice(b",\"winner\":");
-                write_text(winner.as_str(), out);
+                write_text(winner.as_str().as_bytes(), out);
             }
             None => out.extend_from_slice(b",\"winner\":null"),
         }
         write_flag(b",\"check\":", self.check, out);
         out.extend_from_slice(b",\"moves\":");
-        write_list(&self.moves, out, |text, out| write_text(text, out));
+        write_list(&self.moves, out, |text, out| write_text(text.as_bytes(), out));
     }
 }
 
@@ -57,13 +57,14 @@ impl PlaneAnalysis {
         let mut figures = Figures::default();
         match form {
             SpanForm::Named => {
+                let mut heads = Heads::default();
                 out.extend_from_slice(b",\"spans\":");
-                write_list(&self.spans, out, |span, out| write_named(span, &mut figures, out));
+                write_list(&self.spans, out, |span, out| write_named(span, &mut heads, &mut figures, out));
             }
             SpanForm::Compact => {
                 let pieces = self.pieces();
                 out.extend_from_slice(b",\"pieces\":");
-                write_list(&pieces, out, |label, out| write_text(label.as_str(), out));
+                write_list(&pieces, out, |label, out| write_text(label.as_bytes(), out));
                 out.extend_from_slice(b",\"spans\":");
                 write_list(&self.spans, out, |span, out| write_compact(span, &pieces, &mut figures, out));
             }
@@ -87,25 +88,30 @@ impl PlaneAnalysis {
 
 fn write_standing(turn: &str, status: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"turn\":");
-    write_text(turn, out);
+    write_text(turn.as_bytes(), out);
     out.extend_from_slice(b",\"status\":");
-    write_text(status, out);
+    write_text(status.as_bytes(), out);
 }
 
-fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"piece\":");
-    write_label(span.piece, out);
-    out.extend_from_slice(b",\"bearing\":");
+fn write_named(span: &SpanReport, heads: &mut Heads, figures: &mut Figures, out: &mut Vec<u8>) {
+    heads.of(span.piece).write(out);
     figures.write(span.bearing, out);
     out.extend_from_slice(b",\"from\":");
     figures.write(span.from, out);
     out.extend_from_slice(b",\"to\":");
     figures.write(span.to, out);
-    write_flag(b",\"open_from\":", span.open_from, out);
-    write_flag(b",\"open_to\":", span.open_to, out);
-    out.extend_from_slice(b",\"captures\":");
-    write_list(&span.captures, out, |&label, out| write_label(label, out));
-    write_flag(b",\"promotes\":", span.promotes, out);
+    // One piece of text for all that is fixed from here to the captures.
+    match (span.open_from, span.open_to) {
+        (false, false) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":["),
+        (false, true) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":true,\"captures\":["),
+        (true, false) => out.extend_from_slice(b",\"open_from\":true,\"open_to\":false,\"captures\":["),
+        (true, true) => out.extend_from_slice(b",\"open_from\":true,\"open_to\":true,\"captures\":["),
+    }
+    write_each(&span.captures, out, |label, out| write_text(label.as_bytes(), out));
+    match span.promotes {
+        false => out.extend_from_slice(b"],\"promotes\":false"),
+        true => out.extend_from_slice(b"],\"promotes\":true"),
+    }
     if let Some(radius) = span.arc {
         out.extend_from_slice(b",\"arc\":");
         figures.write(radius, out);
@@ -138,28 +144,25 @@ fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out
     out.push(b']');
 }
 
-fn write_list<T>(items: &[T], out: &mut Vec<u8>, mut write: impl FnMut(&T, &mut Vec<u8>)) {
+fn write_list<T>(items: &[T], out: &mut Vec<u8>, write: impl FnMut(&T, &mut Vec<u8>)) {
     out.push(b'[');
+    write_each(items, out, write);
+    out.push(b']');
+}
+
+fn write_each<T>(items: &[T], out: &mut Vec<u8>, mut write: impl FnMut(&T, &mut Vec<u8>)) {
     for (i, item) in items.iter().enumerate() {
         if i > 0 {
             out.push(b',');
         }
         write(item, out);
     }
-    out.push(b']');
 }
 
-/// A label, whose letters and digits need no escapes.
-fn write_label(label: Label, out: &mut Vec<u8>) {
+/// A text of ours without quotation marks, backslashes and control characters: a label, a word.
+fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
-    out.extend_from_slice(label.as_bytes());
-    out.push(b'"');
-}
-
-/// A text of ours without quotation marks, backslashes and control characters.
-fn write_text(text: &str, out: &mut Vec<u8>) {
-    out.push(b'"');
-    out.extend_from_slice(text.as_bytes());
+    out.extend_from_slice(text);
     out.push(b'"');
 }
 
@@ -177,37 +180,94 @@ fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
     }
 }
 
-/// The texts of figures that were written before. Bearings and least distances come again and again.
-#[derive(Default)]
-struct Figures([Known; SLOTS]);
+/// A short text that is written again and again. The whole room of it is copied, which takes two or three instructions and
+/// no call, and then what is too much is cut off.
+#[derive(Clone, Copy)]
+struct Short<const ROOM: usize> {
+    len: u8,
+    text: [u8; ROOM],
+}
 
-const SLOTS: usize = 16;
+impl<const ROOM: usize> Short<ROOM> {
+    const EMPTY: Short<ROOM> = Short { len: 0, text: [0; ROOM] };
+
+    /// A text, if there is room for it.
+    fn new(text: &[u8]) -> Option<Short<ROOM>> {
+        let mut short = Short { len: text.len() as u8, ..Short::EMPTY };
+        short.text.get_mut(..text.len())?.copy_from_slice(text);
+        Some(short)
+    }
+
+    #[inline]
+    fn write(&self, out: &mut Vec<u8>) {
+        let end = out.len() + usize::from(self.len);
+        out.extend_from_slice(&self.text);
+        out.truncate(end);
+    }
+}
+
+/// How a span begins, up to its bearing: the same for all spans of a piece, which follow each other.
+struct Heads {
+    piece: Option<Label>,
+    text: Short<HEAD>,
+}
+
+/// The longest beginning of a span.
+const HEAD: usize = 48;
+
+impl Default for Heads {
+    fn default() -> Heads {
+        Heads { piece: None, text: Short::EMPTY }
+    }
+}
+
+impl Heads {
+    fn of(&mut self, piece: Label) -> &Short<HEAD> {
+        if self.piece != Some(piece) {
+            self.piece = Some(piece);
+            let text = [b"{\"piece\":\"", piece.as_bytes(), b"\",\"bearing\":"].concat();
+            self.text = Short::new(&text).unwrap_or(Short::EMPTY);
+        }
+        &self.text
+    }
+}
+
+/// The texts of figures that were written before. Bearings and least distances come again and again.
+struct Figures([Known; 1 << SLOT_BITS]);
+
+/// As a power of two: most positions have fewer figures.
+const SLOT_BITS: u32 = 6;
+
+/// A multiplier that spreads numbers of few digits over the slots: 2^64 divided by the golden ratio.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The longest text of a number that is kept.
 const LONGEST: usize = 24;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Known {
     bits: u64,
-    len: u8,
-    text: [u8; LONGEST],
+    /// Empty for none.
+    text: Short<LONGEST>,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures([Known { bits: 0, text: Short::EMPTY }; 1 << SLOT_BITS])
+    }
 }
 
 impl Figures {
     fn write(&mut self, figure: f64, out: &mut Vec<u8>) {
         let bits = figure.to_bits();
-        let known = &mut self.0[((bits >> 49) ^ (bits >> 45)) as usize % SLOTS];
-        if known.bits == bits && known.len > 0 {
-            out.extend_from_slice(&known.text[..usize::from(known.len)]);
-            return;
+        let known = &mut self.0[(bits.wrapping_mul(SPREAD) >> (u64::BITS - SLOT_BITS)) as usize];
+        if known.bits == bits && known.text.len > 0 {
+            return known.text.write(out);
         }
         let begin = out.len();
         write_value(&figure, out);
-        let text = &out[begin..];
-        if text.len() <= LONGEST {
-            known.bits = bits;
-            known.len = text.len() as u8;
-            known.text[..text.len()].copy_from_slice(text);
+        if let Some(text) = Short::new(&out[begin..]) {
+            *known = Known { bits, text };
         }
     }
 }

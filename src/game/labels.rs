@@ -6,7 +6,11 @@ use serde::Deserialize as _;
 use serde::de::Error as _;
 
 /// The labels of pieces, sorted.
+#[inline]
 pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
+    if ids.is_empty() {
+        return Vec::new();
+    }
     let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
     labels.sort_unstable();
     labels

@@ -1,6 +1,6 @@
 //! Lines of input in batches, none of them kept longer than it may be.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read as _};
 
 /// The longest line that is read, in bytes; the rest of a longer one is skipped.
 pub(super) const LONGEST_LINE: usize = 16 << 20;
@@ -49,20 +49,13 @@ impl<R: BufRead> Lines<R> {
     /// One line without its end, or `None` when it is too long.
     fn next_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
-        let mut too_long = false;
-        loop {
-            let ready = self.input.fill_buf()?;
-            let end = ready.iter().position(|&b| b == b'\n');
-            let taken = end.unwrap_or(ready.len());
-            too_long |= bytes.len() + taken > LONGEST_LINE;
-            if !too_long {
-                bytes.extend_from_slice(&ready[..taken]);
-            }
-            let at_end = ready.is_empty();
-            self.input.consume(taken + usize::from(end.is_some()));
-            if end.is_some() || at_end {
-                return Ok((!too_long).then_some(bytes));
-            }
+        self.input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        } else if bytes.len() > LONGEST_LINE {
+            self.input.skip_until(b'\n')?;
+            return Ok(None);
         }
+        Ok(Some(bytes))
     }
 }

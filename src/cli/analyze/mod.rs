@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -64,6 +65,30 @@ struct Answers {
     first_bad: Option<String>,
 }
 
+/// Buffers that have been written and may be filled again. Memory that is given back and asked for anew is cleared by the
+/// system each time.
+#[derive(Default)]
+struct Spare(Mutex<Vec<Vec<u8>>>);
+
+impl Spare {
+    fn lock(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An empty buffer.
+    fn take(&self) -> Vec<u8> {
+        self.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps a buffer, unless an unusually long answer has made it large.
+    fn put(&self, mut buffer: Vec<u8>) {
+        if buffer.capacity() <= CHUNK {
+            buffer.clear();
+            self.lock().push(buffer);
+        }
+    }
+}
+
 /// Answers every line. Returns a message about the bad ones, if there are any.
 fn answer_all(
     input: impl BufRead + Send,
@@ -73,8 +98,9 @@ fn answer_all(
     let (to_answer, batches) = sync_channel::<std::io::Result<Vec<Line>>>(WAITING);
     let (to_write, answered) = sync_channel::<Vec<Answers>>(WAITING);
     let reader = std::thread::Builder::new().name("lines".to_owned());
+    let spare = &Spare::default();
     std::thread::scope(|scope| {
-        let writer = scope.spawn(move || write_all(&answered, output));
+        let writer = scope.spawn(move || write_all(&answered, output, spare));
         // It ends with the input, or when nobody takes its lines any more.
         reader.spawn_scoped(scope, move || {
             let mut lines = Lines::new(input);
@@ -90,7 +116,7 @@ fn answer_all(
         for batch in batches {
             let batch = batch.map_err(|e| format!("standard input: {}", io_message(&e)))?;
             let answers =
-                batch.par_chunks(LINES_AT_ONCE).map(|lines| answer(lines, &cache, options)).collect();
+                batch.par_chunks(LINES_AT_ONCE).map(|lines| answer(lines, &cache, options, spare)).collect();
             if to_write.send(answers).is_err() {
                 break;
             }
@@ -101,8 +127,9 @@ fn answer_all(
     })
 }
 
-fn answer(lines: &[Line], cache: &VariantCache, options: Options) -> Answers {
-    let mut answers = Answers { text: Vec::new(), lines: lines.len() as u64, bad: 0, first_bad: None };
+fn answer(lines: &[Line], cache: &VariantCache, options: Options, spare: &Spare) -> Answers {
+    let text = spare.take();
+    let mut answers = Answers { text, lines: lines.len() as u64, bad: 0, first_bad: None };
     for line in lines {
         if let Err(error) = request::answer(line, cache, options, &mut answers.text) {
             answers.bad += 1;
@@ -114,7 +141,11 @@ fn answer(lines: &[Line], cache: &VariantCache, options: Options) -> Answers {
 }
 
 /// Writes answers in the order in which they come. Returns a message about the bad lines, if there were any.
-fn write_all(answered: &Receiver<Vec<Answers>>, mut output: impl Write) -> std::io::Result<Option<String>> {
+fn write_all(
+    answered: &Receiver<Vec<Answers>>,
+    mut output: impl Write,
+    spare: &Spare,
+) -> std::io::Result<Option<String>> {
     let counter = progress::counter("lines");
     let (mut bad, mut first) = (0, None);
     for batch in answered {
@@ -123,6 +154,7 @@ fn write_all(answered: &Receiver<Vec<Answers>>, mut output: impl Write) -> std::
             counter.inc(answers.lines);
             bad += answers.bad;
             first = first.or(answers.first_bad);
+            spare.put(answers.text);
         }
         output.flush()?;
     }
