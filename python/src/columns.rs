@@ -1,7 +1,9 @@
 //! Answers as Arrow columns.
 
-use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::builder::{
+    ArrayBuilder as _, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch, new_null_array};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use continuum::Analysis;
 use continuum::chess::Label;
@@ -74,6 +76,33 @@ pub fn length(analysis: &Analysis) -> Option<f64> {
     Some(stretches.map(|span| span.to - span.from).sum())
 }
 
+/// A column of numbers that most rows leave empty. Nothing is written for them while all do.
+#[derive(Default)]
+struct SeldomNumbers {
+    numbers: Float64Builder,
+    /// The rows behind the last number.
+    empty: usize,
+}
+
+impl SeldomNumbers {
+    fn leave(&mut self, rows: usize) {
+        self.empty += rows;
+    }
+
+    fn put(&mut self, number: f64) {
+        self.numbers.append_nulls(std::mem::take(&mut self.empty));
+        self.numbers.append_value(number);
+    }
+
+    fn finish(mut self) -> ArrayRef {
+        if self.numbers.is_empty() {
+            return new_null_array(&DataType::Float64, self.empty);
+        }
+        self.numbers.append_nulls(self.empty);
+        Arc::new(self.numbers.finish())
+    }
+}
+
 /// The table of spans while it is written.
 #[derive(Default)]
 pub struct Spans {
@@ -87,10 +116,10 @@ pub struct Spans {
     open_to: BooleanBuilder,
     captures: ListBuilder<StringBuilder>,
     promotes: BooleanBuilder,
-    arc: Float64Builder,
-    area: Float64Builder,
-    x: Float64Builder,
-    y: Float64Builder,
+    arc: SeldomNumbers,
+    area: SeldomNumbers,
+    x: SeldomNumbers,
+    y: SeldomNumbers,
     text: StringBuilder,
 }
 
@@ -112,9 +141,11 @@ impl Spans {
     fn add_spans(&mut self, row: i64, spans: &[SpanReport]) {
         let n = spans.len();
         self.row.append_value_n(row, n);
-        for span in spans {
-            self.kind.append_value(if span.turn { TURN } else { STRETCH });
-            self.piece.append_value(span.piece.as_str());
+        for like in spans.chunk_by(|a, b| (a.piece, a.turn, a.promotes) == (b.piece, b.turn, b.promotes)) {
+            let Some(first) = like.first() else { continue };
+            self.kind.append_value_n(if first.turn { TURN } else { STRETCH }, like.len());
+            self.piece.append_value_n(first.piece.as_str(), like.len());
+            self.promotes.append_n(like.len(), first.promotes);
         }
         spans.iter().for_each(|span| self.bearing.append_value(span.bearing));
         spans.iter().for_each(|span| self.from.append_value(span.from));
@@ -122,11 +153,13 @@ impl Spans {
         spans.iter().for_each(|span| self.open_from.append_value(span.open_from));
         spans.iter().for_each(|span| self.open_to.append_value(span.open_to));
         spans.iter().for_each(|span| self.add_captures(&span.captures));
-        spans.iter().for_each(|span| self.promotes.append_value(span.promotes));
-        spans.iter().for_each(|span| self.arc.append_option(span.arc));
-        self.area.append_nulls(n);
-        self.x.append_nulls(n);
-        self.y.append_nulls(n);
+        spans.iter().for_each(|span| match span.arc {
+            Some(radius) => self.arc.put(radius),
+            None => self.arc.leave(1),
+        });
+        self.area.leave(n);
+        self.x.leave(n);
+        self.y.leave(n);
         self.text.append_nulls(n);
     }
 
@@ -141,10 +174,10 @@ impl Spans {
         self.open_to.append_null();
         self.add_captures(&cell.captures);
         self.promotes.append_value(cell.promotes);
-        self.arc.append_null();
-        self.area.append_value(cell.area);
-        self.x.append_value(cell.sample[0]);
-        self.y.append_value(cell.sample[1]);
+        self.arc.leave(1);
+        self.area.put(cell.area);
+        self.x.put(cell.sample[0]);
+        self.y.put(cell.sample[1]);
         self.text.append_null();
     }
 
@@ -161,10 +194,10 @@ impl Spans {
         self.open_to.append_nulls(n);
         self.captures.append_nulls(n);
         self.promotes.append_nulls(n);
-        self.arc.append_nulls(n);
-        self.area.append_nulls(n);
-        self.x.append_nulls(n);
-        self.y.append_nulls(n);
+        self.arc.leave(n);
+        self.area.leave(n);
+        self.x.leave(n);
+        self.y.leave(n);
         moves.iter().for_each(|text| self.text.append_value(text));
     }
 
@@ -186,10 +219,10 @@ impl Spans {
             Arc::new(self.open_to.finish()),
             Arc::new(self.captures.finish()),
             Arc::new(self.promotes.finish()),
-            Arc::new(self.arc.finish()),
-            Arc::new(self.area.finish()),
-            Arc::new(self.x.finish()),
-            Arc::new(self.y.finish()),
+            self.arc.finish(),
+            self.area.finish(),
+            self.x.finish(),
+            self.y.finish(),
             Arc::new(self.text.finish()),
         ];
         RecordBatch::try_new(Arc::clone(&SPANS), columns)
