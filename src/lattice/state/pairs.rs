@@ -5,18 +5,23 @@ use super::bitboards::State;
 use super::edit::remove_piece;
 use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Role};
-use crate::lattice::tables::{Rules, bit, each};
+use crate::lattice::tables::{Rules, each};
 
 /// The next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
 pub(crate) const fn partner(cell: usize) -> usize {
     (cell & !15) | ((cell + 1) & 15)
 }
 
+/// The first cell of each ring, whose counter-clockwise neighbour is the last in number.
+const FIRSTS: u64 = 0x0001_0001_0001_0001;
+
 /// The counter-clockwise pawns of all pairs of one side.
 pub(crate) fn stuck(state: &State, side: Color) -> u64 {
     let pawns = state.set(side, Role::Pawn);
-    let facing = pawns & state.turned;
-    each(pawns & !state.turned).filter(|&c| facing & bit(partner(c)) != 0).fold(0, |set, c| set | 1 << c)
+    let (pawns, facing) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
+    // Each cell whose partner is a facing pawn.
+    let before = (facing & !FIRSTS) >> 1 | (facing & FIRSTS) << 15;
+    pawns & before
 }
 
 /// The pairs that the side to move may remove now.
@@ -47,4 +52,22 @@ pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     }
     drop_stale_en_passant(rules, state, side);
     state.halfmove = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_pawns_are_stuck_where_they_face_each_other() {
+        for pawn in 0..64 {
+            let mut state = State::empty(Color::White);
+            state.toggle(Color::Black, Role::Pawn, pawn);
+            state.toggle(Color::Black, Role::Pawn, partner(pawn));
+            assert_eq!(stuck(&state, Color::Black), 0, "both go one way");
+            state.set_turned(partner(pawn), true);
+            assert_eq!(stuck(&state, Color::Black), 1 << pawn);
+            assert_eq!(stuck(&state, Color::White), 0);
+        }
+    }
 }
