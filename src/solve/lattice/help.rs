@@ -8,6 +8,7 @@ use super::table::{Marks, staged};
 use super::watch::{Meter, Tally};
 use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
 use crate::solve::stipulation::Goal;
+use rayon::prelude::*;
 use smallvec::SmallVec;
 
 /// One ply of a plan.
@@ -96,7 +97,7 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
         })
 }
 
-/// One thread's search below one first move.
+/// One thread's search below one first move, or below the first two.
 pub(super) struct HelpSearch<'a> {
     pub rules: &'a Rules,
     pub plan: &'a Plan,
@@ -189,9 +190,37 @@ impl HelpSearch<'_> {
             None => self.rules.legal_moves(state, &mut moves),
         }
         self.forget_known(state, &mut moves, left - 1);
+        if self.path.len() == 1 && !self.tally.is_bounded() {
+            return self.share_out(state, &moves);
+        }
         let mut found = false;
         for &m in &moves {
             found |= self.follow(state, m);
+        }
+        found
+    }
+
+    /// Follows moves on all threads. A series has few first moves, and one of them may be most of the work.
+    /// Where not all lines are wanted, which are found must not depend on the threads, so nothing is shared.
+    fn share_out(&mut self, state: &State, moves: &[Move]) -> bool {
+        let search_one = |&m: &Move| {
+            let mut search = HelpSearch {
+                meter: self.meter.another(),
+                path: self.path.clone(),
+                lines: Vec::new(),
+                ..*self
+            };
+            let found = search.follow(state, m);
+            (found, search.lines, search.meter.is_stopped())
+        };
+        let searched: Vec<_> = moves.par_iter().with_max_len(1).map(search_one).collect();
+        let mut found = false;
+        for (one, lines, stopped) in searched {
+            found |= one;
+            self.lines.extend(lines);
+            if stopped {
+                self.meter.give_up();
+            }
         }
         found
     }

@@ -2,7 +2,7 @@
 
 use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan, Ply};
-use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
+use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
 use super::table::{Facts, Marks};
 use super::text::{Numbering, notate};
 use super::watch::{Meter, Tally, Watch, deadline};
@@ -336,8 +336,16 @@ impl Search<'_> {
         if self.options.scope == ReportScope::Full
             && let Some(passed) = self.passed()
         {
-            let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
-            set_play = search.set_play(&passed, moves - 1);
+            let search_reply = |&m: &Move| {
+                let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
+                let variation = search.set_play(&passed, m, moves - 1);
+                self.watch.done.fetch_add(1, Ordering::Relaxed);
+                variation
+            };
+            let replies = self.roots(&passed);
+            let found: Vec<Option<Variation>> =
+                replies.par_iter().with_max_len(1).map(search_reply).collect();
+            set_play = found.into_iter().flatten().collect();
         }
         (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)
     }

@@ -78,24 +78,23 @@ impl ForcedSearch<'_> {
     /// All moves that succeed soonest, in at most this many, with the number of moves that follow.
     pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         let rules = self.rules;
+        // The search leaves out what cannot succeed, and it may know the number from elsewhere.
+        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_stopped())
+        else {
+            return Vec::new();
+        };
         let mut legal = MoveList::new();
         rules.legal_moves(state, &mut legal);
-        let mut sorted: Vec<(String, Move)> = legal.iter().map(|&m| (rules.move_text(m), m)).collect();
-        sorted.sort();
-        for rest in 0..moves {
-            let mut found = Vec::new();
-            for &(_, m) in &sorted {
-                let mut next = *state;
-                rules.make(&mut next, m);
-                if self.holds_all(&next, rest) && !self.meter.is_stopped() {
-                    found.push((m, rest));
-                }
-            }
-            if !found.is_empty() || self.meter.is_stopped() {
-                return found;
+        let mut found: Vec<(Move, u32)> = Vec::new();
+        for &m in &legal {
+            let mut next = *state;
+            rules.make(&mut next, m);
+            if self.holds_all(&next, rest) && !self.meter.is_stopped() {
+                found.push((m, rest));
             }
         }
-        Vec::new()
+        found.sort_by_cached_key(|&(m, _)| rules.move_text(m));
+        found
     }
 
     fn continuations_of(
@@ -113,29 +112,18 @@ impl ForcedSearch<'_> {
         answers.iter().map(tell_one).collect()
     }
 
-    /// The replies that already have an answer when the other side begins.
-    pub fn set_play(&mut self, state: &State, moves: u32) -> Vec<Variation> {
-        let rules = self.rules;
-        let mut replies = MoveList::new();
-        rules.legal_moves(state, &mut replies);
-        let mut sorted: Vec<(String, Move)> = replies.iter().map(|&m| (rules.move_text(m), m)).collect();
-        sorted.sort();
-        let mut variations = Vec::new();
-        for (chosen, m) in sorted {
-            let (text, after) = notate(rules, state, m, self.goal);
-            let ends = self.loser == Loser::Attacker && reached(rules, &after, self.goal);
-            let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
-            if self.meter.is_stopped() {
-                break;
-            }
-            if ends || !answers.is_empty() {
-                let rest = answers.first().map_or(0, |a| a.1);
-                let answers: Vec<Move> = answers.iter().map(|a| a.0).collect();
-                let continuations = self.continuations_of(&after, &answers, rest, 2);
-                let dual = continuations.len() > 1;
-                variations.push(Variation { reply: format!("1...{text}"), chosen, dual, continuations });
-            }
+    /// A reply with its answers, if the other side begins and the reply already has one.
+    pub fn set_play(&mut self, state: &State, m: Move, moves: u32) -> Option<Variation> {
+        let (text, after) = notate(self.rules, state, m, self.goal);
+        let ends = self.loser == Loser::Attacker && reached(self.rules, &after, self.goal);
+        let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
+        if self.meter.is_stopped() || (!ends && answers.is_empty()) {
+            return None;
         }
-        variations
+        let rest = answers.first().map_or(0, |a| a.1);
+        let answers: Vec<Move> = answers.iter().map(|a| a.0).collect();
+        let continuations = self.continuations_of(&after, &answers, rest, 2);
+        let dual = continuations.len() > 1;
+        Some(Variation { reply: format!("1...{text}"), chosen: self.rules.move_text(m), dual, continuations })
     }
 }

@@ -53,9 +53,14 @@ impl Tally {
         }
     }
 
+    /// Whether not all solutions are wanted.
+    pub fn is_bounded(&self) -> bool {
+        self.wanted != usize::MAX
+    }
+
     /// Counts a solution of a root.
     pub fn add(&self, root: usize) {
-        if self.wanted == usize::MAX {
+        if !self.is_bounded() {
             return;
         }
         let mut found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -73,7 +78,7 @@ impl Tally {
 
     /// Whether more solutions of this root are wanted.
     pub fn wants(&self, root: usize) -> bool {
-        if self.wanted == usize::MAX {
+        if !self.is_bounded() {
             return true;
         }
         let limit = self.limit.load(Ordering::Relaxed);
@@ -100,6 +105,11 @@ const BEAT: u64 = 1024;
 impl<'a> Meter<'a> {
     pub fn new(watch: &'a Watch, deadline: Option<Instant>) -> Meter<'a> {
         Meter { watch, deadline, pending: 0, stopped: watch.is_stopped() }
+    }
+
+    /// A meter of the same search for another thread.
+    pub fn another(&self) -> Meter<'a> {
+        Meter::new(self.watch, self.deadline)
     }
 
     /// Counts a position; returns whether the search must end.
