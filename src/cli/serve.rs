@@ -13,7 +13,7 @@ pub struct Args {
     #[arg(long, default_value_t = 8064, value_parser = whole::<u16>(0, u16::MAX.into()), allow_negative_numbers = true)]
     port: u16,
     /// The address to listen on; anything but 127.0.0.1 lets others in over plain HTTP
-    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS", value_parser = address)]
     host: IpAddr,
     /// A further name that browsers may use for this server; by default a server on 127.0.0.1 answers requests for that
     /// address and localhost only. May be repeated
@@ -25,6 +25,13 @@ pub struct Args {
     /// Do not bound each address by itself: behind a proxy on another machine all visitors have its address
     #[arg(long)]
     no_address_limits: bool,
+}
+
+/// The address of a text.
+fn address(text: &str) -> Result<IpAddr, &'static str> {
+    text.parse().map_err(
+        |_| "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on",
+    )
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
