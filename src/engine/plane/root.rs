@@ -44,15 +44,16 @@ const MOST_ERRORS: f64 = 1.5;
 /// What every level has at least against a lone king.
 const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
 
-/// The levels from the weakest; full strength has no weakness.
+/// The levels from the weakest; full strength has no weakness. A search with errors cuts nothing off, so more positions are
+/// more moves of the first ply. None looks at more positions than 100 ms allow: it would then play as the next one.
 const WEAKNESSES: [Weakness; 7] = [
-    Weakness { depth: 1, nodes: 1_000, error: 300 },
-    Weakness { depth: 1, nodes: 1_000, error: 120 },
+    Weakness { depth: 1, nodes: 1_000, error: 640 },
+    Weakness { depth: 1, nodes: 1_000, error: 320 },
+    Weakness { depth: 1, nodes: 1_000, error: 140 },
+    Weakness { depth: 1, nodes: 1_150, error: 85 },
     Weakness { depth: 1, nodes: 1_500, error: 40 },
-    Weakness { depth: 2, nodes: 2_000, error: 20 },
-    Weakness { depth: 2, nodes: 3_000, error: 0 },
-    Weakness { depth: MOST_DEPTH, nodes: 6_000, error: 0 },
-    Weakness { depth: MOST_DEPTH, nodes: 20_000, error: 0 },
+    Weakness { depth: 2, nodes: 2_200, error: 20 },
+    Weakness { depth: 2, nodes: 2_600, error: 0 },
 ];
 
 impl Weakness {

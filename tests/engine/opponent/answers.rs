@@ -62,12 +62,12 @@ fn equal_seeds_with_one_thread_and_a_bound_of_positions_give_equal_answers() {
     }
 }
 
-/// The fourth level looks two plies ahead, and its positions do not suffice for all moves of the initial array. Values of moves
+/// The sixth level looks two plies ahead, and its positions do not suffice for all moves of the initial array. Values of moves
 /// that it has looked at one ply ahead only are not compared with the others: they do not see what is taken next.
 #[test]
 fn a_level_chooses_among_the_moves_of_its_last_iteration() {
     let game = start("continuous");
-    let level = Some(Level::new(4).expect("a level"));
+    let level = Some(Level::new(6).expect("a level"));
     for seed in 0..3 {
         let answer = best(&game, &Options { level, seed, ..counted(2_000) }, &Stop::new());
         assert_eq!(answer.lines[0].depth, 2, "{answer:?}");
