@@ -160,15 +160,20 @@ impl Meter<'_> {
 
     /// Tells the watch what has been counted, and looks at the limits.
     pub fn look(&mut self) {
+        self.tell();
+        self.over |= self.watch.is_over();
+    }
+
+    /// Tells the watch what has been counted, so that news of the search say it.
+    pub fn tell(&mut self) {
         self.watch.nodes.fetch_add(self.pending, Ordering::Relaxed);
         self.pending = 0;
-        self.over |= self.watch.is_over();
     }
 }
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
-        self.watch.nodes.fetch_add(self.pending, Ordering::Relaxed);
+        self.tell();
     }
 }
 

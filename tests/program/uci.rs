@@ -217,6 +217,7 @@ fn what_was_searched_is_kept_until_a_new_game() {
         let go = format!("go depth {depth}");
         let first = depths(&mut talk, &go);
         let again = depths(&mut talk, &go);
+        assert!(first[0].1 > 0, "{variant}: each line tells what has been searched: {first:?}");
         let effort = |told: &[(u64, u64)]| told.last().expect("a line").1;
         assert!(effort(&again) < effort(&first), "{variant}: {first:?} {again:?}");
         for forgets in ["ucinewgame", &format!("setoption name UCI_Variant value {variant}")] {

@@ -163,6 +163,7 @@ pub(super) fn deepen(
             }
             return;
         }
+        search.meter.tell();
         tell(moves, search);
         if is_settled(moves, lines, depth) {
             return;

@@ -369,7 +369,8 @@ impl Root<'_> {
         Line { score: Score::from_raw(m.value), depth: m.depth.max(1), moves: texts }
     }
 
-    fn tell(&self, search: &Search<'_>, moves: &[RootMove], report: &(dyn Fn(&News<'_>) + Sync)) {
+    fn tell(&self, search: &mut Search<'_>, moves: &[RootMove], report: &(dyn Fn(&News<'_>) + Sync)) {
+        search.meter.tell();
         for (index, m) in moves.iter().take(self.wanted).enumerate() {
             let line = self.line_of(m);
             report(&News {
