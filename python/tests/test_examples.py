@@ -11,7 +11,7 @@ from conftest import EXAMPLES
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from continuum_chess import analyze_table, play_games  # noqa: E402
+from continuum_chess import Position, analyze_table, play_games  # noqa: E402
 
 
 def folder_of_positions(folder, files, rows):
@@ -139,3 +139,27 @@ def test_two_workers_are_measured_against_one_process(ray, tmp_path):
     pq.write_table(pq.read_table(lost).slice(1), lost)
     with pytest.raises(SystemExit, match="part-0003.parquet differs"):
         measure.compare(source, one, many)
+
+
+def test_unequal_armies_tell_what_pieces_are_worth():
+    """Games whose results are drawn from known values give these values back, within the errors that are told."""
+    import imbalance
+    import numpy as np
+
+    known = np.array([2.0, 1.2, 0.6, 0.9, 0.3, 0.2])
+    dice = np.random.default_rng(1)
+    texts = imbalance.openings(seed=3)
+    starts = [next(texts) for _ in range(2000)]
+    Position(starts[0], "continuous")
+    x = np.array([imbalance.differences(start) for start in starts], float)
+    scores = (dice.random(len(starts)) < 1 / (1 + np.exp(-x @ known))).astype(float)
+    games = [
+        json.dumps({"game": 2 * number + 1, "start": start, "result": "1-0" if score else "0-1"})
+        for number, (start, score) in enumerate(zip(starts, scores))
+    ]
+    logits, covariance = imbalance.fit(x, scores, np.arange(len(starts)))
+    assert np.all(np.abs(logits - known) < 3 * np.sqrt(np.diag(covariance)))
+    assert np.all(np.sqrt(np.diag(covariance)) < 0.2)
+    told = list(imbalance.values(games))
+    assert [line.split(":")[0] for line in told] == [*imbalance.KINDS, "first move"]
+    assert told[0].startswith(f"Q: Elo {logits[0] * imbalance.ELO:.0f} +- ")
