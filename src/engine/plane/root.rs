@@ -51,8 +51,8 @@ const WEAKNESSES: [Weakness; 7] = [
     Weakness { depth: 1, nodes: 1_000, error: 320 },
     Weakness { depth: 1, nodes: 1_000, error: 140 },
     Weakness { depth: 1, nodes: 1_150, error: 85 },
-    Weakness { depth: 1, nodes: 1_500, error: 40 },
-    Weakness { depth: 2, nodes: 2_200, error: 20 },
+    Weakness { depth: 1, nodes: 1_700, error: 34 },
+    Weakness { depth: 2, nodes: 2_400, error: 14 },
     Weakness { depth: 2, nodes: 2_600, error: 0 },
 ];
 
