@@ -83,8 +83,7 @@ pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveLi
     let start = list.len();
     let legality = if rules.snaffle { Legality::Pseudo } else { Legality::Full };
     generate::<R, _>(rules, state, legality, &mut Lister { list, pairs: 0 });
-    let removable = pairs::removable(rules, state);
-    for pairs in pairs::choices(removable).skip(1) {
+    for pairs in pairs::removals(rules, state) {
         let mut cleared = *state;
         pairs::remove(rules, &mut cleared, pairs);
         generate::<R, _>(rules, &cleared, legality, &mut Lister { list, pairs });
@@ -156,12 +155,10 @@ pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     }
     let mut counter = Counter::<R>::new();
     generate::<R, _>(rules, state, Legality::Full, &mut counter);
-    if rules.pairs {
-        for pairs in pairs::choices(pairs::removable(rules, state)).skip(1) {
-            let mut cleared = *state;
-            pairs::remove(rules, &mut cleared, pairs);
-            generate::<R, _>(rules, &cleared, Legality::Full, &mut counter);
-        }
+    for pairs in pairs::removals(rules, state) {
+        let mut cleared = *state;
+        pairs::remove(rules, &mut cleared, pairs);
+        generate::<R, _>(rules, &cleared, Legality::Full, &mut counter);
     }
     counter.count
 }

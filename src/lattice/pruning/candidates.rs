@@ -282,7 +282,7 @@ fn checking_candidates<R: Topology>(
     let mut count = sink.count;
     if rules.pairs {
         // Removals of pairs open lines, so every move with one is a candidate.
-        for choice in pairs::choices(pairs::removable(rules, state)).skip(1) {
+        for choice in pairs::removals(rules, state) {
             let mut cleared = *state;
             pairs::remove(rules, &mut cleared, choice);
             let start = list.len();

@@ -31,12 +31,22 @@ pub(crate) fn removable(rules: &Rules, state: &State) -> u64 {
 
 /// Every subset of some pairs, the empty one included, smaller numbers first.
 pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
-    let mut next = Some(0u64);
+    std::iter::once(0).chain(some_of(pairs))
+}
+
+/// Every choice of pairs that the side to move may remove now; to remove none is not among them.
+#[inline(always)]
+pub(crate) fn removals(rules: &Rules, state: &State) -> impl Iterator<Item = u64> {
+    some_of(removable(rules, state))
+}
+
+/// Every subset of some pairs but the empty one, smaller numbers first.
+#[inline(always)]
+fn some_of(pairs: u64) -> impl Iterator<Item = u64> {
+    let mut last = 0u64;
     std::iter::from_fn(move || {
-        let choice = next?;
-        let following = choice.wrapping_sub(pairs) & pairs;
-        next = (following != 0).then_some(following);
-        Some(choice)
+        last = last.wrapping_sub(pairs) & pairs;
+        (last != 0).then_some(last)
     })
 }
 
