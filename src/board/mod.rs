@@ -27,4 +27,4 @@ pub use names::NameError;
 pub use room::Room;
 pub use surface::{Images, Seam, Surface};
 pub use trace::{PathKind, Trace};
-pub(crate) use zones::{castle_plans, pawn_start, pawn_ways, promotes};
+pub(crate) use zones::{PawnWay, castle_plans, pawn_start, pawn_ways, promotes};

@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
+use crate::lattice::tables::{NOWHERE, Rules, Tables, Topology, bit};
 
 /// A state's pieces with some removed and others added, as after half a move.
 #[derive(Clone, Copy)]
@@ -88,19 +88,45 @@ pub(crate) struct CheckInfo {
     pub check: bool,
     /// Own pieces that are pinned.
     pub pinned: u128,
-    pins: [(u128, u128); 8],
-    count: usize,
+    /// Whether there is neither check nor pin. In most positions there is none, and no move has a limit.
+    calm: bool,
+    king: usize,
+    occupied: u128,
+    /// The enemy sliders, straight and diagonal, that see the king past its own side: no others check or pin.
+    snipers: [u128; 2],
 }
 
 impl CheckInfo {
-    /// The cells to which pins confine a piece. Checks do not count here.
+    /// The cells to which checks and pins confine the piece on a cell.
     #[inline(always)]
-    pub fn pin_line(&self, piece: u128) -> u128 {
-        if self.pinned & piece == 0 {
-            return !0;
+    pub fn limit(&self, tables: &Tables, cell: usize) -> u128 {
+        if self.calm {
+            !0
+        } else if self.pinned & bit(cell) == 0 {
+            self.evasions
+        } else {
+            self.evasions & self.lines_of_pins(tables, bit(cell))
         }
-        let pins = self.pins[..self.count].iter().filter(|(pinned, _)| pinned & piece != 0);
-        pins.fold(!0, |cells, (_, line)| cells & line)
+    }
+
+    /// The same without limits to any move.
+    pub fn ignored(self) -> CheckInfo {
+        CheckInfo { evasions: !0, pinned: 0, calm: true, ..self }
+    }
+
+    /// Pins are few, so that looking for their lines again costs less than a list of them in every position.
+    #[cold]
+    fn lines_of_pins(&self, tables: &Tables, piece: u128) -> u128 {
+        let mut cells = !0;
+        tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
+            if ray.first(self.occupied) == piece {
+                let second = ray.first(self.occupied ^ piece);
+                if second & sliders != 0 {
+                    cells &= ray.up_to(second);
+                }
+            }
+        });
+        cells
     }
 
     /// The checks and pins of a king. A slider may have two lines to it, both ways round a ring, or also
@@ -121,13 +147,28 @@ impl CheckInfo {
             straight |= of(Role::Queen);
             slant = of(Role::Bishop) | of(Role::Queen);
         }
-        let mut info =
-            CheckInfo { evasions: !0, check: leaping != 0, pinned: 0, pins: [(0, 0); 8], count: 0 };
+        // Two looks past the own side spare most positions the walk along single rays.
+        if t.rook_span[king] & straight != 0 {
+            straight &= R::rook(t, king, enemy);
+        } else {
+            straight = 0;
+        }
+        if t.bishop_span[king] & slant != 0 {
+            slant &= R::bishop(t, king, enemy);
+        } else {
+            slant = 0;
+        }
+        let occupied = own | enemy;
+        let snipers = [straight, slant];
+        let (check, calm) = (leaping != 0, leaping | straight | slant == 0);
+        let mut info = CheckInfo { evasions: !0, check, pinned: 0, calm, king, occupied, snipers };
+        if calm {
+            return info;
+        }
         for giver in R::each(leaping) {
             info.evasions &= bit(giver);
         }
-        let occupied = own | enemy;
-        t.each_slider_ray(king, [straight, slant], |ray, sliders| {
+        t.each_slider_ray(king, snipers, |ray, sliders| {
             let first = ray.first(occupied);
             if first & sliders != 0 {
                 info.check = true;
@@ -136,11 +177,10 @@ impl CheckInfo {
                 let second = ray.first(occupied ^ first);
                 if second & sliders != 0 {
                     info.pinned |= first;
-                    info.pins[info.count] = (first, ray.up_to(second));
-                    info.count += 1;
                 }
             }
         });
+        info.calm = !info.check && info.pinned == 0;
         info
     }
 }

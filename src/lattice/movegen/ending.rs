@@ -8,8 +8,14 @@ use crate::lattice::tables::{NOWHERE, Rules};
 #[inline(always)]
 pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> bool {
     let kings = state.roles[Role::King as usize];
-    let bare = (state.colors[0] | state.colors[1]) & !kings == 0;
-    if bare || rules.snaffle || rules.variant.spec().bare_king {
+    let bare = state.colors.map(|side| side & !kings == 0);
+    // Most positions have enough material for every rule, and are asked no more.
+    let decided = if rules.bare_king {
+        bare[0] || bare[1] || state.kings.contains(&NOWHERE)
+    } else {
+        bare[0] && bare[1]
+    };
+    if decided || rules.snaffle {
         by_material(rules, state).is_some() || by_counters(rules, state)
     } else {
         by_counters(rules, state)

@@ -4,8 +4,8 @@
 use super::attack::{CheckInfo, View, attacked, attacks, king_attacked};
 use super::sink::Sink;
 use crate::chess::Role;
-use crate::lattice::state::{Move, MoveKind, State, Victim, en_passant_captures, place};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
+use crate::lattice::state::{Move, MoveKind, State, Victim, en_passant_takers, place};
+use crate::lattice::tables::{NOWHERE, PawnStrides, Rules, Topology, bit};
 use crate::variant::Rebirth;
 
 /// How far moves respect the safety of the own king.
@@ -27,6 +27,8 @@ struct Generator<'a> {
     /// Enemy pieces that may be captured. A king is not, even if the removal of a pair opened a line to it.
     capturable: u128,
     occupied: u128,
+    /// The cells on which a move may end: empty ones, and those of capturable pieces.
+    open: u128,
     king: usize,
     checks: &'a CheckInfo,
     /// Captures are made on trial, because a rebirth may open or block lines.
@@ -47,8 +49,7 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
     let king = usize::from(king);
     let mut checks = CheckInfo::of::<R>(rules, state, king, own, enemy);
     if legality == Legality::Pseudo {
-        checks.evasions = !0;
-        checks.pinned = 0;
+        checks = checks.ignored();
     }
     let trial_captures = rules.rebirth != Rebirth::None && legality == Legality::Full;
     let occupied = own | enemy;
@@ -56,9 +57,19 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
         Legality::Full | Legality::Rough => enemy & !state.roles[Role::King as usize],
         Legality::Pseudo => enemy,
     };
-    let checks = &checks;
-    let generator =
-        Generator { rules, state, own, enemy, capturable, occupied, king, checks, trial_captures, legality };
+    let generator = Generator {
+        rules,
+        state,
+        own,
+        enemy,
+        capturable,
+        occupied,
+        open: R::trim(!occupied) | capturable,
+        king,
+        checks: &checks,
+        trial_captures,
+        legality,
+    };
     generator.king::<R, S>(sink);
     if !sink.is_full() && (checks.evasions != 0 || trial_captures) {
         generator.non_pawns::<R, S>(sink);
@@ -74,7 +85,7 @@ impl Generator<'_> {
     /// A king's move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = R::trim(self.rules.tables.king[self.king]) & (!self.occupied | self.capturable);
+        let reach = self.rules.tables.king[self.king] & self.open;
         let mut safe = 0;
         for to in R::each(reach) {
             let fits = match self.legality {
@@ -131,8 +142,8 @@ impl Generator<'_> {
         if sink.is_full() {
             return;
         }
-        let reach = R::trim(reach) & (!self.occupied | self.capturable);
-        let free = reach & self.checks.evasions & self.checks.pin_line(bit(from));
+        let reach = R::trim(reach & self.open);
+        let free = reach & self.checks.limit(self.rules.tables, from);
         if !self.trial_captures {
             sink.many(from, free);
         } else {
@@ -158,8 +169,8 @@ impl Generator<'_> {
                 continue;
             }
             let mut singly = going;
-            if R::PAWNS_AT_ONCE && S::COUNTS_ONLY && !self.trial_captures {
-                singly = going & self.checks.pinned;
+            if S::COUNTS_ONLY && !self.trial_captures {
+                singly &= self.checks.pinned | self.rules.singly[us][way];
                 self.pawns_at_once::<R, S>(way, going & !singly, doubles, sink);
             }
             for from in R::each(singly) {
@@ -168,7 +179,7 @@ impl Generator<'_> {
                 }
                 let one = R::trim(t.push[way][from]) & !self.occupied;
                 let takes = t.takes[way][from] & self.capturable;
-                let limit = R::trim(self.checks.evasions & self.checks.pin_line(bit(from)));
+                let limit = R::trim(self.checks.limit(t, from));
                 if one != 0 && doubles & bit(from) != 0 {
                     let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
                     if two != 0 {
@@ -188,32 +199,20 @@ impl Generator<'_> {
         }
     }
 
-    /// Counts the moves of pawns that are not pinned, each step by all of them at once. Perft spends most of its time in
-    /// counting, and in an initial array half of the pieces are pawns.
+    /// Counts the moves of pawns that are neither pinned nor about to promote, each step by all of them at once. Perft
+    /// spends most of its time in counting, and in an initial array half of the pieces are pawns.
     #[inline(always)]
     fn pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
-        let t = self.rules.tables;
+        let PawnStrides { push, takes } = &self.rules.tables.strides[way];
         let empty = R::trim(!self.occupied);
         let evasions = R::trim(self.checks.evasions);
-        let last = R::trim(self.rules.promotion[self.state.turn.index()][way]);
-        let mut take = |ends: u128| {
-            sink.many(self.king, ends & !last);
-            if ends & last != 0 {
-                sink.promotions(self.king, ends & last, self.rules.promotion_roles);
-            }
-        };
-        let mut doubled = 0;
-        for push in &t.pushes[way] {
-            take(push.ends::<R>(pawns) & empty & evasions);
-            doubled |= push.ends::<R>(pawns & doubles) & empty;
+        sink.many(self.king, push.ends::<R>(pawns) & empty & evasions);
+        for take in takes {
+            sink.many(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
         }
-        for capture in &t.captures[way] {
-            take(capture.ends::<R>(pawns) & self.capturable & evasions);
-        }
-        if doubled != 0 {
-            for push in &t.pushes[way] {
-                sink.many(self.king, push.ends::<R>(doubled) & empty & evasions);
-            }
+        if pawns & doubles != 0 {
+            let passed = push.ends::<R>(pawns & doubles) & empty;
+            sink.many(self.king, push.ends::<R>(passed) & empty & evasions);
         }
     }
 
@@ -223,13 +222,12 @@ impl Generator<'_> {
         if self.state.en_passant == 0 || self.state.played != 0 {
             return;
         }
-        for (passed, from) in en_passant_captures(self.rules, self.state) {
-            if self.occupied & bit(passed) != 0 {
-                continue;
-            }
-            let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
-            if self.legality == Legality::Pseudo || is_safe_after::<R>(self.rules, self.state, capture) {
-                sink.special(from, passed, MoveKind::EnPassant);
+        for passed in R::each(self.state.en_passant & !self.occupied) {
+            for from in R::each(en_passant_takers(self.rules, self.state, passed)) {
+                let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
+                if self.legality == Legality::Pseudo || is_safe_after::<R>(self.rules, self.state, capture) {
+                    sink.special(from, passed, MoveKind::EnPassant);
+                }
             }
         }
     }
@@ -245,9 +243,9 @@ impl Generator<'_> {
             return;
         }
         for castle in &self.rules.castles[self.state.turn.index()] {
-            let ready = self.state.unmoved & bit(castle.rook.into()) & self.own != 0
-                && usize::from(castle.king) == self.king
-                && castle.between & self.occupied == 0;
+            let ready = castle.between & self.occupied == 0
+                && self.state.unmoved & bit(castle.rook.into()) & self.own != 0
+                && usize::from(castle.king) == self.king;
             if ready && !R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
                 sink.special(self.king, castle.king_to.into(), MoveKind::Castle);
             }

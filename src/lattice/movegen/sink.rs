@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 
 /// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
-    /// Whether only the number of moves matters. Then [`Sink::many`] and [`Sink::promotions`] may get moves of several
-    /// pieces at once, special ones among them.
+    /// Whether only the number of moves matters. Then [`Sink::many`] may get moves of several pawns at once, double steps
+    /// among them.
     const COUNTS_ONLY: bool = false;
     /// Whether it needs no more moves.
     #[inline(always)]

@@ -8,7 +8,7 @@ use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 /// The pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that moved last, or
 /// within a series to the side to move.
 #[inline(always)]
-fn takers(rules: &Rules, state: &State, passed: usize) -> u128 {
+pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> u128 {
     let side = if state.played == 0 { state.turn } else { !state.turn };
     let pawns = state.set(side, Role::Pawn);
     let [first, second] = rules.takes_en_passant;
@@ -20,12 +20,6 @@ fn takers(rules: &Rules, state: &State, passed: usize) -> u128 {
         from |= rules.tables.taken_from[1][passed] & pawns & state.turned;
     }
     from
-}
-
-/// The passed cells, each with an enemy pawn that attacks it.
-pub(crate) fn en_passant_captures(rules: &Rules, state: &State) -> impl Iterator<Item = (usize, usize)> {
-    each(state.en_passant)
-        .flat_map(move |passed| each(takers(rules, state, passed)).map(move |from| (passed, from)))
 }
 
 /// Drops the passed cells of a side whose pawn has left. A passed cell may be occupied for a while in a series.
@@ -41,6 +35,6 @@ pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Colo
 /// The key's part for passed cells: those that some enemy pawn attacks.
 pub(crate) fn en_passant_key(rules: &Rules, state: &State) -> u64 {
     each(state.en_passant)
-        .filter(|&passed| takers(rules, state, passed) != 0)
+        .filter(|&passed| en_passant_takers(rules, state, passed) != 0)
         .fold(0, |key, passed| key ^ zobrist::en_passant(passed))
 }

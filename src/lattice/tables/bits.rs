@@ -1,13 +1,21 @@
 //! Sets of cells as u128, one bit a cell.
 
-/// The cells of a set, by number.
-pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> {
+/// The cells of a set, by number. Each half is a word of the processor, which takes less work than one number of both.
+#[inline(always)]
+pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
     std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let cell = set.trailing_zeros() as usize;
-            set &= set - 1;
-            cell
-        })
+        if low != 0 {
+            let cell = low.trailing_zeros() as usize;
+            low &= low - 1;
+            Some(cell)
+        } else if high != 0 {
+            let cell = 64 + high.trailing_zeros() as usize;
+            high &= high - 1;
+            Some(cell)
+        } else {
+            None
+        }
     })
 }
 

@@ -5,8 +5,9 @@
 //! first. So a ray is one or two runs, and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
-use super::shift::Shift;
-use crate::board::{Cell, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
+use super::circle::Circle;
+use super::shift::PawnStrides;
+use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
 use crate::variant::KnightVoids;
 use std::sync::OnceLock;
 
@@ -88,8 +89,6 @@ pub(crate) struct SliderLine {
     pub above: u128,
     /// Cells met after all of `below`, in rising order: beyond the disc's centre.
     pub beyond: u128,
-    /// Whether the line closes: after `above` comes `below` in rising order, and conversely.
-    pub closed: bool,
 }
 
 impl SliderLine {
@@ -97,17 +96,18 @@ impl SliderLine {
         let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
         let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
         let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
-        let closed = rising < up.len() || (falling < down.len() && up.last() == down.first());
-        let beyond = if closed { 0 } else { set(&down[falling..]) };
-        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond, closed }
+        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond: set(&down[falling..]) }
     }
 }
 
 /// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The four lines through a cell: along the row, along the column, and the two diagonals.
+    /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows are rings,
+    /// `circles` stands for the first.
     pub lines: PerCell<[SliderLine; 4]>,
+    /// The rings of a round board.
+    pub circles: PerCell<Circle>,
     /// The eight rays from a cell, ordered as [`Step::KING`].
     pub rays: PerCell<[Ray; 8]>,
     /// The cells that a rook reaches on the empty board.
@@ -132,10 +132,8 @@ pub(crate) struct Tables {
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
-    /// By pawn direction: the steps of `push`, for all pawns at once.
-    pub pushes: [Vec<Shift>; 2],
-    /// By pawn direction: the steps of `takes`, for all pawns at once.
-    pub captures: [Vec<Shift>; 2],
+    /// By pawn direction: `push` and `takes` for all pawns at once, but from the cells `crossing`.
+    pub strides: [PawnStrides; 2],
     /// The cells from which a pawn of the first direction steps into the second (the disc's ring 0).
     pub crossing: u128,
 }
@@ -145,6 +143,7 @@ impl Tables {
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
             lines: [[SliderLine::default(); 4]; MAX_CELLS],
+            circles: [Circle::default(); MAX_CELLS],
             rays: [[Ray::default(); 8]; MAX_CELLS],
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
@@ -157,8 +156,7 @@ impl Tables {
             push: [[0; MAX_CELLS]; 2],
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
-            pushes: [Vec::new(), Vec::new()],
-            captures: [Vec::new(), Vec::new()],
+            strides: [PawnStrides::default(); 2],
             crossing: 0,
         };
         let ways = pawn_ways(grid.chart());
@@ -179,6 +177,9 @@ impl Tables {
             }
             for i in 0..4 {
                 tables.lines[n][i] = SliderLine::new(from, &walks[i], &walks[i + 4]);
+            }
+            if grid.chart() != Chart::Square {
+                tables.circles[n] = Circle::new(grid, from);
             }
             for (long, short) in KNIGHT_LEAPS {
                 tables.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
@@ -207,8 +208,7 @@ impl Tables {
                 }
             }
         }
-        tables.pushes = tables.push.each_ref().map(Shift::all);
-        tables.captures = tables.takes.each_ref().map(Shift::all);
+        tables.strides = ways.map(|way| PawnStrides::new(grid, way, tables.crossing));
         for n in 0..MAX_CELLS {
             // Elephants and counsellors return the way they go, and a king is within a queen's attacks.
             tables.sight[n] = tables.rook_span[n]
@@ -274,7 +274,6 @@ fn reached(cell: Option<Cell>) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Chart;
     use crate::lattice::tables::each;
     use crate::lattice::tables::{Closed, Straight, Through, Topology};
 

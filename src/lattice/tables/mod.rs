@@ -4,12 +4,15 @@
 //! Comes in here: whatever does not change in play. Nothing here knows a position.
 
 mod bits;
+mod circle;
 mod compile;
 mod rules;
 mod shift;
 mod sliders;
 
 pub(crate) use bits::{NOWHERE, bit, each};
+pub(crate) use compile::Tables;
 pub(crate) use rules::Castle;
 pub use rules::{NotALattice, Rules};
+pub(crate) use shift::PawnStrides;
 pub(crate) use sliders::{Closed, Straight, Through, Topology, for_board};

@@ -1,6 +1,6 @@
 //! A variant's rules compiled for one board: zones as bit sets, homes as tables, parameters as flags.
 
-use super::bits::{NOWHERE, each};
+use super::bits::{NOWHERE, bit, each};
 use super::compile::{PerCell, Tables};
 use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, castle_plans, initial_array, pawn_start, promotes};
 use crate::chess::{Color, Role};
@@ -18,11 +18,16 @@ pub struct Rules {
     pub(crate) leapers: bool,
     pub(crate) snaffle: bool,
     pub(crate) pairs: bool,
+    /// A side is beaten when its king is all that it has.
+    pub(crate) bare_king: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
     pub(crate) promotion: [[u128; 2]; 2],
     pub(crate) promotion_roles: &'static [Role],
+    /// By colour and direction: the cells whose pawns are counted one by one, as their next step may promote or crosses
+    /// the centre.
+    pub(crate) singly: [[u128; 2]; 2],
     /// By colour and direction: the cells on which pawns begin.
     pub(crate) starts: [[u128; 2]; 2],
     /// By colour and direction: the cells from which a pawn may make a double step.
@@ -94,13 +99,22 @@ impl Rules {
                 cells.fold(0, |set, &home| set | 1 << home)
             })
         });
+        let promotion = if spec.promotion == Promotion::None { [[0; 2]; 2] } else { zone(promotes) };
+        let singly = promotion.map(|ways| {
+            [0, 1].map(|way: usize| {
+                let promotes = |&c: &usize| (tables.push[way][c] | tables.takes[way][c]) & ways[way] != 0;
+                (0..MAX_CELLS).filter(promotes).fold(tables.crossing, |set, cell| set | bit(cell))
+            })
+        });
         Ok(Arc::new(Rules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
+            bare_king: spec.bare_king,
             rebirth: spec.rebirth,
             turns: spec.turns,
-            promotion: if spec.promotion == Promotion::None { [[0; 2]; 2] } else { zone(promotes) },
+            promotion,
+            singly,
             promotion_roles: match spec.promotion {
                 Promotion::Choice | Promotion::Zone => &Role::PROMOTIONS,
                 Promotion::Queen => &[Role::Queen],

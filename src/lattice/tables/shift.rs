@@ -1,37 +1,110 @@
 //! Steps that many pieces make at once.
 
-use super::bits::{bit, each};
-use super::compile::PerCell;
 use super::sliders::Topology;
+use crate::board::{Grid, PawnWay, Step};
 
-/// Steps that change the number of a cell by the same amount, so that a whole set of pieces makes them at once. No two of
-/// them end on one cell.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Shift {
+/// The steps of pawns of one direction, each for all of them at once.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PawnStrides {
+    pub push: Stride,
+    pub takes: [Stride; 2],
+}
+
+/// One step from all cells at once. It changes the number of a cell by the same amount everywhere, or by a second one
+/// where it passes from the last sector to the first. No two pieces end on one cell.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Stride([Shift; 2]);
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Shift {
     /// The cells from which the step is made.
     from: u128,
     by: i32,
 }
 
 impl Shift {
-    /// The cells to which the pieces of a set go.
     #[inline(always)]
-    pub fn ends<R: Topology>(self, pieces: u128) -> u128 {
+    fn ends<R: Topology>(self, pieces: u128) -> u128 {
         R::rotated(pieces & self.from, self.by)
     }
+}
 
-    /// All steps of a table, one shift for each difference of cell numbers.
-    pub fn all(steps: &PerCell<u128>) -> Vec<Shift> {
-        let mut shifts: Vec<Shift> = Vec::new();
-        for (from, &ends) in steps.iter().enumerate() {
-            for to in each(ends) {
-                let by = to as i32 - from as i32;
-                match shifts.iter_mut().find(|shift| shift.by == by) {
-                    Some(shift) => shift.from |= bit(from),
-                    None => shifts.push(Shift { from: bit(from), by }),
+impl Stride {
+    /// The cells to which the pieces of a set go.
+    #[inline(always)]
+    pub fn ends<R: Topology>(&self, pieces: u128) -> u128 {
+        let [within, round] = self.0;
+        let ends = within.ends::<R>(pieces);
+        if R::CLOSES { ends | round.ends::<R>(pieces) } else { ends }
+    }
+
+    /// A step of a board from all cells but those of a set.
+    fn new(grid: &Grid, step: Step, but: u128) -> Stride {
+        let mut shifts = [Shift::default(); 2];
+        for from in grid.cells().filter(|from| but & from.bit() == 0) {
+            let Some(to) = grid.neighbour(from, step) else { continue };
+            let by = i32::from(to.0) - i32::from(from.0);
+            let place = shifts.iter_mut().find(|shift| shift.from == 0 || shift.by == by);
+            let shift = place.expect("a step has two amounts at most");
+            *shift = Shift { from: shift.from | from.bit(), by };
+        }
+        Stride(shifts)
+    }
+}
+
+impl PawnStrides {
+    /// The steps of a direction from all cells but those of a set.
+    pub fn new(grid: &Grid, way: PawnWay, but: u128) -> PawnStrides {
+        let stride = |step| Stride::new(grid, step, but);
+        PawnStrides { push: stride(way.push), takes: way.takes.map(stride) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Chart, pawn_start};
+    use crate::chess::Color;
+    use crate::lattice::tables::compile::Tables;
+    use crate::lattice::tables::{Closed, Straight, Through, each};
+    use crate::variant::KnightVoids;
+
+    /// All pawns at once go where each goes by itself.
+    #[test]
+    fn strides_equal_single_steps() {
+        for grid in [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66] {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for (way, strides) in t.strides.iter().enumerate() {
+                let ends = |stride: &Stride, from: u128| match grid.chart() {
+                    Chart::Square => stride.ends::<Straight>(from),
+                    Chart::Ring => stride.ends::<Closed>(from),
+                    Chart::Disc => stride.ends::<Through>(from),
+                };
+                let mut all = 0;
+                for from in grid.cells().filter(|from| t.crossing & from.bit() == 0) {
+                    let [a, b] = strides.takes.each_ref().map(|take| ends(take, from.bit()));
+                    assert_eq!(
+                        ends(&strides.push, from.bit()),
+                        t.push[way][from.index()],
+                        "{grid:?} {from:?}"
+                    );
+                    assert_eq!(a | b, t.takes[way][from.index()], "{grid:?} {from:?}");
+                    all |= from.bit();
                 }
+                let pushed = each(all).fold(0, |set, from| set | t.push[way][from]);
+                assert_eq!(ends(&strides.push, all), pushed);
             }
         }
-        shifts
+    }
+
+    /// So a double step is two strides.
+    #[test]
+    fn no_double_step_begins_its_second_half_at_the_centre() {
+        for grid in [Grid::DISC70, Grid::DISC68, Grid::DISC66] {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            for from in grid.cells().filter(|&from| pawn_start(&grid, Color::White, 0, from)) {
+                assert_eq!(t.push[0][from.index()] & t.crossing, 0);
+            }
+        }
     }
 }

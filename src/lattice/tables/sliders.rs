@@ -1,14 +1,19 @@
 //! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
 //! lines that also pass through the centre.
 
-use super::bits::{down_to_highest, each, up_to_lowest};
+use super::bits::{each, up_to_lowest};
 use super::compile::{SliderLine, Tables};
+use crate::board::Chart;
+
+/// How many cells a ring has.
+const RING: usize = Chart::Ring.columns();
+const DISC: usize = Chart::Disc.columns();
 
 /// The topology of a board's lines. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
 /// (disc); the move generator is compiled once for each.
 pub(crate) trait Topology {
-    /// Whether all pawns at once are faster to count than one by one. They are where a step is a few shifts of 64 bits.
-    const PAWNS_AT_ONCE: bool;
+    /// Whether rings close, so that a step from the last sector goes to the first.
+    const CLOSES: bool;
     /// The cells that a rook attacks.
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The cells that a bishop attacks.
@@ -52,7 +57,7 @@ pub(crate) struct Closed;
 pub(crate) struct Through;
 
 impl Topology for Straight {
-    const PAWNS_AT_ONCE: bool = true;
+    const CLOSES: bool = false;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
@@ -95,12 +100,12 @@ impl Topology for Straight {
 }
 
 impl Topology for Closed {
-    const PAWNS_AT_ONCE: bool = true;
+    const CLOSES: bool = true;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [row, column, ..] = &tables.lines[cell];
-        circle(row, occupied as u64) | short(column, occupied as u64)
+        let [_, column, ..] = &tables.lines[cell];
+        tables.circles[cell].reach::<RING>(occupied) | short(column, occupied as u64)
     }
 
     #[inline(always)]
@@ -130,18 +135,18 @@ impl Topology for Closed {
 }
 
 impl Topology for Through {
-    const PAWNS_AT_ONCE: bool = false;
+    const CLOSES: bool = true;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [row, column, ..] = &tables.lines[cell];
-        long(row, occupied) | long(column, occupied)
+        let [_, column, ..] = &tables.lines[cell];
+        tables.circles[cell].reach::<DISC>(occupied) | through(column, occupied)
     }
 
     #[inline(always)]
     fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
-        long(a, occupied) | long(b, occupied)
+        through(a, occupied) | through(b, occupied)
     }
 
     #[inline(always)]
@@ -176,39 +181,15 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// The reach on a line that may close upon itself, on a board of at most 64 cells.
+/// The reach on a line that may pass the centre. What lies below any cell, towards the centre, is among the first 64 cells.
 #[inline(always)]
-fn circle(line: &SliderLine, occupied: u64) -> u128 {
-    let (below, above) = (line.below as u64, line.above as u64);
-    let (under, over) = (occupied & below, occupied & above);
-    let from_under = if under == 0 { 0 } else { 63 - under.leading_zeros() };
-    let mut reach = (over ^ over.wrapping_sub(1)) & above;
-    reach |= (!0 << from_under) & below;
-    if over == 0 {
-        reach |= (under ^ under.wrapping_sub(1)) & below;
-    }
+fn through(line: &SliderLine, occupied: u128) -> u128 {
+    let below = line.below as u64;
+    let (under, over) = (occupied as u64 & below, occupied & line.above);
+    let reach = up_to_lowest(over) & line.above;
     if under == 0 {
-        let from_over = if over == 0 { 0 } else { 63 - over.leading_zeros() };
-        reach |= (!0 << from_over) & above;
+        reach | line.below | (up_to_lowest(occupied & line.beyond) & line.beyond)
+    } else {
+        reach | u128::from((!0 << (63 - under.leading_zeros())) & below)
     }
-    u128::from(reach)
-}
-
-/// The reach on a line of any kind.
-#[inline(always)]
-fn long(line: &SliderLine, occupied: u128) -> u128 {
-    let (under, over) = (occupied & line.below, occupied & line.above);
-    let mut reach = (up_to_lowest(over) & line.above) | (down_to_highest(under) & line.below);
-    if under == 0 {
-        reach |= up_to_lowest(occupied & line.beyond) & line.beyond;
-    }
-    if line.closed {
-        if over == 0 {
-            reach |= up_to_lowest(under) & line.below;
-        }
-        if under == 0 {
-            reach |= down_to_highest(over) & line.above;
-        }
-    }
-    reach
 }

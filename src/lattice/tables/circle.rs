@@ -1,0 +1,52 @@
+//! The reach along a ring that closes.
+
+use crate::board::{Cell, Grid};
+
+/// A cell's ring, laid out three times in a row: the cell stands in the middle, and again at both ends. So the nearest
+/// pieces on both ways round are one bit below it and one above, and the ends are met at the latest.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Circle {
+    /// The number of the ring's first cell, which the other numbers here begin with.
+    first: u32,
+    /// The cell itself and the ring's voids: nothing passes them.
+    stops: u64,
+    /// The other cells.
+    cells: u64,
+    /// In the three rings, from the cell's first place to below its middle one.
+    below: u64,
+    /// From above its middle place to its last one.
+    above: u64,
+}
+
+impl Circle {
+    /// The ring of a cell on a round board.
+    pub fn new(grid: &Grid, cell: Cell) -> Circle {
+        let (columns, row) = (grid.chart().columns(), grid.row(cell));
+        let cells = (0..columns).filter(|&column| !grid.is_void(grid.place(row, column)));
+        let cells = cells.fold(0, |set, column| set | 1 << column);
+        let (whole, own) = ((1 << columns) - 1, 1 << grid.column(cell));
+        let below = whole << grid.column(cell);
+        Circle {
+            first: u32::from(grid.place(row, 0).0),
+            stops: whole & !cells | own,
+            cells: cells & !own,
+            below,
+            above: below << columns << 1,
+        }
+    }
+
+    /// The cells reached past given pieces, both ways round. `COLUMNS` is how many cells a ring has. The lowest piece
+    /// above, doubled, less the highest below fills all between them.
+    #[inline(always)]
+    pub fn reach<const COLUMNS: usize>(&self, occupied: u128) -> u128 {
+        let whole = (1u64 << COLUMNS) - 1;
+        let standing = (occupied >> (self.first & 63)) as u64 & whole | self.stops;
+        let thrice = standing * (1 | 1 << COLUMNS | 1 << (2 * COLUMNS));
+        let under = 1 << (63 - (thrice & self.below | 1).leading_zeros());
+        let over = thrice & self.above;
+        let over = over & over.wrapping_neg();
+        let between = over.wrapping_mul(2).wrapping_sub(under);
+        let round = between | between >> COLUMNS | between >> (2 * COLUMNS);
+        u128::from(round & self.cells) << (self.first & 63)
+    }
+}
