@@ -28,22 +28,33 @@ fn game(id: &str) -> StoredGame {
     }
 }
 
+/// What makes each version from the one after it: 3, 2 and 1.
+const BACK: [&str; 3] = [
+    "ALTER TABLE game DROP COLUMN offer; PRAGMA user_version = 3",
+    "ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
+     ALTER TABLE game RENAME COLUMN ended TO resigned; UPDATE game SET resigned = 'white'; PRAGMA user_version = 2",
+    "ALTER TABLE game DROP COLUMN opponent; PRAGMA user_version = 1",
+];
+
 #[test]
-fn a_file_of_the_first_version_is_played_on() {
-    let folder = std::env::temp_dir().join(format!("continuum-store-old-{}", std::process::id()));
-    let old = StoredGame { ended: Some(Ending::Resigned(Color::White)), ..game("aaaaaaaaaa") };
-    Store::open(&folder).and_then(|store| store.create(&old)).expect("made");
-    let connection = Connection::open(folder.join("games.sqlite")).expect("opens");
-    let back = "ALTER TABLE game DROP COLUMN offer; ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
-        ALTER TABLE game DROP COLUMN opponent; ALTER TABLE game RENAME COLUMN ended TO resigned;
-        UPDATE game SET resigned = 'white'; PRAGMA user_version = 1";
-    connection.execute_batch(back).expect("as it was");
-    drop(connection);
-    let store = Store::open(&folder).expect("opens");
-    let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
-    assert_eq!((kept.title, kept.opponent, kept.ended), (old.title, None, old.ended));
-    drop(store);
-    fs::remove_dir_all(&folder).expect("removed");
+fn a_file_of_each_earlier_version_is_played_on() {
+    for steps in 1..=BACK.len() {
+        let name = format!("continuum-store-old-{steps}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let old = StoredGame { ended: Some(Ending::Resigned(Color::White)), ..game("aaaaaaaaaa") };
+        Store::open(&folder).and_then(|store| store.create(&old)).expect("made");
+        let connection = Connection::open(folder.join("games.sqlite")).expect("opens");
+        for back in &BACK[..steps] {
+            connection.execute_batch(back).expect("as it was");
+        }
+        drop(connection);
+        let store = Store::open(&folder).expect("opens");
+        let kept = store.load("aaaaaaaaaa").expect("reads").expect("there");
+        assert_eq!((kept.title, kept.opponent, kept.ended), (old.title, None, old.ended), "{steps}");
+        store.add_move("aaaaaaaaaa", 0, "Pe 90 1", None, None).expect("it is played on");
+        drop(store);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
 }
 
 #[test]
