@@ -80,6 +80,11 @@ impl<'a> Survey<'a> {
         self.opposite.get_or_init(|| Box::new(Survey::of_side(self.position, !self.side)))
     }
 
+    /// The position that is looked at.
+    pub fn position(&self) -> &'a Position {
+        self.position
+    }
+
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
         if !self.position.has_closed_forms() {

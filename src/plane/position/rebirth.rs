@@ -3,7 +3,7 @@
 use super::heading::ahead;
 use super::state::Few;
 use super::state::{Piece, PieceId, Position};
-use crate::chess::{Label, Role};
+use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
 use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
@@ -38,6 +38,14 @@ impl Position {
             }
         }
         back
+    }
+
+    /// The pieces, and behind them those of one side once more as they would be put back. No such position is played: it
+    /// is for finding the curves that may matter once something is taken.
+    pub fn with_homes(&self, side: Color) -> Position {
+        let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
+        let pieces = self.pieces.iter().copied().chain(back).collect();
+        Position { pieces, ..self.clone() }
     }
 
     /// A piece as it is put back at home, if it has one: unmoved, and under `own` a pawn again if it was one.

@@ -68,8 +68,7 @@ impl Survey<'_> {
             look_at(self, mover);
         } else {
             let homes = self.home_cuts(mover, path, part, captures);
-            let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
-            for (group, _) in decide(part, homes.iter().copied(), tie, back) {
+            for (group, _) in self.back_along(mover, path, part, captures, &homes) {
                 let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
                 let board = Board::after(self.position, mover, arrived, captures);
                 look_at(&Survey::of_side(&board.position, self.side), board.mover);
@@ -77,6 +76,40 @@ impl Survey<'_> {
             cuts.extend(homes);
         }
         decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
+    }
+
+    /// The parts of a stretch, and which of the captured pieces are put back on each.
+    fn back_along(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        part: Interval,
+        captures: &[PieceId],
+        homes: &[f64],
+    ) -> Vec<(Interval, Few)> {
+        let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
+        decide(part, homes.iter().copied(), self.position.rules().epsilon, back).into_vec()
+    }
+
+    /// The parts of a stretch of legal distances with these captures, and which of them are not put back on each.
+    ///
+    /// # Panics
+    /// When an id is of another position with more pieces.
+    pub fn gone_along(
+        &self,
+        mover: PieceId,
+        lane: usize,
+        part: Interval,
+        captures: &Few,
+    ) -> Vec<(Interval, Few)> {
+        if captures.is_empty() || self.position.rules().rebirth == Rebirth::None {
+            return vec![(part, captures.clone())];
+        }
+        let path = self.position.path(mover, lane);
+        let homes = self.home_cuts(mover, &path, part, captures);
+        let gone = |back: Few| captures.iter().copied().filter(|id| !back.contains(id)).collect();
+        let parts = self.back_along(mover, &path, part, captures, &homes);
+        parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
     /// The distances within a stretch at which a move by a piece of the survey's side may begin or cease to give check,

@@ -79,7 +79,7 @@ impl<'a> Replies<'a> {
         if !part.is_point() && !are_discs {
             return Decided::unknown(part);
         }
-        let after = family(self.position, self.span, self.promotion);
+        let after = family(self.position, self.span, &self.span.captures, self.promotion);
         let Ok(legal) = after.legal(answer, part) else { return Decided::unknown(part) };
         let mut out = Decided { reached: Spans::none(), undecided: Vec::new() };
         for (stretch, captures) in &legal {

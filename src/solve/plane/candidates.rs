@@ -42,7 +42,7 @@ fn distances(position: &Position, span: &Span) -> (Vec<f64>, Vec<f64>) {
     if part.is_point() {
         return (vec![part.from], Vec::new());
     }
-    let mut cuts = changes(&keys::family(position, span, None), part);
+    let mut cuts = changes(&keys::family(position, span, &span.captures, None), part);
     cuts.retain(|d| *d > part.from + NARROW && *d < part.to - NARROW);
     cuts.extend([part.from, part.to]);
     cuts.sort_unstable_by(f64::total_cmp);

@@ -126,15 +126,18 @@ impl Family<'_> {
     /// which it has one.
     fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
         let (sample, tie) = self.sample(part);
-        let scene = leg.scene(&sample, part);
-        let attacks = scene.changes_of_attacks()?;
+        // What a reply takes is put back, and attacks from there or shuts a line.
+        let stage = sample.with_homes(!sample.turn());
+        let scene = leg.scene(&stage, part);
+        let mut always = scene.changes_of_attacks()?;
+        always.extend(scene.changes_of_cover(stage.ids().skip(sample.pieces().len()))?);
         let mut left = Spans::from(part);
         for (piece, lane) in replies(&sample) {
             if left.is_empty() {
                 break;
             }
             let mut changes = scene.changes_of_reply(piece, lane)?;
-            changes.extend(&attacks);
+            changes.extend(&always);
             let legal = |t: f64| {
                 let position = (self.at)(t);
                 let has_move = !Survey::new(&position).legal_on(piece, lane).is_empty();

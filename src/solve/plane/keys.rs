@@ -65,8 +65,10 @@ pub enum Unsolved {
         /// The letter of its kind.
         kind: char,
     },
-    /// Taken pieces are put back.
-    #[error("sets of distances that mate are worked out without rebirth: add --set rebirth=none")]
+    /// Taken pieces are put back, and more than one move is asked for.
+    #[error(
+        "with rebirth the distances of one move are worked out, not of more: ask for #1 or add --set rebirth=none"
+    )]
     Rebirth,
     /// Sides move in series.
     #[error("sets of distances that mate are worked out for alternating turns: add --set turns=alternating")]
@@ -118,17 +120,36 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Res
 /// As of all moves.
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
     refuse(position, spans)?;
+    let survey = Survey::new(position);
     let mut out = Keys::default();
     for span in spans {
         let kinds: Vec<Option<KindId>> =
             if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
         for promotion in kinds {
             out.nodes += 1;
-            let found = family(position, span, promotion).reaching(goal, span.part);
+            let found = reaching(&survey, span, promotion, goal, span.part);
             out.add(span, promotion, &found);
         }
     }
     Ok(out)
+}
+
+/// Exactly for which distances of a part of a span a move reaches a goal at once.
+pub(super) fn reaching(
+    survey: &Survey<'_>,
+    span: &Span,
+    promotion: Option<KindId>,
+    goal: Goal,
+    part: Interval,
+) -> Decided {
+    let mut out = Decided::default();
+    // One family has the same pieces throughout.
+    for (part, gone) in survey.gone_along(span.piece, span.lane, part, &span.captures) {
+        let found = family(survey.position(), span, &gone, promotion).reaching(goal, part);
+        out.reached = out.reached.union(&found.reached, 0.0);
+        out.undecided.extend(found.undecided);
+    }
+    out
 }
 
 impl Keys {
@@ -145,9 +166,14 @@ impl Keys {
     }
 }
 
-/// The positions after a move, by its distance.
-pub fn family<'a>(position: &'a Position, span: &'a Span, promotion: Option<KindId>) -> Family<'a> {
-    let before = span.captures.iter().filter(|taken| **taken < span.piece).count() as u32;
+/// The positions after a move, by its distance, where it is `gone` that are taken and not put back.
+pub fn family<'a>(
+    position: &'a Position,
+    span: &'a Span,
+    gone: &[PieceId],
+    promotion: Option<KindId>,
+) -> Family<'a> {
+    let before = gone.iter().filter(|taken| **taken < span.piece).count() as u32;
     let mover = PieceId(span.piece.0 - before);
     let cut = position.rules().board.cut(&position.path(span.piece, span.lane), span.part.from, span.part.to);
     let leg = |(path, from, to): (Path, f64, f64)| {
@@ -166,12 +192,17 @@ pub fn family<'a>(position: &'a Position, span: &'a Span, promotion: Option<Kind
     }
 }
 
+/// Refuses a position for which more than one move is not worked out.
+pub(super) fn refuse_more(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
+    match position.rules().rebirth {
+        Rebirth::None => refuse(position, spans),
+        Rebirth::Circe | Rebirth::Own => Err(Unsolved::Rebirth),
+    }
+}
+
 /// Refuses a position for which exact sets of distances are not worked out.
 pub(super) fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
     let rules = position.rules();
-    if rules.rebirth != Rebirth::None {
-        return Err(Unsolved::Rebirth);
-    }
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);
     }

@@ -1,6 +1,6 @@
 //! A map of mates: for each distance of a move on one lane, which distances of the answer on another lane mate.
 
-use super::keys::{Unsolved, family, keys_of, refuse};
+use super::keys::{Unsolved, family, keys_of, refuse_more};
 use crate::geom::Interval;
 use crate::plane::{PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
@@ -76,7 +76,7 @@ pub fn map_of_mates(
     (answer, answer_lane): (PieceId, usize),
 ) -> Result<MateMap, Unsolved> {
     let spans = Survey::new(position).legal_on(first, lane);
-    refuse(position, &spans)?;
+    refuse_more(position, &spans)?;
     let mut map = MateMap { complete: true, ..MateMap::default() };
     let mut left = MOST;
     for span in &spans {
@@ -85,7 +85,7 @@ pub fn map_of_mates(
             continue;
         }
         let promotion = if span.promotes { position.rules().promotions().next() } else { None };
-        let after = family(position, span, promotion);
+        let after = family(position, span, &span.captures, promotion);
         let answer = (PieceId(answer.0 - taken), answer_lane);
         let mut maker = Maker { left, answer, after: &after.at, map: &mut map };
         maker.span(span)?;

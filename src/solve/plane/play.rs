@@ -132,7 +132,7 @@ pub fn lines_of(
     most: Option<usize>,
     clock: &Clock,
 ) -> Result<Lines, Unsolved> {
-    keys::refuse(position, &position.legal())?;
+    keys::refuse_more(position, &position.legal())?;
     let out = Lines { complete: true, ..Lines::default() };
     let mut search = Search { plan, most, clock, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;

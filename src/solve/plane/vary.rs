@@ -67,7 +67,7 @@ pub fn varied(position: &Position, steps: &[Step], goal: Goal) -> Decided {
     let here = Interval::point(first.distance());
     match first.span(position) {
         Some(span) if !span.part.is_point() => {
-            let family = keys::family(position, &span, first.m.promotion);
+            let family = keys::family(position, &span, &span.captures, first.m.promotion);
             let line = Line { last: first, rest, goal };
             line.follow(&family, span.part)
                 .unwrap_or_else(|TooMany| Decided { reached: here.into(), undecided: vec![span.part] })

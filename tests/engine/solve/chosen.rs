@@ -1,6 +1,6 @@
 //! Whoever chooses moves finds every mate in one that the exact sets know.
 
-use super::plane::near_mate;
+use super::plane::{near_mate, near_mate_with_rebirth};
 use continuum::chess::Status;
 use continuum::engine::{Limits, Options, Stop, best};
 use continuum::plane;
@@ -29,7 +29,7 @@ proptest! {
     #![proptest_config(crate::plane::cases(40, 3000))]
 
     #[test]
-    fn every_mate_in_one_is_chosen(position in near_mate()) {
+    fn every_mate_in_one_is_chosen(position in prop_oneof![near_mate(), near_mate_with_rebirth()]) {
         if has_key(&position) {
             let text = position.to_string();
             prop_assert!(is_found(Position::Plane(position)), "{}", text);

@@ -1,6 +1,6 @@
 //! Certificates of mates in one, and what the checker says of false ones.
 
-use super::plane::{near_mate, rules};
+use super::plane::{near_mate, near_mate_with_rebirth, rules};
 use continuum::plane;
 use continuum::solve::plane::{Certificate, CheckOptions, Checked, KeyProof, Proven, check, mates_in_one};
 use continuum::{Game, Position, Prepared};
@@ -78,7 +78,7 @@ proptest! {
 
     /// What is found is proven, on every board.
     #[test]
-    fn keys_are_proven(position in near_mate()) {
+    fn keys_are_proven(position in prop_oneof![near_mate(), near_mate_with_rebirth()]) {
         let found = certificate(&position);
         if !found.keys.is_empty() {
             let checked = checked(&position, &found);

@@ -4,7 +4,7 @@ use continuum::chess::Status;
 use continuum::plane::{KindId, Move, PieceId, Position, Rules};
 use continuum::solve::Goal;
 use continuum::solve::plane::{Key, Keys, Unsolved, keys_in_one};
-use continuum::variant::Variant;
+use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -42,8 +42,32 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
     .prop_map(|(preset, overrides)| rules(preset, overrides))
 }
 
+fn rules_of_rebirth() -> impl Strategy<Value = Arc<Rules>> {
+    prop::sample::select(vec![
+        ("continuous", "rebirth = 'circe'"),
+        ("continuous", "rebirth = 'own'"),
+        ("continuous", "rebirth = 'circe'\nking_path = 'strict'"),
+        ("zeno", "rebirth = 'circe'"),
+        ("discrete", "rebirth = 'circe'"),
+        ("cylinder", "rebirth = 'circe'"),
+        ("mobius", "rebirth = 'own'"),
+        ("torus", "rebirth = 'circe'"),
+        ("disc", "rebirth = 'circe'"),
+    ])
+    .prop_map(|(preset, overrides)| rules(preset, overrides))
+}
+
 /// Few pieces about a king that stands at an edge: some of these are mated in one.
 pub fn near_mate() -> impl Strategy<Value = Position> {
+    near_mate_by(any_rules())
+}
+
+/// The same where what is taken is put back: the homes are near the king, where they matter.
+pub fn near_mate_with_rebirth() -> impl Strategy<Value = Position> {
+    near_mate_by(rules_of_rebirth())
+}
+
+fn near_mate_by(rules: impl Strategy<Value = Arc<Rules>>) -> impl Strategy<Value = Position> {
     let place = || (0.0..1.0f64, 0.0..1.0f64);
     let king = (prop::bool::weighted(0.3), 0.0..1.0f64, 0.0..0.06f64);
     let white = prop::collection::vec(
@@ -54,9 +78,10 @@ pub fn near_mate() -> impl Strategy<Value = Position> {
         (prop::sample::select("pppnbrq".chars().collect::<Vec<_>>()), (-0.2..0.2f64, -0.2..0.2f64)),
         0..4,
     );
-    (any_rules(), king, white, black).prop_filter_map(
+    let homes = prop::collection::vec((-0.2..0.2f64, 0.0..0.2f64), 10);
+    (rules, king, white, black, homes).prop_filter_map(
         "sound",
-        |(rules, (corner, along, aside), white, black)| {
+        |(rules, (corner, along, aside), white, black, homes)| {
             let (w, h) = (rules.board.width(), rules.board.height());
             let along = if corner { 0.06 * along } else { along };
             let king = (along * w, aside * h);
@@ -71,7 +96,12 @@ pub fn near_mate() -> impl Strategy<Value = Position> {
                 let apart = |q: &(f64, f64)| (q.0 - x).hypot(q.1 - y) >= rules.radius;
                 let inside = (0.0..=w).contains(&x) && (0.0..=h).contains(&y);
                 if inside && placed.iter().all(apart) && (letter != 'K' || kings == 1) {
-                    text.push_str(&format!("{letter}{i}@{x},{y}' "));
+                    text.push_str(&format!("{letter}{i}@{x},{y}'"));
+                    if rules.rebirth != Rebirth::None {
+                        let (x, y) = (king.0 + homes[i].0 * w, king.1 + homes[i].1 * h);
+                        text.push_str(&format!("={},{}", x.clamp(0.0, w), y.clamp(0.0, h)));
+                    }
+                    text.push(' ');
                     placed.push((x, y));
                 }
             }
@@ -171,7 +201,11 @@ pub fn shares(seed: u64) -> Vec<f64> {
 
 /// The keys as text: `Rb 270 (2.75, 2.9)`, to nine decimals.
 fn keys_of(preset: &str, text: &str, goal: Goal) -> Vec<String> {
-    let position = Position::from_text(rules(preset, ""), text).expect("a position");
+    keys_by(rules(preset, ""), text, goal)
+}
+
+fn keys_by(rules: Arc<Rules>, text: &str, goal: Goal) -> Vec<String> {
+    let position = Position::from_text(rules, text).expect("a position");
     let keys = keys_in_one(&position, goal).expect("discs");
     assert!(keys.undecided.is_empty(), "{text}: {:?}", keys.undecided);
     let text = |key: &Key| {
@@ -199,6 +233,38 @@ fn two_rooks_mate_at_the_edge() {
 fn a_pawn_that_just_reaches_the_rook_makes_a_hole() {
     let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@7.248746859276655,1.175' ; w";
     assert_eq!(keys_of("continuous", text, Goal::Mate), ["Rb 270 (2.75, 2.8) 0", "Rb 270 (2.85, 2.9) 0"]);
+}
+
+/// The same in Circe. Where the rook is put back at (1, 0.15) it still attacks the king, so the pawn may not take it: the hole
+/// is shut. At (1, 7) it does not, and without a home it is gone.
+#[test]
+fn a_rook_that_is_reborn_shuts_the_hole() {
+    let keys = |home: &str| {
+        let text = format!("Ka@7,7' Ra@0,0.6' Rb@6,3'{home} ka@4,0' pa@7.248746859276655,1.175' ; w");
+        keys_by(rules("continuous", "rebirth = 'circe'"), &text, Goal::Mate)
+    };
+    let with_hole = ["Rb 270 (2.75, 2.8) 0", "Rb 270 (2.85, 2.9) 0"];
+    assert_eq!(keys("=1,0.15"), ["Rb 270 (2.75, 2.9) 0"]);
+    assert_eq!(
+        (keys("=1,7"), keys("")),
+        (with_hole.map(str::to_owned).into(), with_hole.map(str::to_owned).into())
+    );
+}
+
+/// The rook takes the bishop from (6, 0.2), at their contact, and mates unless the bishop is put back on the line. At
+/// (5.9, 0.1) the rook covers it, so it is gone; at (5.8, 0) it does not.
+#[test]
+fn a_piece_that_is_put_back_shuts_the_line() {
+    let keys = |home: &str| {
+        let text = format!("Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ba@6.15,0'={home} ; w");
+        keys_by(rules("continuous", "rebirth = 'circe'"), &text, Goal::Mate)
+    };
+    let mate = ["Rb 270 [2.8, 2.8] 1"];
+    assert_eq!(
+        (keys("1,7"), keys("5.9,0.1")),
+        (mate.map(str::to_owned).into(), mate.map(str::to_owned).into())
+    );
+    assert_eq!((keys("5.5,0"), keys("5.8,0")), (Vec::new(), Vec::new()));
 }
 
 /// The queen's file passes between two pieces beside the king that it just grazes. On either side one of them shields the
@@ -246,11 +312,21 @@ const DISTANCES: usize = if cfg!(debug_assertions) { 8_000 } else { 1_000_000 };
 /// The set of mating distances is what plain play finds, at random distances and just beside every end.
 #[test]
 fn mating_distances_are_those_of_plain_play() {
+    mates_are_played(&near_mate(), DISTANCES);
+}
+
+/// The same where captured pieces are put back.
+#[test]
+fn mating_distances_with_rebirth_are_those_of_plain_play() {
+    mates_are_played(&near_mate_with_rebirth(), DISTANCES / 4);
+}
+
+fn mates_are_played(positions: &impl Strategy<Value = Position>, distances: usize) {
     let mut runner = TestRunner::default();
-    let cases = (near_mate(), any::<u64>());
     let mut played = 0;
-    while played < DISTANCES {
-        let (position, seed) = cases.new_tree(&mut runner).expect("a position").current();
+    while played < distances {
+        let position = positions.new_tree(&mut runner).expect("a position").current();
+        let seed = any::<u64>().new_tree(&mut runner).expect("a number").current();
         let keys = keys_in_one(&position, Goal::Mate).expect("discs");
         played += holds(&position, &keys, Goal::Mate, &shares(seed)).unwrap_or_else(|e| panic!("{e}"));
     }

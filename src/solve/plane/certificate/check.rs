@@ -12,7 +12,7 @@ use crate::notation::{Course, Distance, figure};
 use crate::plane::{Move, Position, Shape, Span, Survey};
 use crate::solve::plane::answered::{EvenMove, Replies};
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, family, refuse};
+use crate::solve::plane::keys::{Unsolved, reaching, refuse, refuse_more};
 use crate::solve::plane::report::Stretch;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
@@ -58,7 +58,11 @@ pub fn check(
     certificate: &Certificate,
     options: CheckOptions,
 ) -> Result<Checked, Unsolved> {
-    refuse(position, &Survey::new(position).legal())?;
+    let spans = Survey::new(position).legal();
+    match certificate.stipulation {
+        Proven::MateInOne => refuse(position, &spans)?,
+        Proven::MateInTwo => refuse_more(position, &spans)?,
+    }
     let mut check = Check { position, options, state: options.seed, out: Checked::default() };
     let found = check.certificate(certificate);
     match found {
@@ -143,7 +147,8 @@ impl Check<'_> {
     /// That every distance of a key mates at once: the exact set of those that do covers it.
     fn mates_at_once(&mut self, named: &Named, proof: &KeyProof) -> Result<(), Stop> {
         let key = named.key(&proof.key);
-        let spans = Survey::new(self.position).legal();
+        let survey = Survey::new(self.position);
+        let spans = survey.legal();
         let within = |span: &&Span| {
             let tie = self.position.rules().epsilon;
             named.fits(span, key.promotion)
@@ -152,7 +157,7 @@ impl Check<'_> {
         };
         let legal =
             spans.iter().find(within).ok_or_else(|| "not all of its distances are legal".to_owned())?;
-        let found = family(self.position, legal, key.promotion).reaching(Goal::Mate, key.part);
+        let found = reaching(&survey, legal, key.promotion, Goal::Mate, key.part);
         let play = |distance: f64| {
             let mut after = self.position.clone();
             let at = |why: String| format!("at {}: {why}", figure(distance));

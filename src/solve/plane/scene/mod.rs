@@ -79,6 +79,27 @@ impl<'a> Scene<'a> {
         self.changes_near(range)
     }
 
+    /// Where a piece that moves begins or ceases to cover one of these that stand.
+    ///
+    /// # Errors
+    /// When there are too many such places to tell apart.
+    pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
+        let (mut out, start) = (Vec::new(), Term::even([0.0, 0.0]));
+        for other in covered {
+            for mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
+                let dir = mover.by.normalize();
+                let copies = self.copies(mover, dir, 0.0, self.radius());
+                for way in self.seen(other, &copies).map(|seen| seen.from(mover)) {
+                    let contact = |sense| Term::touch(way.along(dir), way.left_of(dir), self.radius(), sense);
+                    for contact in [-1.0, 1.0].into_iter().filter_map(contact) {
+                        self.equal(&contact, &start, &mut out)?;
+                    }
+                }
+            }
+        }
+        Ok(out)
+    }
+
     /// Where the legal set of one lane of a reply may come or go, changes of the attacks apart.
     ///
     /// # Errors

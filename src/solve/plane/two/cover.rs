@@ -13,7 +13,7 @@ use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
 use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, keys_of, refuse};
+use crate::solve::plane::keys::{Key, keys_of, refuse_more};
 use crate::solve::stipulation::Goal;
 
 /// The most answers that are used for the replies of one span.
@@ -36,7 +36,7 @@ pub fn answers(position: &Position, killers: &mut Killers, clock: &Clock) -> Res
         _ => return Err(Failed::Refuted),
     }
     let spans = Survey::new(position).legal();
-    refuse(position, &spans)?;
+    refuse_more(position, &spans)?;
     try_to_refute(position, &spans, killers, clock)?;
     let mut out = Vec::new();
     for span in &spans {

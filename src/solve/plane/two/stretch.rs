@@ -12,7 +12,7 @@ use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, family, refuse};
+use crate::solve::plane::keys::{Key, Unsolved, family, refuse_more};
 use rayon::prelude::*;
 
 /// Distances that are asked lie no farther apart than this.
@@ -38,7 +38,7 @@ pub struct KeysInTwo {
 /// When the position is of a kind for which this is not worked out.
 pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse(position, &spans)?;
+    refuse_more(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
@@ -70,7 +70,7 @@ pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unso
 /// When the position is of a kind for which this is not worked out.
 pub fn proof_of(position: &Position, key: &Key, clock: &Clock) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse(position, &spans)?;
+    refuse_more(position, &spans)?;
     let distance = key.sample();
     let fits = |span: &&Span| {
         (span.piece, span.lane, &span.captures) == (key.piece, key.lane, &key.captures)
@@ -156,7 +156,9 @@ impl Lane<'_> {
         if part.is_point() {
             return vec![part.from];
         }
-        let changes = family(self.position, self.span, self.kind).changes(part).unwrap_or_default();
+        let changes = family(self.position, self.span, &self.span.captures, self.kind)
+            .changes(part)
+            .unwrap_or_default();
         let inside = changes.into_iter().filter(|d| *d > part.from + APART && *d < part.to - APART);
         let cuts = Cuts::from_ends(inside.chain([part.from, part.to]).collect(), APART);
         let mut out = Vec::new();
