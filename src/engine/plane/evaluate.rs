@@ -1,19 +1,17 @@
 //! What a position is worth, for the side to move.
 //!
-//! Material by the values of kinds, free ways, the shelter of kings, the way of pawns to promotion, and in an ending against
-//! a lone king the room it has left. Everything follows from the variant's own kinds and board.
+//! Material by the values of kinds, free ways, the way of pawns to promotion, and in an ending against a lone king the room
+//! it has left. Everything follows from the variant's own kinds and board.
 
 use super::values::Values;
 use crate::chess::Color;
 use crate::geom::{Path, Point, Ray, Vec2};
 use crate::plane::{Lane, Piece, Position, Promoting, Rules, Survey, Way};
 use crate::variant::Takes;
-use std::f64::consts::{FRAC_1_SQRT_2, PI};
+use std::f64::consts::PI;
 
 /// Hundredths of a pawn for a board unit of free way.
 const FREE_WAY: f64 = 2.0;
-/// Hundredths of a pawn for a board unit of free way to the king, while the other side has all its pieces.
-const OPEN_TO_KING: f64 = 2.5;
 /// Hundredths of a pawn for a pawn about to promote.
 const PROMOTING: f64 = 90.0;
 /// Hundredths of a pawn for a board unit between a lone king and the middle of the board.
@@ -25,18 +23,6 @@ const LONE_KING_ROOM: f64 = 6.0;
 /// Beyond this one piece in the way makes no difference.
 const LONGEST_WAY: f64 = 8.0;
 
-/// The eight ways by which a king may be looked at.
-const AROUND: [Vec2; 8] = [
-    Vec2::new(1.0, 0.0),
-    Vec2::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2),
-    Vec2::new(0.0, 1.0),
-    Vec2::new(-FRAC_1_SQRT_2, FRAC_1_SQRT_2),
-    Vec2::new(-1.0, 0.0),
-    Vec2::new(-FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
-    Vec2::new(0.0, -1.0),
-    Vec2::new(FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
-];
-
 /// Values positions of one variant.
 pub struct Evaluator {
     values: Values,
@@ -45,7 +31,7 @@ pub struct Evaluator {
 impl Evaluator {
     /// Prepares for a variant.
     pub fn new(rules: &Rules) -> Evaluator {
-        Evaluator { values: Values::new(rules) }
+        Evaluator { values: Values::measured(rules) }
     }
 
     /// What kinds are worth.
@@ -58,7 +44,6 @@ impl Evaluator {
         let rules = position.rules();
         let centres: Vec<Point> = position.pieces().iter().map(|piece| piece.at).collect();
         let mut total = 0.0;
-        let mut force = [0.0; 2];
         let mut count = [0usize; 2];
         let mut kings: [Option<&Piece>; 2] = [None; 2];
         for piece in position.pieces() {
@@ -76,19 +61,9 @@ impl Evaluator {
                 total += sign * PROMOTING * advance(rules, piece).powi(2);
                 continue;
             }
-            force[side.index()] += value;
             let lanes = kind.lanes(side);
             let free: f64 = lanes.iter().map(|lane| free_way(rules, piece, lane, &centres)).sum();
             total += sign * FREE_WAY * free;
-        }
-        for king in kings.into_iter().flatten() {
-            let side = king.color();
-            let against = (force[(!side).index()] / self.values.army()).min(1.0);
-            let sign = if side == Color::White { 1.0 } else { -1.0 };
-            if against > 0.0 && count[side.index()] > 1 {
-                let open: f64 = AROUND.iter().map(|dir| free_line(rules, king.at, *dir, &centres)).sum();
-                total -= sign * OPEN_TO_KING * against * open;
-            }
         }
         for side in [Color::White, Color::Black] {
             if let (1, Some(king), Some(other)) =

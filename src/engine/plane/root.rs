@@ -48,11 +48,11 @@ const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
 /// more moves of the first ply. None looks at more positions than 100 ms allow: it would then play as the next one.
 const WEAKNESSES: [Weakness; 7] = [
     Weakness { depth: 1, nodes: 1_000, error: 640 },
-    Weakness { depth: 1, nodes: 1_000, error: 320 },
-    Weakness { depth: 1, nodes: 1_000, error: 140 },
-    Weakness { depth: 1, nodes: 1_150, error: 85 },
-    Weakness { depth: 1, nodes: 1_700, error: 34 },
-    Weakness { depth: 2, nodes: 2_400, error: 14 },
+    Weakness { depth: 1, nodes: 1_000, error: 305 },
+    Weakness { depth: 1, nodes: 1_000, error: 145 },
+    Weakness { depth: 1, nodes: 1_150, error: 69 },
+    Weakness { depth: 1, nodes: 1_700, error: 33 },
+    Weakness { depth: 2, nodes: 2_400, error: 20 },
     Weakness { depth: 2, nodes: 2_600, error: 0 },
 ];
 

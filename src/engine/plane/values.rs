@@ -1,7 +1,8 @@
 //! What kinds are worth, hundredths of a pawn.
 //!
 //! A kind whose file says a value has it. The value of any other follows from how far it may go, on the empty board and on
-//! one half full, held against the rook of the same board.
+//! one half full, held against the rook of the same board. The search has its own values of the orthodox pieces, measured
+//! by games, and those of files in proportion.
 
 use super::evaluate::free_way;
 use crate::chess::{Color, Label, Role};
@@ -18,44 +19,57 @@ const HALF_FULL: usize = 16;
 /// A pawn.
 const PAWN: f64 = 100.0;
 
+/// The pieces whose values were measured.
+const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// What an orthodox piece is worth in Continuous Chess, in pawns, by games between unequal armies (`docs/engine.md`).
+fn measured(role: Role) -> f64 {
+    match role {
+        Role::Queen => 6.0,
+        Role::Rook => 2.5,
+        Role::Bishop => 2.0,
+        Role::Knight => 2.9,
+        Role::King | Role::Pawn => role.value(),
+    }
+}
+
 /// What kinds are worth.
 pub struct Values {
     of_kind: Vec<i32>,
-    army: f64,
 }
 
 impl Values {
-    /// The values of a variant's kinds.
-    pub fn new(rules: &Rules) -> Values {
+    /// The values that files say, the usual ones of the orthodox pieces among them.
+    pub fn usual(rules: &Rules) -> Values {
+        Values::by(rules, Role::value, 1.0)
+    }
+
+    /// The values that were measured. What a file says of another piece is taken in proportion.
+    pub fn measured(rules: &Rules) -> Values {
+        let sum = |value: fn(Role) -> f64| OFFICERS.iter().map(|&role| value(role)).sum::<f64>();
+        Values::by(rules, measured, sum(measured) / sum(Role::value))
+    }
+
+    fn by(rules: &Rules, officer: fn(Role) -> f64, share: f64) -> Values {
         let rook = rules.kind_of_letter(Role::Rook.letter());
         let measure = rook.map_or(1.0, |rook| mean_free_way(rules, rook)).max(f64::MIN_POSITIVE);
         let of = |(id, kind): (usize, &crate::plane::Kind)| {
-            if kind.rule.royal {
-                return 0;
-            }
-            let known = kind.rule.value * PAWN;
-            let value = if known > 0.0 {
-                known
-            } else {
-                Role::Rook.value() * PAWN * mean_free_way(rules, id as KindId) / measure
+            let rule = &kind.rule;
+            let pawns = match OFFICERS.into_iter().find(|role| role.letter() == rule.letter) {
+                Some(role) => officer(role),
+                None if rule.royal => 0.0,
+                None if rule.pawn => rule.value,
+                None if rule.value > 0.0 => rule.value * share,
+                None => officer(Role::Rook) * mean_free_way(rules, id as KindId) / measure,
             };
-            value.round() as i32
+            (pawns * PAWN).round() as i32
         };
-        let of_kind: Vec<i32> = rules.kinds().iter().enumerate().map(of).collect();
-        // A queen and two of each other piece.
-        let army = [(Role::Queen, 1.0), (Role::Rook, 2.0), (Role::Bishop, 2.0), (Role::Knight, 2.0)];
-        let army = army.iter().map(|(role, number)| role.value() * number * PAWN).sum();
-        Values { of_kind, army }
+        Values { of_kind: rules.kinds().iter().enumerate().map(of).collect() }
     }
 
     /// The value of a kind; 0 of a royal one, which is never given up.
     pub fn of(&self, kind: KindId) -> i32 {
         self.of_kind.get(usize::from(kind)).copied().unwrap_or_default()
-    }
-
-    /// The pieces of the orthodox array together, pawns apart.
-    pub fn army(&self) -> f64 {
-        self.army
     }
 }
 

@@ -71,7 +71,7 @@ pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
     if let Some(mate) = find_mate_in_one(position) {
         return Some(mate);
     }
-    let values = Values::new(position.rules());
+    let values = Values::usual(position.rules());
     let gain = |sample: &Sample| gain_of(position, &sample.candidate, &values);
     let sampled = sampled_moves(position);
     let most = sampled.iter().map(gain).max().unwrap_or_default();
@@ -96,7 +96,7 @@ const MATE: i32 = 1_000_000;
 
 /// The sampled move after which the best sampled answer leaves most: material, then the fewer answers.
 pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
-    let values = Values::new(position.rules());
+    let values = Values::usual(position.rules());
     let mut best: Vec<Move> = Vec::new();
     let mut most = i32::MIN;
     for Sample { candidate, .. } in sampled_moves(position) {
