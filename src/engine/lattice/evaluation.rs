@@ -2,19 +2,13 @@
 //! [`Worth`].
 
 use super::worth::Worth;
-use crate::chess::{Color, Role};
-use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, bit, for_board};
+use crate::chess::Role;
+use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, for_board};
 
-/// The value of having the move.
-const TEMPO: i32 = 12;
 /// Of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
-/// Of a pawn that another protects.
-const CHAIN: i32 = 9;
 /// Of a pawn behind another of its side.
 const DOUBLED: i32 = -12;
-/// Of each step that a pawn has made.
-const ADVANCE: [i32; 2] = [2, 5];
 /// Of a passed pawn by the steps left to promotion, in the middle game and in the end game.
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// Of each cell that a kind attacks beyond its mean.
@@ -23,8 +17,6 @@ const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]]
 const MIDDLE: i32 = 3;
 /// What a piece adds to an attack on the king, for each cell about it that the piece attacks.
 const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
-/// Of each own pawn beside the king.
-const SHELTER: i32 = 9;
 /// Of each line open to the king, as far as a queen would go.
 const EXPOSED: i32 = -4;
 /// Of a piece the fewer that the enemy has, where a bare king loses.
@@ -45,8 +37,6 @@ struct Side {
     values: [i32; 2],
     /// The worth of its pieces, kings and pawns apart.
     force: i32,
-    /// The worth of all its pieces.
-    material: i32,
 }
 
 impl Side {
@@ -78,12 +68,11 @@ impl<R: Topology> Evaluation<R> {
         };
         let zone = [about(0), about(1)];
         let mut sides = [Side::default(); 2];
-        for color in 0..2 {
+        for (color, side) in sides.iter_mut().enumerate() {
             let enemy = 1 - color;
-            let side = &mut sides[color];
             pieces::<R>(rules, worth, state, color, [shot[enemy], zone[enemy]], side);
-            pawns::<R>(worth, state, color, shot[color], side);
-            king::<R>(rules, worth, state, color, zone[color], side);
+            pawns::<R>(worth, state, color, side);
+            king::<R>(rules, worth, state, color, side);
         }
         let us = state.turn.index();
         endings(rules, worth, state, &mut sides);
@@ -92,9 +81,8 @@ impl<R: Topology> Evaluation<R> {
         let phase = force.min(full);
         let value = |n: usize| sides[us].values[n] - sides[1 - us].values[n];
         let value = (value(0) * phase + value(1) * (full - phase)) / full;
-        let value = scaled(rules, worth, state, &sides, us, value);
         let nearly_drawn = if rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
-        value * (200 - nearly_drawn) / 200 + TEMPO
+        value * (200 - nearly_drawn) / 200
     }
 }
 
@@ -146,7 +134,6 @@ fn pieces<R: Topology>(
         }
     }
     side.both(side.force);
-    side.material = side.force;
     // An attack grows with the pieces that take part; one alone is none.
     if attackers > 1 {
         side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
@@ -159,8 +146,8 @@ fn shared([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]
 }
 
-/// Pawns: their worth, how far they are, and whether they support or hinder each other.
-fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, shot: u128, side: &mut Side) {
+/// Pawns: their worth, whether they hinder each other, and how far those have come that nothing stops.
+fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Side) {
     let all = R::trim(state.roles[Role::Pawn as usize]);
     let own = all & R::trim(state.colors[color]);
     let enemy = all & !own;
@@ -168,11 +155,7 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, shot: u128, si
     let value = worth.kinds[Role::Pawn as usize];
     for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
         for cell in R::each(pawns) {
-            side.material += value;
             side.both(value);
-            if shot & bit(cell) != 0 {
-                side.both(CHAIN);
-            }
             let left = usize::from(worth.ways.steps[color][way][cell]);
             if left == 0 {
                 continue;
@@ -184,22 +167,18 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, shot: u128, si
                 let passed = PASSED[left.min(PASSED.len() - 1)];
                 side.add(shared(passed, worth.promotion_gain));
             }
-            let made = PASSED.len() as i32 - 1 - (left as i32).min(PASSED.len() as i32 - 1);
-            side.add_times(shared(ADVANCE, worth.promotion_gain), made);
         }
     }
 }
 
-/// The king: what shelters it, and how open it stands.
-fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, zone: u128, side: &mut Side) {
+/// The king: where it stands, and how open.
+fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, side: &mut Side) {
     let king = state.kings[color];
     if king == NOWHERE {
         return;
     }
     let king = usize::from(king);
     side.add(worth.cells[Role::King as usize][king]);
-    let pawns = state.colors[color] & state.roles[Role::Pawn as usize];
-    side.add([SHELTER * R::count(R::trim(zone & pawns)) as i32, 0]);
     if !rules.leapers {
         let lines = attacks::<R>(rules, Role::Queen, 0, king, R::trim(state.occupied()));
         side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
@@ -223,16 +202,4 @@ fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
             side.both((16 - steps) * HUNT - cornered * CORNERED);
         }
     }
-}
-
-/// The value, less where the better side has no pawn and too little to win.
-fn scaled(rules: &Rules, worth: &Worth, state: &State, sides: &[Side; 2], us: usize, value: i32) -> i32 {
-    let better = if value > 0 { us } else { 1 - us };
-    let color = if better == 0 { Color::White } else { Color::Black };
-    let pawnless = state.set(color, Role::Pawn) == 0;
-    let lead = sides[better].material - sides[1 - better].material;
-    if pawnless && lead < worth.kinds[Role::Rook as usize] - 50 && !rules.variant.spec().bare_king {
-        return value / 4;
-    }
-    value
 }

@@ -24,8 +24,8 @@ const HANDICAPS: [Handicap; 7] = [
     Handicap { depth: 2, nodes: 50_000, blur: 60 },
     Handicap { depth: 3, nodes: 150_000, blur: 45 },
     Handicap { depth: 4, nodes: 400_000, blur: 30 },
-    Handicap { depth: 6, nodes: 1_000_000, blur: 15 },
-    Handicap { depth: 8, nodes: 3_000_000, blur: 6 },
+    Handicap { depth: 5, nodes: 1_000_000, blur: 15 },
+    Handicap { depth: 6, nodes: 1_000_000, blur: 6 },
 ];
 
 impl Handicap {
