@@ -165,6 +165,15 @@ impl Label {
         u128::from_be_bytes(self.bytes)
     }
 
+    /// How many marks there are.
+    pub(crate) const MARKS: usize = 1 << 12;
+
+    /// A small number by the first two letters: labels of one or two letters have different ones, others may share theirs.
+    pub(crate) fn mark(self) -> usize {
+        let low = |byte: u8| usize::from(byte & 0x3f);
+        (low(self.bytes[0]) << 6) | low(self.bytes[1])
+    }
+
     /// The kind letter as a capital.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())

@@ -10,12 +10,43 @@
 /// assert_eq!(number("1/0"), None);
 /// ```
 pub fn number(text: &str) -> Option<f64> {
+    if let Some(decimal) = short_decimal(text) {
+        return Some(decimal);
+    }
     if let Ok(decimal) = text.parse::<f64>() {
         return decimal.is_finite().then_some(decimal);
     }
     let mut reader = Reader { rest: text.trim(), depth: 0 };
     let value = reader.sum()?;
     (reader.rest.is_empty() && value.is_finite()).then_some(value)
+}
+
+/// The longest text whose digits, less a point, surely fit into 64 bits.
+const SHORT: usize = 19;
+
+/// Powers of ten, each of them exact.
+const POWERS: [f64; SHORT] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
+
+/// The value of digits with a point at most, as nearly every coordinate is written, if there are few enough of them. Two
+/// exact numbers are divided then, so the value is rounded once, as the general way rounds it.
+fn short_decimal(text: &str) -> Option<f64> {
+    let bytes = text.as_bytes();
+    if bytes.len() > SHORT {
+        return None;
+    }
+    let (mut digits, mut point) = (0u64, None);
+    for (i, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits.wrapping_mul(10).wrapping_add(u64::from(byte - b'0')),
+            b'.' if point.is_none() => point = Some(i),
+            _ => return None,
+        }
+    }
+    let decimals = point.map_or(0, |point| bytes.len() - point - 1);
+    let count = bytes.len() - usize::from(point.is_some());
+    // Up to 2^53 whole numbers are exact.
+    (count > 0 && digits <= 1 << f64::MANTISSA_DIGITS).then(|| digits as f64 / POWERS[decimals])
 }
 
 /// A number for people: with an exponent where it would need many zeros.
@@ -121,7 +152,31 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{number, short_decimal};
+    use proptest::prelude::*;
+
+    #[test]
+    fn short_decimals_end_where_digits_do() {
+        for (text, value) in
+            [("0", 0.0), ("5.", 5.0), (".5", 0.5), ("007.250", 7.25), ("9007199254740992", 2f64.powi(53))]
+        {
+            assert_eq!(short_decimal(text), Some(value), "{text}");
+        }
+        for text in
+            ["", ".", "1.2.3", "-1", "+1", "1e3", "9007199254740993", "9999999999999999999", "1 ", "½"]
+        {
+            assert_eq!(short_decimal(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn short_decimals_are_read_as_others_are(text in "[0-9]{0,12}[.]?[0-9]{0,12}") {
+            if let Some(value) = short_decimal(&text) {
+                prop_assert_eq!(text.parse(), Ok(value));
+            }
+        }
+    }
 
     #[test]
     fn people_write_numbers_many_ways() {

@@ -167,7 +167,7 @@ impl<'a> PositionText<'a> {
             let mut words = counters.split_ascii_whitespace();
             for (what, counter) in [("halfmove", &mut halfmove), ("fullmove", &mut fullmove)] {
                 if let Some(word) = words.next() {
-                    *counter = whole(what, word, at(word))?;
+                    *counter = whole(what, word, columns.of(word))?;
                 }
             }
             if let Some(word) = words.next() {
@@ -279,6 +279,17 @@ impl<'a> Columns<'a> {
 }
 
 fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
+    // Labels of usual length have a mark each, nearly always their own. Where none comes twice, nothing is sorted.
+    let mut marks = [0u64; Label::MARKS / 64];
+    let may_be_double = pieces.iter().any(|piece| {
+        let (word, bit) = (piece.label.mark() / 64, 1 << (piece.label.mark() % 64));
+        let is_set = marks[word] & bit != 0;
+        marks[word] |= bit;
+        is_set
+    });
+    if !may_be_double {
+        return Ok(());
+    }
     let mut labels: Vec<Label> = pieces.iter().map(|piece| piece.label).collect();
     labels.sort_unstable();
     if labels.windows(2).all(|pair| pair[0] != pair[1]) {
@@ -355,17 +366,26 @@ fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
 fn suffix(text: &str) -> Option<usize> {
     // All marks are ASCII, and no byte of another character is.
     let bytes = text.as_bytes();
+    let is_mark = |byte: u8| IS_SUFFIX_MARK[usize::from(byte)];
     let begins = |i: usize| match bytes[i] {
-        b'*' => bytes.get(i + 1).is_none_or(|&next| is_suffix_mark(next)),
+        b'*' => bytes.get(i + 1).is_none_or(|&next| is_mark(next)),
         b'/' => matches!(bytes.get(i + 1), Some(b'x' | b'y')),
-        byte => is_suffix_mark(byte),
+        _ => true,
     };
-    (0..bytes.len()).find(|&i| begins(i))
+    (0..bytes.len()).find(|&i| is_mark(bytes[i]) && begins(i))
 }
 
-fn is_suffix_mark(byte: u8) -> bool {
-    matches!(byte, b'\'' | b'^' | b'!' | b'*' | b'/' | b'~' | b'=')
-}
+/// By byte: every byte of a position is looked up.
+static IS_SUFFIX_MARK: [bool; 256] = {
+    let mut is_mark = [false; 256];
+    let marks = b"'^!*/~=";
+    let mut i = 0;
+    while i < marks.len() {
+        is_mark[marks[i] as usize] = true;
+        i += 1;
+    }
+    is_mark
+};
 
 #[cfg(test)]
 mod tests {

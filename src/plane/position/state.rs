@@ -122,9 +122,9 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, b
 /// Whether legal sets have closed forms: all are equal discs on straight lanes, and on a board with seams any distance is a
 /// stop, captures included.
 pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
-    let discs = pieces.iter().all(|p| rules.kind(p.kind).plain);
-    let any_stop = rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
-    all_plain(rules, pieces) || (rules.board.has_seams() && discs && any_stop)
+    let discs = || pieces.iter().all(|p| rules.kind(p.kind).plain);
+    let any_stop = || rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
+    all_plain(rules, pieces) || (rules.board.has_seams() && discs() && any_stop())
 }
 
 impl Position {

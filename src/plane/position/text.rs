@@ -6,8 +6,9 @@ use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
-use crate::plane::rules::{Facing, Rules, Way, place, sense_at_start};
+use crate::plane::rules::{Facing, KindId, Rules, Way, place, sense_at_start};
 use crate::variant::{Rebirth, Takes, Turns};
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 
@@ -58,24 +59,15 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
         return Err(vec![written.error(format!("no kind has the letter `{letter}`: use one of {known}"))]);
     };
-    let ring = rules.promoting_on_ring();
-    let ring_pawn = ring && rules.kind(kind).rule.pawn;
+    let ring_pawn = rules.promoting_on_ring() && rules.kind(kind).rule.pawn;
     let elongated = rules.kind(kind).rule.has_heading();
-    let meaningless = [
-        (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
-        (written.sense.is_some() && !ring_pawn, "! (a direction) is for pawns on a ring"),
-        (
-            written.flips.is_some() && (ring || !rules.kind(kind).framed),
-            "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring",
-        ),
-        (written.crossed, "* (crossed) is for pawns on a disc"),
-        (
-            written.home.is_some() && rules.rebirth == Rebirth::None,
-            "= (a home) is for variants with rebirth: set rebirth",
-        ),
-    ];
-    let mut wrong: Vec<TextError> =
-        meaningless.iter().filter(|(there, _)| *there).map(|(_, message)| written.error(message)).collect();
+    // Most pieces are written without any of these.
+    let is_bare = written.heading.is_none()
+        && written.sense.is_none()
+        && written.flips.is_none()
+        && !written.crossed
+        && written.home.is_none();
+    let mut wrong = if is_bare { Vec::new() } else { meaningless(rules, kind, written) };
     let at = read_place(rules, written, written.place).map_err(|e| wrong.push(e)).ok();
     let home = match written.home {
         Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
@@ -100,6 +92,27 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
         }
         _ => Err(wrong),
     }
+}
+
+/// What is written of a piece and means nothing for its kind or here.
+fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<TextError> {
+    let ring = rules.promoting_on_ring();
+    let ring_pawn = ring && rules.kind(kind).rule.pawn;
+    let elongated = rules.kind(kind).rule.has_heading();
+    let meaningless = [
+        (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
+        (written.sense.is_some() && !ring_pawn, "! (a direction) is for pawns on a ring"),
+        (
+            written.flips.is_some() && (ring || !rules.kind(kind).framed),
+            "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring",
+        ),
+        (written.crossed, "* (crossed) is for pawns on a disc"),
+        (
+            written.home.is_some() && rules.rebirth == Rebirth::None,
+            "= (a home) is for variants with rebirth: set rebirth",
+        ),
+    ];
+    meaningless.iter().filter(|(there, _)| *there).map(|(_, message)| written.error(message)).collect()
 }
 
 /// The counters of a series; none in alternating play.
@@ -178,9 +191,10 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
 }
 
 fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
+    let royal = (0..pieces.len()).filter(|&i| rules.kind(pieces[i].kind).rule.royal);
+    let royal: SmallVec<[usize; 2]> = royal.collect();
     for &color in Color::ALL {
-        let mut kings = (0..pieces.len())
-            .filter(|&i| pieces[i].color() == color && rules.kind(pieces[i].kind).rule.royal);
+        let mut kings = royal.iter().copied().filter(|&i| pieces[i].color() == color);
         if let (Some(first), Some(second)) = (kings.next(), kings.next()) {
             return Err(written.pieces[second].error(format!(
                 "{color} has a king already, {}: a side has one at most",
