@@ -215,10 +215,12 @@ impl PlaneAnalysis {
         let (mut spans, mut regions) = (Vec::new(), Vec::new());
         if status == Status::Ongoing {
             // Spans come piece by piece: so the pieces are sorted, and not their many spans.
-            let mut by_piece: Vec<&[Span]> = legal.chunk_by(|a, b| a.piece == b.piece).collect();
-            by_piece.sort_by_key(|of_piece| of_piece.first().map(|span| position.piece(span.piece).label));
+            let of_pieces = legal.chunk_by(|a, b| a.piece == b.piece);
+            let mut by_piece: Vec<(Label, &[Span])> =
+                of_pieces.map(|spans| (position.piece(spans[0].piece).label, spans)).collect();
+            by_piece.sort_unstable_by_key(|(label, _)| *label);
             spans.reserve_exact(legal.len());
-            for of_piece in by_piece {
+            for (_, of_piece) in by_piece {
                 spans.extend(of_piece.iter().map(|span| SpanReport::new(position, span)));
             }
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
