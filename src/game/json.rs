@@ -26,9 +26,9 @@ const TURN: u8 = 8;
 
 impl Analysis {
     /// Writes the members of the JSON object, without the braces around them.
-    pub fn write_members(&self, form: SpanForm, out: &mut Vec<u8>) {
+    pub fn write_members(&self, form: SpanForm, known: &mut KnownTexts, out: &mut Vec<u8>) {
         match self {
-            Analysis::Plane(analysis) => analysis.write_members(form, out),
+            Analysis::Plane(analysis) => analysis.write_members(form, known, out),
             Analysis::Lattice(analysis) => analysis.write_members(out),
         }
     }
@@ -51,22 +51,21 @@ impl LatticeAnalysis {
 }
 
 impl PlaneAnalysis {
-    fn write_members(&self, form: SpanForm, out: &mut Vec<u8>) {
+    fn write_members(&self, form: SpanForm, known: &mut KnownTexts, out: &mut Vec<u8>) {
         write_standing(self.turn.as_str(), self.status.as_str(), out);
         write_flag(b",\"check\":", self.check, out);
-        let mut figures = Figures::default();
         match form {
             SpanForm::Named => {
-                let mut heads = Heads::default();
                 out.extend_from_slice(b",\"spans\":");
-                write_list(&self.spans, out, |span, out| write_named(span, &mut heads, &mut figures, out));
+                write_list(&self.spans, out, |span, out| write_named(span, known, out));
             }
             SpanForm::Compact => {
                 let pieces = self.pieces();
                 out.extend_from_slice(b",\"pieces\":");
                 write_list(&pieces, out, |label, out| write_text(label.as_bytes(), out));
                 out.extend_from_slice(b",\"spans\":");
-                write_list(&self.spans, out, |span, out| write_compact(span, &pieces, &mut figures, out));
+                let figures = &mut known.figures;
+                write_list(&self.spans, out, |span, out| write_compact(span, &pieces, figures, out));
             }
         }
         out.extend_from_slice(b",\"regions\":");
@@ -93,12 +92,9 @@ fn write_standing(turn: &str, status: &str, out: &mut Vec<u8>) {
     write_text(status.as_bytes(), out);
 }
 
-fn write_named(span: &SpanReport, heads: &mut Heads, figures: &mut Figures, out: &mut Vec<u8>) {
-    heads.of(span.piece).write(out);
-    figures.write(span.bearing, out);
-    out.extend_from_slice(b",\"from\":");
-    figures.write(span.from, out);
-    out.extend_from_slice(b",\"to\":");
+fn write_named(span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
+    let KnownTexts { figures, beginnings } = known;
+    beginnings.write(span, figures, out);
     figures.write(span.to, out);
     // One piece of text for all that is fixed from here to the captures.
     match (span.open_from, span.open_to) {
@@ -206,29 +202,57 @@ impl<const ROOM: usize> Short<ROOM> {
     }
 }
 
-/// How a span begins, up to its bearing: the same for all spans of a piece, which follow each other.
-struct Heads {
-    piece: Option<Label>,
-    text: Short<HEAD>,
+/// Texts written before, which come again and again: kept from position to position by who writes many.
+#[derive(Default)]
+pub struct KnownTexts {
+    figures: Figures,
+    beginnings: Beginnings,
 }
 
-/// The longest beginning of a span.
-const HEAD: usize = 48;
+/// How spans begin, up to the greatest distance: most begin at the least distance, and so alike in every position.
+struct Beginnings(Vec<Beginning>);
 
-impl Default for Heads {
-    fn default() -> Heads {
-        Heads { piece: None, text: Short::EMPTY }
+/// As a power of two: the lanes of 32 pieces are fewer.
+const BEGINNING_BITS: u32 = 8;
+
+/// The longest beginning that is kept, in bytes.
+const LONGEST_BEGINNING: usize = 64;
+
+#[derive(Clone, Copy)]
+struct Beginning {
+    piece: Option<Label>,
+    bearing: u64,
+    from: u64,
+    text: Short<LONGEST_BEGINNING>,
+}
+
+impl Default for Beginnings {
+    fn default() -> Beginnings {
+        let none = Beginning { piece: None, bearing: 0, from: 0, text: Short::EMPTY };
+        Beginnings(vec![none; 1 << BEGINNING_BITS])
     }
 }
 
-impl Heads {
-    fn of(&mut self, piece: Label) -> &Short<HEAD> {
-        if self.piece != Some(piece) {
-            self.piece = Some(piece);
-            let text = [b"{\"piece\":\"", piece.as_bytes(), b"\",\"bearing\":"].concat();
-            self.text = Short::new(&text).unwrap_or(Short::EMPTY);
+impl Beginnings {
+    fn write(&mut self, span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
+        let (piece, bearing, from) = (Some(span.piece), span.bearing.to_bits(), span.from.to_bits());
+        let key = (span.piece.mark() as u64) ^ bearing ^ from.rotate_left(u64::BITS / 2);
+        let known = &mut self.0[(key.wrapping_mul(SPREAD) >> (u64::BITS - BEGINNING_BITS)) as usize];
+        if known.piece == piece && known.bearing == bearing && known.from == from {
+            return known.text.write(out);
         }
-        &self.text
+        let begin = out.len();
+        out.extend_from_slice(b"{\"piece\":");
+        write_text(span.piece.as_bytes(), out);
+        out.extend_from_slice(b",\"bearing\":");
+        figures.write(span.bearing, out);
+        out.extend_from_slice(b",\"from\":");
+        figures.write(span.from, out);
+        out.extend_from_slice(b",\"to\":");
+        // A single distance, where a capture is, hardly comes again.
+        if let Some(text) = Short::new(&out[begin..]).filter(|_| span.from != span.to) {
+            *known = Beginning { piece, bearing, from, text };
+        }
     }
 }
 
@@ -295,10 +319,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_serde_writes() {
-        for (variant, position) in POSITIONS {
+        let mut known = KnownTexts::default();
+        // The second time all that can be known is known.
+        for (variant, position) in POSITIONS.into_iter().chain(POSITIONS) {
             let analysis = analysis(variant, position);
             let mut written = b"{".to_vec();
-            analysis.write_members(SpanForm::Named, &mut written);
+            analysis.write_members(SpanForm::Named, &mut known, &mut written);
             written.push(b'}');
             let expected = serde_json::to_string(&analysis).expect("JSON");
             assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {position}");
@@ -307,10 +333,11 @@ mod tests {
 
     #[test]
     fn compact_spans_say_the_same_as_named_ones() {
+        let mut known = KnownTexts::default();
         for (variant, position) in POSITIONS {
             let Analysis::Plane(analysis) = analysis(variant, position) else { continue };
             let mut written = b"{".to_vec();
-            analysis.write_members(SpanForm::Compact, &mut written);
+            analysis.write_members(SpanForm::Compact, &mut known, &mut written);
             written.push(b'}');
             let value: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
             let label = |index: &serde_json::Value| {

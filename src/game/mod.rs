@@ -19,7 +19,7 @@ mod variants;
 
 pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
 #[cfg(feature = "cli")]
-pub use json::SpanForm;
+pub use json::{KnownTexts, SpanForm};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};

@@ -1,61 +1,169 @@
 //! Lines of input in batches, none of them kept longer than it may be.
 
 use std::io::{BufRead, Read as _};
+use std::ops::Range;
 
 /// The longest line that is read, in bytes; the rest of a longer one is skipped.
 pub(super) const LONGEST_LINE: usize = 16 << 20;
 
+/// How many lines are taken at once: enough that taking them costs little, and so few that all cores end together.
+const AT_ONCE: usize = 16;
+
+/// A batch that some long line has made larger than this gives its memory back.
+const USUAL: usize = 1 << 20;
+
 /// One line of input.
-pub(super) struct Line {
+pub(super) struct Line<'b> {
     /// From 1.
     pub(super) number: u64,
     /// `None` when it was too long to keep.
-    pub(super) bytes: Option<Vec<u8>>,
+    pub(super) bytes: Option<&'b [u8]>,
 }
 
-/// Lines in batches: whatever the input has ready, so that one line sent alone is answered at once.
+/// Some lines that follow each other, empty ones left out.
+#[derive(Default)]
+pub(super) struct Batch {
+    /// Which batch it is, from 0.
+    pub(super) turn: u64,
+    text: Vec<u8>,
+    /// The number of each line, and where it is in the text.
+    lines: Vec<(u64, Option<Range<usize>>)>,
+}
+
+impl Batch {
+    fn clear(&mut self) {
+        self.lines.clear();
+        self.text.clear();
+        if self.text.capacity() > USUAL {
+            self.text = Vec::new();
+        }
+    }
+
+    /// Whether there are no lines in it: the input has ended.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Its lines in order.
+    pub(super) fn lines(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
+        let line = |(number, range): &(u64, Option<Range<usize>>)| Line {
+            number: *number,
+            bytes: range.clone().map(|range| &self.text[range]),
+        };
+        self.lines.iter().map(line)
+    }
+}
+
+/// Lines in batches: what the input has ready, so that one line sent alone is answered at once.
 pub(super) struct Lines<R> {
     input: R,
     line: u64,
+    turn: u64,
+    /// So many lines can be read without waiting.
+    ready: usize,
+    has_ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of an input.
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input, line: 0 }
+        Lines { input, line: 0, turn: 0, ready: 0, has_ended: false }
     }
 
-    /// The next non-empty batch of lines; empty at the end.
-    pub(super) fn batch(&mut self) -> std::io::Result<Vec<Line>> {
-        let mut batch = Vec::new();
-        while batch.is_empty() {
-            let ready = self.input.fill_buf()?;
-            if ready.is_empty() {
-                break;
-            }
-            let mut left = ready.iter().filter(|&&b| b == b'\n').count().max(1);
-            while left > 0 {
-                left -= 1;
-                self.line += 1;
-                let bytes = self.next_line()?;
-                if bytes.as_ref().is_none_or(|b| !b.trim_ascii().is_empty()) {
-                    batch.push(Line { number: self.line, bytes });
+    /// Fills a batch with the next lines; it stays empty at the end.
+    ///
+    /// # Errors
+    /// When the input cannot be read. From then on it has ended.
+    pub(super) fn take(&mut self, batch: &mut Batch) -> std::io::Result<()> {
+        batch.clear();
+        let taken = self.take_some(batch);
+        self.has_ended |= batch.is_empty() || taken.is_err();
+        batch.turn = self.turn;
+        self.turn += 1;
+        taken
+    }
+
+    fn take_some(&mut self, batch: &mut Batch) -> std::io::Result<()> {
+        while batch.is_empty() && !self.has_ended {
+            if self.ready == 0 {
+                let ready = self.input.fill_buf()?;
+                if ready.is_empty() {
+                    break;
                 }
+                self.ready = count_ends(ready).max(1);
+            }
+            for _ in 0..self.ready.min(AT_ONCE) {
+                self.ready -= 1;
+                self.next_line(batch)?;
             }
         }
-        Ok(batch)
+        Ok(())
     }
 
-    /// One line without its end, or `None` when it is too long.
-    fn next_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
-        let mut bytes = Vec::new();
-        self.input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
-        } else if bytes.len() > LONGEST_LINE {
+    fn next_line(&mut self, batch: &mut Batch) -> std::io::Result<()> {
+        self.line += 1;
+        let begin = batch.text.len();
+        self.input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut batch.text)?;
+        let mut end = batch.text.len();
+        if batch.text.last() == Some(&b'\n') {
+            end -= 1;
+        } else if end - begin > LONGEST_LINE {
+            batch.text.truncate(begin);
+            batch.lines.push((self.line, None));
             self.input.skip_until(b'\n')?;
-            return Ok(None);
+            return Ok(());
         }
-        Ok(Some(bytes))
+        if !batch.text[begin..end].trim_ascii().is_empty() {
+            batch.lines.push((self.line, Some(begin..end)));
+        }
+        Ok(())
+    }
+}
+
+/// How many lines end in some bytes. Numbers of one byte are added up many at once.
+fn count_ends(bytes: &[u8]) -> usize {
+    let ends = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
+    bytes.chunks(usize::from(u8::MAX)).map(|few| usize::from(ends(few))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers and lengths of all lines, batch by batch.
+    fn batches(input: &[u8], chunk: usize) -> Vec<Vec<(u64, Option<usize>)>> {
+        let mut lines = Lines::new(std::io::BufReader::with_capacity(chunk, input));
+        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        loop {
+            lines.take(&mut batch).expect("memory is read");
+            if batch.is_empty() {
+                return found;
+            }
+            assert_eq!(batch.turn, found.len() as u64);
+            found.push(batch.lines().map(|line| (line.number, line.bytes.map(<[u8]>::len))).collect());
+        }
+    }
+
+    #[test]
+    fn lines_are_numbered_and_empty_ones_left_out() {
+        let found = batches(b"ab\n\n  \ncdef\nlast", 1 << 10);
+        assert_eq!(found, [vec![(1, Some(2)), (4, Some(4))], vec![(5, Some(4))]]);
+        assert_eq!(batches(b"\n\n", 4), Vec::<Vec<_>>::new());
+    }
+
+    #[test]
+    fn where_chunks_end_makes_no_difference() {
+        let input: String = (0..100).map(|n| "x".repeat(n % 23) + "\n").collect();
+        let lines = |chunk| batches(input.as_bytes(), chunk).concat();
+        for chunk in [1, 7, 64, 4096] {
+            assert_eq!(lines(chunk), lines(1 << 20), "{chunk}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_keeps_its_number() {
+        let mut input = vec![b' '; LONGEST_LINE + 1];
+        input.extend_from_slice(b"rest\n\nnext\n");
+        assert_eq!(batches(&input, 1 << 16).concat(), [(1, None), (3, Some(4))]);
     }
 }

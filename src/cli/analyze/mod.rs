@@ -1,20 +1,22 @@
 //! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
 //!
-//! One thread reads, all cores answer, another thread writes. `lines` reads batches of lines, `request` answers one.
+//! Each core reads some lines, answers them and writes the answers. `lines` gives out the lines in batches, `request`
+//! answers one, and `order` writes the answers in the order of the lines.
 
 mod lines;
+mod order;
 mod request;
 
-use self::lines::{Line, Lines};
+use self::lines::{Batch, Lines};
+use self::order::{Answers, Ordered};
 use self::request::{Options, Unknown};
-use super::{Failure, Outcome, progress};
+use super::{Failure, Outcome};
 use crate::diagnostics::io_message;
-use crate::game::{SpanForm, VariantCache};
-use rayon::prelude::*;
+use crate::game::{KnownTexts, SpanForm, VariantCache};
 use serde_json::json;
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -32,11 +34,8 @@ pub struct Args {
 /// How much is taken from the input at once, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// How many batches may wait to be answered, and to be written.
-const WAITING: usize = 2;
-
-/// How many lines are answered into one buffer.
-const LINES_AT_ONCE: usize = 16;
+/// How many batches of answers may wait for earlier ones, for each thread.
+const WAITING: usize = 4;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.example {
@@ -57,107 +56,64 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// Answers to some lines in order.
-struct Answers {
-    text: Vec<u8>,
-    lines: u64,
-    bad: u64,
-    first_bad: Option<String>,
-}
-
-/// Buffers that have been written and may be filled again. Memory that is given back and asked for anew is cleared by the
-/// system each time.
-#[derive(Default)]
-struct Spare(Mutex<Vec<Vec<u8>>>);
-
-impl Spare {
-    fn lock(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// An empty buffer.
-    fn take(&self) -> Vec<u8> {
-        self.lock().pop().unwrap_or_default()
-    }
-
-    /// Keeps a buffer, unless an unusually long answer has made it large.
-    fn put(&self, mut buffer: Vec<u8>) {
-        if buffer.capacity() <= CHUNK {
-            buffer.clear();
-            self.lock().push(buffer);
-        }
-    }
-}
-
 /// Answers every line. Returns a message about the bad ones, if there are any.
 fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
     options: Options,
 ) -> Result<Option<String>, Failure> {
-    let (to_answer, batches) = sync_channel::<std::io::Result<Vec<Line>>>(WAITING);
-    let (to_write, answered) = sync_channel::<Vec<Answers>>(WAITING);
-    let reader = std::thread::Builder::new().name("lines".to_owned());
-    let spare = &Spare::default();
-    std::thread::scope(|scope| {
-        let writer = scope.spawn(move || write_all(&answered, output, spare));
-        // It ends with the input, or when nobody takes its lines any more.
-        reader.spawn_scoped(scope, move || {
-            let mut lines = Lines::new(input);
-            loop {
-                let batch = lines.batch();
-                let is_last = batch.as_ref().map_or(true, Vec::is_empty);
-                if to_answer.send(batch).is_err() || is_last {
-                    break;
-                }
-            }
-        })?;
-        let cache = VariantCache::default();
-        for batch in batches {
-            let batch = batch.map_err(|e| format!("standard input: {}", io_message(&e)))?;
-            let answers =
-                batch.par_chunks(LINES_AT_ONCE).map(|lines| answer(lines, &cache, options, spare)).collect();
-            if to_write.send(answers).is_err() {
-                break;
-            }
-        }
-        drop(to_write);
-        let told = writer.join().map_err(|_| "the answers could not be written")??;
-        Ok(told)
-    })
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (input, output) = (Mutex::new(Lines::new(input)), Ordered::new(output, WAITING * threads));
+    let cache = VariantCache::default();
+    let work = || work(&input, &output, &cache, options);
+    let read = std::thread::scope(|scope| {
+        let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
+        // Where no more threads are to be had, those that there are do the work.
+        let others: Vec<_> = (1..threads).map_while(|i| another(i).ok()).collect();
+        let own = work();
+        let joined = others.into_iter().map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));
+        joined.fold(own, std::io::Result::and)
+    });
+    read.map_err(|e| format!("standard input: {}", io_message(&e)))?;
+    Ok(output.finish()?)
 }
 
-fn answer(lines: &[Line], cache: &VariantCache, options: Options, spare: &Spare) -> Answers {
-    let text = spare.take();
-    let mut answers = Answers { text, lines: lines.len() as u64, bad: 0, first_bad: None };
-    for line in lines {
-        if let Err(error) = request::answer(line, cache, options, &mut answers.text) {
+/// Reads, answers and writes lines until there are no more.
+fn work(
+    input: &Mutex<Lines<impl BufRead>>,
+    output: &Ordered<impl Write>,
+    cache: &VariantCache,
+    options: Options,
+) -> std::io::Result<()> {
+    let _closed_by_panic = output.closed_by_panic();
+    let (mut batch, mut known, mut text) = (Batch::default(), KnownTexts::default(), Vec::new());
+    loop {
+        input.lock().unwrap_or_else(PoisonError::into_inner).take(&mut batch)?;
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let answers = answer(&batch, cache, options, &mut known, text);
+        let Some(buffer) = output.put(batch.turn, answers) else { return Ok(()) };
+        text = buffer;
+    }
+}
+
+/// Answers some lines into an empty buffer.
+fn answer(
+    batch: &Batch,
+    cache: &VariantCache,
+    options: Options,
+    known: &mut KnownTexts,
+    text: Vec<u8>,
+) -> Answers {
+    let mut answers = Answers { text, ..Answers::default() };
+    for line in batch.lines() {
+        answers.lines += 1;
+        if let Err(error) = request::answer(&line, cache, options, known, &mut answers.text) {
             answers.bad += 1;
             answers.first_bad.get_or_insert_with(|| format!("standard input:{}: {error}", line.number));
         }
         answers.text.push(b'\n');
     }
     answers
-}
-
-/// Writes answers in the order in which they come. Returns a message about the bad lines, if there were any.
-fn write_all(
-    answered: &Receiver<Vec<Answers>>,
-    mut output: impl Write,
-    spare: &Spare,
-) -> std::io::Result<Option<String>> {
-    let counter = progress::counter("lines");
-    let (mut bad, mut first) = (0, None);
-    for batch in answered {
-        for answers in batch {
-            output.write_all(&answers.text)?;
-            counter.inc(answers.lines);
-            bad += answers.bad;
-            first = first.or(answers.first_bad);
-            spare.put(answers.text);
-        }
-        output.flush()?;
-    }
-    counter.finish_and_clear();
-    Ok(first.map(|first| if bad == 1 { first } else { format!("{bad} bad lines, the first: {first}") }))
 }

@@ -3,7 +3,7 @@
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
 use crate::diagnostics::{read_json, suggestion};
-use crate::game::{Analysis, Position, SpanForm, VariantCache};
+use crate::game::{Analysis, KnownTexts, Position, SpanForm, VariantCache};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -122,12 +122,13 @@ impl<'de> Deserialize<'de> for Request<'de> {
 /// # Errors
 /// The message that the answer to a bad line holds.
 pub(super) fn answer(
-    line: &Line,
+    line: &Line<'_>,
     cache: &VariantCache,
     options: Options,
+    known: &mut KnownTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let (id, result) = match &line.bytes {
+    let (id, result) = match line.bytes {
         None => (None, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
         Some(bytes) => match read(line.number, bytes, options.unknown) {
             Ok(request) => (request.id, analyze(&request, cache)),
@@ -139,7 +140,7 @@ pub(super) fn answer(
     out.push(b',');
     let result = match result {
         Ok(analysis) => {
-            analysis.write_members(options.form, out);
+            analysis.write_members(options.form, known, out);
             Ok(())
         }
         Err(message) => {

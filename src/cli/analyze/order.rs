@@ -1,0 +1,200 @@
+//! Answers written in the order of their lines, whoever gives them.
+
+use crate::cli::progress;
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A buffer that an unusually long answer has made larger than this is not kept.
+const USUAL: usize = 1 << 20;
+
+/// Answers to some lines in order.
+#[derive(Default)]
+pub(super) struct Answers {
+    pub(super) text: Vec<u8>,
+    pub(super) lines: u64,
+    pub(super) bad: u64,
+    pub(super) first_bad: Option<String>,
+}
+
+/// The output, to which answers are given in any order. Whoever gives those whose turn it is writes them, and all that have
+/// waited for them: so no thread has only writing to do.
+pub(super) struct Ordered<W> {
+    state: Mutex<State<W>>,
+    moved: Condvar,
+    /// So many answers may wait for others.
+    most: usize,
+}
+
+struct State<W> {
+    output: W,
+    /// The turn of the answers that are written next.
+    next: u64,
+    waiting: BTreeMap<u64, Answers>,
+    /// Buffers that have been written and may be filled again. Memory that is given back and asked for anew is cleared by
+    /// the system each time.
+    spare: Vec<Vec<u8>>,
+    bad: u64,
+    first_bad: Option<String>,
+    counter: ProgressBar,
+    /// Nothing is written any more.
+    is_closed: bool,
+    failure: Option<std::io::Error>,
+}
+
+impl<W: Write> Ordered<W> {
+    /// Answers to be written to `output`, of which so many may wait for others.
+    pub(super) fn new(output: W, most: usize) -> Ordered<W> {
+        let state = State {
+            output,
+            next: 0,
+            waiting: BTreeMap::new(),
+            spare: Vec::new(),
+            bad: 0,
+            first_bad: None,
+            counter: progress::counter("lines"),
+            is_closed: false,
+            failure: None,
+        };
+        Ordered { state: Mutex::new(state), moved: Condvar::new(), most }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<W>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes answers when it is their turn. Returns an empty buffer for the next ones; none when no more are written.
+    pub(super) fn put(&self, turn: u64, answers: Answers) -> Option<Vec<u8>> {
+        let mut state = self.lock();
+        while state.next != turn && state.waiting.len() >= self.most && !state.is_closed {
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.waiting.insert(turn, answers);
+        if state.next == turn && !state.is_closed {
+            let written = state.write_those_whose_turn_it_is();
+            state.is_closed |= written.is_err();
+            state.failure = written.err();
+            self.moved.notify_all();
+        }
+        (!state.is_closed).then(|| state.spare.pop().unwrap_or_default())
+    }
+
+    /// Something that closes the output if its thread panics: others would wait for its turn.
+    pub(super) fn closed_by_panic(&self) -> impl Drop + '_ {
+        struct OnPanic<'o, W: Write>(&'o Ordered<W>);
+        impl<W: Write> Drop for OnPanic<'_, W> {
+            fn drop(&mut self) {
+                if std::thread::panicking() {
+                    self.0.lock().is_closed = true;
+                    self.0.moved.notify_all();
+                }
+            }
+        }
+        OnPanic(self)
+    }
+
+    /// When all have been given: a message about the bad lines, if there were any.
+    ///
+    /// # Errors
+    /// When the answers could not be written.
+    pub(super) fn finish(self) -> std::io::Result<Option<String>> {
+        let State { bad, first_bad, counter, failure, .. } =
+            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        counter.finish_and_clear();
+        Ok(first_bad
+            .map(|first| if bad == 1 { first } else { format!("{bad} bad lines, the first: {first}") }))
+    }
+}
+
+impl<W: Write> State<W> {
+    fn write_those_whose_turn_it_is(&mut self) -> std::io::Result<()> {
+        while let Some(Answers { mut text, lines, bad, first_bad }) = self.waiting.remove(&self.next) {
+            self.output.write_all(&text)?;
+            self.next += 1;
+            self.counter.inc(lines);
+            self.bad += bad;
+            self.first_bad = self.first_bad.take().or(first_bad);
+            if text.capacity() <= USUAL {
+                text.clear();
+                self.spare.push(text);
+            }
+        }
+        self.output.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    fn answers(turn: u64) -> Answers {
+        let first_bad = (turn % 3 == 2).then(|| format!("line {turn}"));
+        Answers {
+            text: format!("{turn}\n").into_bytes(),
+            lines: 1,
+            bad: u64::from(first_bad.is_some()),
+            first_bad,
+        }
+    }
+
+    #[test]
+    fn whoever_answers_first_the_order_is_that_of_the_turns() {
+        const TURNS: u64 = 2000;
+        let (mut written, next) = (Vec::new(), AtomicU64::new(0));
+        let output = Ordered::new(&mut written, 1);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    loop {
+                        let turn = next.fetch_add(1, Ordering::Relaxed);
+                        if turn >= TURNS {
+                            break;
+                        }
+                        assert!(output.put(turn, answers(turn)).is_some_and(|buffer| buffer.is_empty()));
+                    }
+                });
+            }
+        });
+        let told = output.finish().expect("written");
+        assert_eq!(told.as_deref(), Some("666 bad lines, the first: line 2"));
+        let expected: String = (0..TURNS).map(|turn| format!("{turn}\n")).collect();
+        assert_eq!(String::from_utf8(written).expect("text"), expected);
+    }
+
+    #[test]
+    fn nobody_waits_for_an_output_that_fails() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+                Err(std::io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+        let output = Ordered::new(Full, 1);
+        assert!(output.put(1, answers(1)).is_some());
+        assert!(output.put(0, answers(0)).is_none());
+        assert!(output.put(3, answers(3)).is_none());
+        assert_eq!(output.finish().expect_err("full").kind(), std::io::ErrorKind::StorageFull);
+    }
+
+    #[test]
+    fn nobody_waits_for_a_thread_that_panics() {
+        let output = Ordered::new(Vec::new(), 0);
+        std::thread::scope(|scope| {
+            let waits = scope.spawn(|| output.put(1, answers(1)));
+            let panics = scope.spawn(|| {
+                let _closed_by_panic = output.closed_by_panic();
+                panic!("as it must");
+            });
+            assert!(panics.join().is_err());
+            assert!(waits.join().expect("no panic").is_none());
+        });
+    }
+}
