@@ -191,7 +191,7 @@ fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
     let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;
     for (color, side) in sides.iter_mut().enumerate() {
         let (own, enemy) = (count(color), count(1 - color));
-        if rules.variant.spec().bare_king && own > enemy && enemy < 4 {
+        if rules.bare_king && own > enemy && enemy < 4 {
             side.both((4 - enemy) * BARING);
         }
         let (king, other) = (state.kings[color], state.kings[1 - color]);

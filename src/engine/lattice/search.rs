@@ -1,7 +1,7 @@
 //! Principal-variation search of alternating play, one thread's part.
 
 use super::evaluation::evaluate;
-use super::exchange::{is_noisy, wins_at_least};
+use super::exchange::{gain, is_noisy, wins_at_least};
 use super::known::{Bound, Known, KnownPositions, MATE, MATES};
 use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
@@ -324,8 +324,10 @@ impl<'a> Search<'a> {
         let begun = alpha;
         for m in ordered {
             if let Some(still) = still {
-                let gain = super::exchange::gain(rules, worth, state, m);
-                if still + gain + 200 <= alpha || !wins_at_least(rules, worth, state, m, 0) {
+                let gain = gain(rules, worth, state, m);
+                // A capture whose piece is reborn gains nothing, and such captures would go on without end.
+                let pays = gain > 0 && still + gain + 200 > alpha;
+                if !pays || !wins_at_least(rules, worth, state, m, 0) {
                     continue;
                 }
             }

@@ -24,7 +24,6 @@ pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> b
 
 /// The status by material: a captured king, two bare kings, or one bare king where that decides.
 pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
-    let spec = rules.variant.spec();
     for &color in Color::ALL {
         if state.kings[color.index()] == NOWHERE {
             return Some((Status::KingTaken, Some(!color)));
@@ -34,9 +33,9 @@ pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Optio
     let force = |color: Color| (state.colors[color.index()] & !kings).count_ones();
     let (mine, theirs) = (force(state.turn), force(!state.turn));
     if mine == 0 && theirs == 0 {
-        return (spec.draw_rules || spec.bare_king).then_some((Status::Draw, None));
+        return (rules.bare_king || rules.variant.spec().draw_rules).then_some((Status::Draw, None));
     }
-    if !spec.bare_king {
+    if !rules.bare_king {
         return None;
     }
     match (mine, theirs) {

@@ -43,7 +43,7 @@ impl Rules {
     /// Makes a move that was legal in another position, if it surely is legal in this one; returns whether it
     /// was made. Special moves and removals of pairs never are. After `false` the state must not be used.
     pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
-        let unusual = self.snaffle || self.pairs || self.is_progressive() || self.variant.spec().bare_king;
+        let unusual = self.snaffle || self.pairs || self.is_progressive() || self.bare_king;
         if unusual || !for_board!(self, R => is_pseudo_legal::<R>(self, state, m)) {
             return false;
         }

@@ -66,7 +66,7 @@ impl Sink for CheckingSink<'_> {
 impl Rules {
     /// Whether a game can end otherwise than for lack of moves: by a king's capture or by material.
     pub(super) fn ends_by_material(&self) -> bool {
-        self.snaffle || self.variant.spec().bare_king
+        self.snaffle || self.bare_king
     }
 
     /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal

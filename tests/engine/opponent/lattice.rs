@@ -86,6 +86,22 @@ fn a_mate_in_one_is_played() {
     }
 }
 
+/// White has three captures in a row on offer, and a mate in one to fend off. Captured pieces come back, so captures alone
+/// could go on for thousands of positions.
+#[test]
+fn captures_of_what_is_reborn_do_not_use_up_the_search() {
+    let white =
+        "Ke@e1 Qd@d1 Ra@a1 Rh@h1 Bc@c1 Bf@f1 Nb@b1 Ng@g1 Pa@a2 Pb@b2 Pc@c2 Pd@d2 Pe@e2 Pf@f5 Pg@g5 Ph@h2";
+    let black =
+        "ke@e8 qd@d8 ra@a8 rh@h8 bc@c8 bf@c3 nb@b8 ng@h6 pa@a7 pb@b5 pc@c7 pd@d7 pe@e5 pf@f7 pg@g7 ph@h7";
+    let game = game("circe", &format!("{white} {black} ; w ; 0 6"));
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let answer = best(&game, &Options { limits, ..to_depth(1) }, &Stop::new());
+    let line = &answer.lines[0];
+    assert!(line.depth >= 3, "{line:?}");
+    assert_ne!(line.moves[0], "g5h6", "Qh4 mates");
+}
+
 #[test]
 fn decided_positions_have_no_lines() {
     let decided = [
