@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 use std::f64::consts::PI;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
 const DOUBLE: f64 = 1e-12;
@@ -22,6 +22,13 @@ const COINCIDENT: f64 = 1e-10;
 
 static UNIT: LazyLock<Variable> = LazyLock::new(|| Variable::of_distance(-1.0, 1.0, SMOOTH));
 
+/// A function is surely nowhere 0 if what its values leave of a bound exceeds this share of its coefficients: far above the
+/// rounding and what `DOUBLE` takes for a zero.
+const SURE: f64 = 1e-9;
+
+/// No variable has more nodes: one more than twice the degree 10.
+const MOST: usize = 21;
+
 /// The coefficients of a function as a sum of Chebyshev's polynomials.
 type Series = SmallVec<[f64; 20]>;
 
@@ -33,16 +40,24 @@ pub struct Variable {
     quarter: f64,
     nodes: usize,
     /// The cosine of k times the angle of node j, at j * nodes + k.
-    cosines: Vec<f64>,
+    cosines: &'static [f64],
+}
+
+/// The cosines of variables with so many nodes; they are few, and wanted for every attack again.
+fn cosines(nodes: usize) -> &'static [f64] {
+    static KNOWN: [OnceLock<Vec<f64>>; MOST + 1] = [const { OnceLock::new() }; MOST + 1];
+    KNOWN[nodes].get_or_init(|| {
+        let angle = |j: usize| PI * (j as f64 + 0.5) / nodes as f64;
+        (0..nodes).flat_map(|j| (0..nodes).map(move |k| (k as f64 * angle(j)).cos())).collect()
+    })
 }
 
 impl Variable {
     /// For polynomials of the distance itself, of this degree at most.
     pub fn of_distance(from: f64, to: f64, degree: usize) -> Variable {
         let nodes = degree + 1;
-        let angle = |j: usize| PI * (j as f64 + 0.5) / nodes as f64;
-        let cosines = (0..nodes).flat_map(|j| (0..nodes).map(move |k| (k as f64 * angle(j)).cos())).collect();
-        Variable { middle: from.midpoint(to), half: 0.5 * (to - from), quarter: 0.0, nodes, cosines }
+        let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
+        Variable { middle, half, quarter: 0.0, nodes, cosines: cosines(nodes) }
     }
 
     /// Variables for polynomials of this degree in the sine and cosine of `rate` times the distance. Each is the
@@ -75,23 +90,45 @@ impl Variable {
     /// The distances of the zeros of a function of this degree, from its values at the nodes; none of a function
     /// that is 0 all along.
     pub fn zeros(&self, values: &[f64], degree: usize) -> SmallVec<[f64; 4]> {
-        let series = self.series(values, degree);
+        let weighted = self.weighted(values, degree);
+        let series = self.series(&weighted, degree);
+        if self.is_nowhere_zero(&weighted, &series) {
+            return SmallVec::new();
+        }
         zeros(&series).into_iter().map(|u| self.distance(u)).collect()
     }
 
-    fn series(&self, values: &[f64], degree: usize) -> Series {
-        let (turns, end) = (self.quarter != 0.0, self.quarter.tan());
-        // Times this, a polynomial of sines and cosines is one of the tangent.
+    /// Whether a function has surely no zero: its values at the nodes have one sign, and between two of them it cannot come
+    /// so far. Over an angle of which u is the cosine the nodes lie evenly, and the function's second derivative there is no
+    /// greater than the sum of the coefficients times the squares of their degrees. So it departs from straight lines between
+    /// the values by that much times an eighth of the square of the nodes' distance. It is even beyond the outermost nodes.
+    fn is_nowhere_zero(&self, values: &[f64], series: &[f64]) -> bool {
+        let apart = PI / self.nodes as f64;
+        let bend: f64 = series.iter().enumerate().map(|(k, c)| (k * k) as f64 * c.abs()).sum();
+        let least = bend * apart * apart / 8.0 + SURE * series.iter().map(|c| c.abs()).sum::<f64>();
+        values.iter().all(|v| *v > least) || values.iter().all(|v| *v < -least)
+    }
+
+    /// The values times what makes a polynomial of sines and cosines one of the tangent.
+    fn weighted(&self, values: &[f64], degree: usize) -> Series {
+        if self.quarter == 0.0 {
+            return values.into();
+        }
+        let end = self.quarter.tan();
         let weight = |j: usize| {
             let tangent = self.cosine(j, 1) * end;
-            if turns { (1.0 + tangent * tangent).powi(degree as i32) } else { 1.0 }
+            (1.0 + tangent * tangent).powi(degree as i32)
         };
-        let weighted: Series = values.iter().enumerate().map(|(j, v)| v * weight(j)).collect();
+        values.iter().enumerate().map(|(j, v)| v * weight(j)).collect()
+    }
+
+    /// The series of a function of this degree, from its weighted values.
+    fn series(&self, weighted: &[f64], degree: usize) -> Series {
         let coefficient = |k: usize| {
             let sum: f64 = weighted.iter().enumerate().map(|(j, v)| v * self.cosine(j, k)).sum();
             sum * if k == 0 { 1.0 } else { 2.0 } / self.nodes as f64
         };
-        let degree = if turns { 2 * degree } else { degree };
+        let degree = if self.quarter != 0.0 { 2 * degree } else { degree };
         (0..=degree).map(coefficient).collect()
     }
 }
@@ -151,13 +188,13 @@ fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> 
     let (mut from, mut to) = (from, to);
     let mut at = f64::midpoint(from, to);
     for _ in 0..80 {
-        let value = sum(series, at);
+        let (value, rise) = both_sums(series, slope, at);
         if (value < 0.0) == (low < 0.0) {
             from = at
         } else {
             to = at
         }
-        let step = at - value / sum(slope, at);
+        let step = at - value / rise;
         let next = if step > from && step < to { step } else { f64::midpoint(from, to) };
         if (next - at).abs() <= f64::EPSILON {
             break;
@@ -174,6 +211,17 @@ fn sum(series: &[f64], u: f64) -> f64 {
         (one, two) = (c + 2.0 * u * one - two, one);
     }
     series[0] + u * one - two
+}
+
+/// The values of a series and of its derivative, side by side: each step of one waits for the step before.
+fn both_sums(series: &[f64], slope: &[f64], u: f64) -> (f64, f64) {
+    let (mut one, mut two) = (series.last().copied().filter(|_| series.len() > 1).unwrap_or(0.0), 0.0);
+    let (mut rise, mut next) = (0.0, 0.0);
+    for (c, d) in series[1..].iter().rev().skip(1).zip(slope[1..].iter().rev()) {
+        (one, two) = (c + 2.0 * u * one - two, one);
+        (rise, next) = (d + 2.0 * u * rise - next, rise);
+    }
+    (series[0] + u * one - two, slope[0] + u * rise - next)
 }
 
 fn derivative(series: &[f64]) -> Series {

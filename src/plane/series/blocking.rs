@@ -70,11 +70,16 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
     if stops.between {
         let theirs = extent.outline(0.0);
         let n = theirs.len();
-        let equation = |i: usize, d: f64| match theirs.get(i) {
-            Some(side) => Meeting::of_body(attack, side, path.at(d)),
-            None => Meeting::of_centre(attack, &body.outline_at(&path.pose(d))[i - n]),
+        let equations = |d: f64, which: &[usize]| {
+            let pose = path.pose(d);
+            let ours = body.outline_at(&pose);
+            let equation = |&i: &usize| match theirs.get(i) {
+                Some(side) => Meeting::of_body(attack, side, pose.at),
+                None => Meeting::of_centre(attack, &ours[i - n]),
+            };
+            which.iter().map(equation).collect()
         };
-        let order = ContactOrder::new(path, part, n + outline.len(), &equation);
+        let order = ContactOrder::new(path, part, n + outline.len(), &equations);
         let pairs = (0..n).flat_map(|i| (n..n + outline.len()).map(move |j| (i, j)));
         cuts.extend(pairs.flat_map(|(i, j)| order.ties(i, j)).map(|change| change.0));
     }

@@ -34,13 +34,22 @@ const SMALL: f64 = 1e-6;
 /// A place at which the order changes: the distance of the mover, and that of the attack if it is known.
 pub type Change = (f64, Option<f64>);
 
+/// Some equations of an attack at one distance of the mover.
+pub type Equations = SmallVec<[Meeting; 2]>;
+
+/// The equations with these indices at a distance of the mover along its path. They are asked for together, for they share
+/// the attack from there.
+pub type EquationsAt<'f> = dyn Fn(f64, &[usize]) -> Equations + 'f;
+
 /// The equations of one attack while the mover goes along a part of its way.
 pub struct ContactOrder<'f> {
     part: Interval,
     turns: bool,
-    /// For each variable the distances of its nodes, and the equations there.
-    known: Vec<(Variable, Vec<Vec<Meeting>>)>,
-    equation: &'f dyn Fn(usize, f64) -> Meeting,
+    /// The equations where the part begins.
+    first: Equations,
+    /// For each variable the equations at its nodes.
+    known: Vec<(Variable, Vec<Equations>)>,
+    equations: &'f EquationsAt<'f>,
 }
 
 impl<'f> ContactOrder<'f> {
@@ -49,11 +58,11 @@ impl<'f> ContactOrder<'f> {
         path: &Path,
         part: Interval,
         count: usize,
-        equation: &'f dyn Fn(usize, f64) -> Meeting,
+        equations: &'f EquationsAt<'f>,
     ) -> ContactOrder<'f> {
-        let at = |d: f64| -> Vec<Meeting> { (0..count).map(|i| equation(i, d)).collect() };
-        let paces = at(part.from);
-        let most = paces.windows(2).map(|w| of_tie(&w[0], &w[1])).max().unwrap_or(RESULTANT);
+        let all: SmallVec<[usize; 32]> = (0..count).collect();
+        let first = equations(part.from, &all);
+        let most = first.windows(2).map(|w| of_tie(&w[0], &w[1])).max().unwrap_or(RESULTANT);
         let (turns, variables) = match path.motion() {
             Motion::Shift(_) => (false, vec![Variable::of_distance(part.from, part.to, most.straight)]),
             Motion::Rotation { rate, .. } => {
@@ -61,60 +70,57 @@ impl<'f> ContactOrder<'f> {
             }
         };
         let known = variables.into_iter().map(|variable| {
-            let equations = variable.nodes().into_iter().map(at).collect();
+            let equations = variable.nodes().into_iter().map(|d| equations(d, &all)).collect();
             (variable, equations)
         });
-        ContactOrder { part, turns, known: known.collect(), equation }
+        ContactOrder { part, turns, first, known: known.collect(), equations }
     }
 
     /// The places at which two contacts coincide.
     pub fn ties(&self, i: usize, j: usize) -> Vec<Change> {
-        let equation = self.equation;
         self.zeros(
-            of_tie(&equation(i, self.part.from), &equation(j, self.part.from)),
+            of_tie(&self.first[i], &self.first[j]),
             |at| at[i].resultant(&at[j]),
-            |d| equation(i, d).common(&equation(j, d)),
-            |d, s| [equation(i, d).value(s), equation(j, d).value(s)],
+            &[i, j],
+            |at| at[0].common(&at[1]),
+            |at, s| [at[0].value(s), at[1].value(s)],
         )
     }
 
     /// The places at which two contacts with one obstacle coincide.
     pub fn grazes(&self, i: usize) -> Vec<Change> {
-        let equation = self.equation;
         self.zeros(
             DISCRIMINANT,
             |at| at[i].discriminant(),
-            |d| equation(i, d).graze(),
-            |d, s| [equation(i, d).value(s), equation(i, d).slope(s)],
+            &[i],
+            |at| at[0].graze(),
+            |at, s| [at[0].value(s), at[0].slope(s)],
         )
     }
 
     /// The places at which a contact lies at the distance `limit` of the attack.
     pub fn reaches(&self, i: usize, limit: f64) -> Vec<Change> {
-        let equation = self.equation;
-        self.zeros(
-            VALUE,
-            |at| at[i].value(limit),
-            |_| Some(limit),
-            |d, s| [equation(i, d).value(s), s - limit],
-        )
+        self.zeros(VALUE, |at| at[i].value(limit), &[i], |_| Some(limit), |at, s| [at[0].value(s), s - limit])
     }
 
+    /// The zeros of a polynomial of the equations at one distance. `along` and `both` are of the equations `which` alone.
     fn zeros(
         &self,
         degree: Degree,
         polynomial: impl Fn(&[Meeting]) -> f64,
-        along: impl Fn(f64) -> Option<f64>,
-        both: impl Fn(f64, f64) -> [f64; 2],
+        which: &[usize],
+        along: impl Fn(&[Meeting]) -> Option<f64>,
+        both: impl Fn(&[Meeting], f64) -> [f64; 2],
     ) -> Vec<Change> {
         let degree = if self.turns { degree.turning } else { degree.straight };
+        let equations = |d: f64| (self.equations)(d, which);
         let mut out = Vec::new();
-        for (variable, equations) in &self.known {
-            let values: SmallVec<[f64; 20]> = equations.iter().map(|at| polynomial(at)).collect();
+        for (variable, known) in &self.known {
+            let values: SmallVec<[f64; 24]> = known.iter().map(|at| polynomial(at)).collect();
             for d in variable.zeros(&values, degree) {
-                let found = along(d).filter(|s| s.is_finite());
+                let found = along(&equations(d)).filter(|s| s.is_finite());
                 let change = found.map_or((d, None), |s| {
-                    let (d, s) = sharpened(d, s, &both);
+                    let (d, s) = sharpened(d, s, &equations, &both);
                     (d, Some(s))
                 });
                 out.push(change);
@@ -127,22 +133,29 @@ impl<'f> ContactOrder<'f> {
 
 /// Improves a solution of two equations by Newton's method: a resultant squares the rounding of the equations. Where the
 /// method diverges, as at a double solution, the first value is kept.
-fn sharpened(d: f64, s: f64, both: &impl Fn(f64, f64) -> [f64; 2]) -> (f64, f64) {
+fn sharpened(
+    d: f64,
+    s: f64,
+    equations: &impl Fn(f64) -> Equations,
+    both: &impl Fn(&[Meeting], f64) -> [f64; 2],
+) -> (f64, f64) {
     let off = |[f, g]: [f64; 2]| f.abs().max(g.abs());
     let quotient = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [(a - c) / (2.0 * SMALL), (b - d) / (2.0 * SMALL)];
-    let (mut at, mut left) = ((d, s), off(both(d, s)));
+    let mut here = equations(d);
+    let (mut at, mut value) = ((d, s), both(&here, s));
     for _ in 0..4 {
-        let [f, g] = both(at.0, at.1);
-        let [f_d, g_d] = quotient(both(at.0 + SMALL, at.1), both(at.0 - SMALL, at.1));
-        let [f_s, g_s] = quotient(both(at.0, at.1 + SMALL), both(at.0, at.1 - SMALL));
+        let [f, g] = value;
+        let [f_d, g_d] = quotient(both(&equations(at.0 + SMALL), at.1), both(&equations(at.0 - SMALL), at.1));
+        let [f_s, g_s] = quotient(both(&here, at.1 + SMALL), both(&here, at.1 - SMALL));
         let det = f_d * g_s - f_s * g_d;
         let next = (at.0 - (f * g_s - g * f_s) / det, at.1 - (g * f_d - f * g_d) / det);
-        let rest = off(both(next.0, next.1));
-        let closer = rest < left && (next.0 - d).abs() < 1e3 * SMALL;
+        let there = equations(next.0);
+        let rest = both(&there, next.1);
+        let closer = off(rest) < off(value) && (next.0 - d).abs() < 1e3 * SMALL;
         if !closer {
             break;
         }
-        (at, left) = (next, rest);
+        (at, here, value) = (next, there, rest);
     }
     at
 }

@@ -93,8 +93,11 @@ impl<'a> FirstLook<'a> {
     }
 }
 
+/// How often a part of a way is halved to see where an attack that turns may come near.
+const HALVINGS: u32 = 4;
+
 /// Whether a piece may take something at a place by one of its lanes from some place in a part of its way.
-fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Point, clear: f64) -> bool {
+pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Point, clear: f64) -> bool {
     let most = match lane.way {
         Way::Turn(_) => 0.0,
         Way::Arc(radius) => lane.range.min(2.0 * radius.abs()),
@@ -105,7 +108,10 @@ fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Po
     }
     let dir = match (path, piece.path_along(lane)) {
         (Path::Line { .. }, Path::Line { dir, .. }) if lane.way == Way::Straight => dir,
-        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => return true,
+        (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => {
+            return lane.way == Way::Area
+                || may_turn_upon(path, (part.from, part.to), piece, lane, at, clear, HALVINGS);
+        }
     };
     // The place as the lane sees it moves evenly: what holds at both ends with the same sign holds between them.
     let seen = [part.from, part.to].map(|d| {
@@ -115,4 +121,31 @@ fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Po
     let all = |holds: &dyn Fn(Vec2) -> bool| seen.into_iter().all(holds);
     let is_beside = all(&|v| v.y > clear) || all(&|v| v.y < -clear);
     !(is_beside || all(&|v| v.x < -clear) || all(&|v| v.x > most + clear))
+}
+
+/// The same where the piece or its lane turns. From any distance the lane leads where it does from the middle one, but for
+/// what the piece goes from there and for what it turns about itself.
+fn may_turn_upon(
+    path: &Path,
+    (from, to): (f64, f64),
+    piece: &Piece,
+    lane: &Lane,
+    at: Point,
+    clear: f64,
+    halvings: u32,
+) -> bool {
+    let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
+    let goes = match path {
+        Path::Line { .. } | Path::Arc { .. } => half,
+        Path::Turn { .. } => 0.0,
+    };
+    let turns = piece.heading.map_or(0.0, |_| path.turned(half).abs().to_radians());
+    let heading = piece.heading.map(|h| h + path.turned(middle));
+    let there = Piece { at: path.at(middle), heading, ..*piece };
+    let off = goes + turns * (at.distance(there.at) + goes + clear);
+    if !there.path_along(lane).may_come_near(lane.range, at, clear + off) {
+        return false;
+    }
+    let may = |part| may_turn_upon(path, part, piece, lane, at, clear, halvings - 1);
+    halvings == 0 || may((from, middle)) || may((middle, to))
 }

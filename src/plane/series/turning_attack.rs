@@ -1,6 +1,7 @@
 //! The attack of a moving piece when it or its lane turns: the distances at which the attack begins or ceases.
 
 use super::contact_order::{Change, ContactOrder};
+use super::first_look::may_take_from;
 use super::moving_attack::MovingAttack;
 use crate::geom::{Curve, Interval, Meeting, Path, Point};
 use crate::plane::position::Piece;
@@ -41,23 +42,24 @@ impl<'a> TurningAttack<'a> {
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some(obstacles) = self.obstacles(path, part) else { return Vec::new() };
         let rules = self.attack.board.rules();
-        let equation = |i: usize, d: f64| {
+        let equations = |d: f64, which: &[usize]| {
             let attack = self.attack_from(path, d);
-            match &obstacles[i] {
+            let equation = |&i: &usize| match &obstacles[i] {
                 Obstacle::Piece(at, side) => Meeting::of_body(&attack, side, *at),
                 Obstacle::Body(curve) => Meeting::of_centre(&attack, curve),
                 Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
-            }
+            };
+            which.iter().map(equation).collect()
         };
-        let order = ContactOrder::new(path, part, obstacles.len(), &equation);
-        let limits = self.attack.limits();
-        let king = self.attack.king();
+        let order = ContactOrder::new(path, part, obstacles.len(), &equations);
+        let mut limits = self.attack.limits();
+        limits.dedup();
         let mut cuts = Vec::new();
         for i in 0..obstacles.len() {
             let real = |change: &Change| self.is_real(path, *change, &obstacles[i]);
             let mut changes = order.grazes(i);
             changes.extend(limits.iter().flat_map(|&limit| order.reaches(i, limit)));
-            for j in (0..i).filter(|&j| self.may_tie(&obstacles[i], &obstacles[j], king)) {
+            for j in (0..i).filter(|&j| self.may_tie(&obstacles[i], &obstacles[j])) {
                 changes
                     .extend(order.ties(i, j).into_iter().filter(|c| self.is_real(path, *c, &obstacles[j])));
             }
@@ -68,20 +70,10 @@ impl<'a> TurningAttack<'a> {
 
     /// The king first, then what may block the attack; `None` when the king is out of reach.
     fn obstacles(&self, path: &Path, part: Interval) -> Option<Vec<Obstacle>> {
-        let extent = self.attack.extent();
-        let middle = path.at(part.from.midpoint(part.to));
-        let half = match path {
-            Path::Turn { .. } => 0.0,
-            Path::Line { .. } | Path::Arc { .. } => 0.5 * (part.to - part.from),
-        };
-        let lane = self.attack.lane;
-        let attack = match lane.way {
-            Way::Turn(_) => 0.0,
-            Way::Arc(radius) => lane.range.min(2.0 * radius.abs()),
-            Way::Straight | Way::Area => lane.range,
-        };
-        let within = |q: Point| q.distance(middle) <= half + attack + extent.reach() + NEAR;
-        let king = self.attack.king();
+        let MovingAttack { board, piece, lane, .. } = self.attack;
+        let (extent, king) = (self.attack.extent(), self.attack.king());
+        let clear = extent.reach() + 2.0 * NEAR;
+        let within = |q: Point| may_take_from(path, part, &piece, lane, q, clear);
         if !within(king) {
             return None;
         }
@@ -92,20 +84,37 @@ impl<'a> TurningAttack<'a> {
         let outlines = self.attack.bodies().flat_map(|(piece, body)| body.outline_at(&piece.pose()));
         obstacles.extend(outlines.map(Obstacle::Body));
         if !matches!(lane.way, Way::Turn(_)) {
-            obstacles.extend(self.attack.board.rules().board.walls().into_iter().map(Obstacle::Wall));
+            obstacles.extend(board.rules().board.walls().into_iter().map(Obstacle::Wall));
         }
         Some(obstacles)
     }
 
     /// Whether a common contact may matter: one piece met by two sides, or two obstacles that a body can touch together with
     /// the king.
-    fn may_tie(&self, one: &Obstacle, other: &Obstacle, king: Point) -> bool {
-        let with_king = |thing: &Obstacle| match thing {
-            Obstacle::Piece(at, _) => at.distance(king) <= 2.0 * self.attack.extent().reach() + NEAR,
-            Obstacle::Body(_) | Obstacle::Wall(_) => true,
-        };
+    fn may_tie(&self, one: &Obstacle, other: &Obstacle) -> bool {
         let same = matches!((one, other), (Obstacle::Piece(a, _), Obstacle::Piece(b, _)) if a == b);
-        same || (with_king(one) && with_king(other))
+        let king = self.attack.king();
+        same || (self.may_touch(one, king)
+            && self.may_touch(other, king)
+            && match (one, other) {
+                (Obstacle::Piece(at, _), thing) | (thing, Obstacle::Piece(at, _)) => {
+                    self.may_touch(thing, *at)
+                }
+                _ => true,
+            })
+    }
+
+    /// Whether a body may touch a place and an obstacle at once. Where no more than half the way to a wall is allowed it need
+    /// not be near the wall for that.
+    fn may_touch(&self, thing: &Obstacle, place: Point) -> bool {
+        let reach = self.attack.extent().reach() + 2.0 * NEAR;
+        match thing {
+            Obstacle::Piece(at, _) => at.distance(place) <= 2.0 * reach,
+            Obstacle::Wall(wall) => {
+                self.attack.board.rules().edge_share < 1.0 || wall.offset(place).abs() <= reach
+            }
+            Obstacle::Body(_) => true,
+        }
     }
 
     /// Whether a contact is with the side itself, not with the line beyond it, and lies on the attack.
