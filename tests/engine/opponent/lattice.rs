@@ -86,8 +86,7 @@ fn a_mate_in_one_is_played() {
     }
 }
 
-/// White has three captures in a row on offer, and a mate in one to fend off. Captured pieces come back, so captures alone
-/// could go on for thousands of positions.
+/// White has a mate in one to fend off. Captured pieces come back, so captures alone could go on for thousands of positions.
 #[test]
 fn captures_of_what_is_reborn_do_not_use_up_the_search() {
     let white =
