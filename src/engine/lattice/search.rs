@@ -89,8 +89,7 @@ impl<'a> Search<'a> {
     ) -> (i32, Vec<Move>) {
         self.keys.truncate(self.ground.earlier.len());
         self.trail[0] = Trail::default();
-        let mut next = *root;
-        self.ground.rules.make(&mut next, m);
+        let next = self.ground.rules.after(root, m);
         let value = -self.after([root, &next], m, depth - 1, 0, [-beta, -alpha]);
         let mut line = vec![m];
         line.extend_from_slice(&self.lines[1]);
@@ -196,8 +195,7 @@ impl<'a> Search<'a> {
         while let Some(m) = ordered.next() {
             number += 1;
             let noisy = is_noisy(state, m);
-            let mut next = *state;
-            rules.make(&mut next, m);
+            let next = rules.after(state, m);
             let gives_check = rules.in_check(&next, next.turn);
             if let Some(still) = still.filter(|_| best > -MATES && !on_main_line && !gives_check) {
                 let late = 4 + depth * depth;
@@ -331,8 +329,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
-            let mut next = *state;
-            rules.make(&mut next, m);
+            let next = rules.after(state, m);
             if self.meter.tick() {
                 return 0;
             }

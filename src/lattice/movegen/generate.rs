@@ -47,10 +47,10 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
         return;
     }
     let king = usize::from(king);
-    let mut checks = CheckInfo::of::<R>(rules, state, king, own, enemy);
-    if legality == Legality::Pseudo {
-        checks = checks.ignored();
-    }
+    let checks = match legality {
+        Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king, own, enemy),
+        Legality::Pseudo => CheckInfo::NONE,
+    };
     let trial_captures = rules.rebirth != Rebirth::None && legality == Legality::Full;
     let occupied = own | enemy;
     let capturable = match legality {

@@ -5,7 +5,7 @@ use super::attack::{attacks, king_attacked};
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Legality, generate};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
-use super::turn::{forbids_check, gives_forbidden_check, make_move};
+use super::turn::{counted, forbids_check, gives_forbidden_check, make_counted};
 use crate::chess::{Color, Role};
 use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
@@ -40,16 +40,11 @@ impl Rules {
         })
     }
 
-    /// Makes a move that was legal in another position, if it surely is legal in this one; returns whether it
-    /// was made. Special moves and removals of pairs never are. After `false` the state must not be used.
-    pub(crate) fn make_if_legal(&self, state: &mut State, m: Move) -> bool {
+    /// Whether a move that was legal in another position surely is pseudo-legal in this one. Special moves and removals of
+    /// pairs never are.
+    pub(crate) fn surely_fits(&self, state: &State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.bare_king;
-        if unusual || !for_board!(self, R => is_pseudo_legal::<R>(self, state, m)) {
-            return false;
-        }
-        let us = state.turn;
-        self.make(state, m);
-        !self.in_check(state, us)
+        !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
 
     /// Whether a side's king is attacked.
@@ -57,13 +52,18 @@ impl Rules {
         for_board!(self, R => king_attacked::<R>(self, state, side))
     }
 
-    /// Makes a move that [`Rules::legal_moves`] listed for this state.
-    pub fn make(&self, state: &mut State, m: Move) {
-        for_board!(self, R => make_move::<R>(self, state, m));
+    /// The state after a move that [`Rules::legal_moves`] listed for this one.
+    pub fn after(&self, state: &State, m: Move) -> State {
+        let mut next = counted(state, m);
+        for_board!(self, R => make_counted::<R>(self, &mut next, m));
+        next
     }
 
-    pub(crate) fn make_and_report(&self, state: &mut State, m: Move) -> Made {
-        for_board!(self, R => make_move::<R>(self, state, m))
+    /// The same, and what the move did.
+    pub(crate) fn after_and_made(&self, state: &State, m: Move) -> (State, Made) {
+        let mut next = counted(state, m);
+        let made = for_board!(self, R => make_counted::<R>(self, &mut next, m));
+        (next, made)
     }
 
     /// Appends all pseudo-legal moves: the own king may be attacked, and rules of turns are ignored.

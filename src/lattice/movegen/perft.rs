@@ -2,7 +2,7 @@
 
 use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
-use super::turn::make_move;
+use super::turn::{counted, make_counted};
 use crate::lattice::state::{Move, MoveList, State};
 use crate::lattice::tables::{Rules, Topology, for_board};
 
@@ -20,8 +20,7 @@ impl Rules {
             self.legal_moves(state, &mut moves);
         }
         let after = |m: Move| {
-            let mut next = *state;
-            self.make(&mut next, m);
+            let next = self.after(state, m);
             self.perft(&next, depth.saturating_sub(1))
         };
         moves.into_iter().map(|m| (m, after(m))).collect()
@@ -42,8 +41,8 @@ fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
     legal::<R>(rules, state, &mut moves);
     let mut nodes = 0;
     for &m in &moves {
-        let mut next = *state;
-        make_move::<R>(rules, &mut next, m);
+        let mut next = counted(state, m);
+        make_counted::<R>(rules, &mut next, m);
         nodes += perft::<R>(rules, &next, depth - 1);
     }
     nodes

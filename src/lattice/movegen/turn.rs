@@ -6,11 +6,21 @@ use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, 
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Turns;
 
-/// Makes a move and passes the turn, or goes on with the series.
+/// A copy in which a quiet move is counted; the removal of a pair starts the count again. One field differs, so the compiler
+/// copies field by field. For a plain copy it calls a function, and what reads the copy at once then waits.
 #[inline(always)]
-pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
-    let placed = place(rules, state, m);
-    state.halfmove = if placed.is_noisy() { 0 } else { state.halfmove + 1 };
+pub(super) fn counted(state: &State, m: Move) -> State {
+    let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
+    State { halfmove, ..*state }
+}
+
+/// Makes a move in a state where it is counted as quiet. The turn passes or the series goes on.
+#[inline(always)]
+pub(super) fn make_counted<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
+    let made = place(rules, state, m);
+    if made.is_noisy() {
+        state.halfmove = 0;
+    }
     match rules.turns {
         Turns::Alternating => pass(state),
         Turns::Italian | Turns::Scottish => {
@@ -28,7 +38,7 @@ pub(crate) fn make_move<R: Topology>(rules: &Rules, state: &mut State, m: Move) 
     if state.en_passant != 0 {
         state.key ^= en_passant_key(rules, state);
     }
-    placed
+    made
 }
 
 impl Rules {

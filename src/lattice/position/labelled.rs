@@ -219,8 +219,7 @@ impl Position {
             return self.perft(depth);
         }
         let behind = |m: Move| {
-            let mut next = self.state;
-            self.rules.make(&mut next, m);
+            let next = self.rules.after(&self.state, m);
             self.rules.perft(&next, depth - 1)
         };
         self.legal_moves().into_vec().into_par_iter().map(behind).sum()

@@ -158,7 +158,8 @@ impl Position {
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
             effects.extend(self.labels.take(cell).map(|label| Effect::PairRemoved { label, cell }));
         }
-        let placed = self.rules.make_and_report(&mut self.state, m);
+        let (after, placed) = self.rules.after_and_made(&self.state, m);
+        self.state = after;
         let taken = placed.taken.and_then(|t| Some((t, self.labels.take(Cell(t.cell))?)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(Effect::Moved { label, from: m.from(), to: m.to() });

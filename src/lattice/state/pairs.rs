@@ -61,7 +61,6 @@ pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
         remove_piece(rules, state, side, Role::Pawn, partner(pawn));
     }
     drop_stale_en_passant(rules, state, side);
-    state.halfmove = 0;
 }
 
 #[cfg(test)]

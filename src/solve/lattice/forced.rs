@@ -152,8 +152,7 @@ impl<'a> ForcedSearch<'a> {
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
             for m in self.attacker_moves(state, within, best) {
-                let mut next = *state;
-                self.rules.make(&mut next, m);
+                let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
                 if self.holds_all(&next, within - 1) {
                     self.learn(key, true, within, Some(m));
@@ -175,8 +174,7 @@ impl<'a> ForcedSearch<'a> {
             Loser::Attacker => forcing_candidates(self.rules, state, self.goal, &mut moves),
         }
         moves.iter().any(|&m| {
-            let mut next = *state;
-            self.rules.make(&mut next, m);
+            let next = self.rules.after(state, m);
             self.is_done(&next)
         })
     }
@@ -207,8 +205,15 @@ impl<'a> ForcedSearch<'a> {
             if pack_move(m) == best {
                 return 0;
             }
-            let mut next = *state;
-            self.rules.make(&mut next, m);
+            let next = self.rules.after(state, m);
+            // What is known to succeed goes first, what is known to fail last.
+            let known = self.known(staged(next.key(), 1));
+            if u32::from(known.wins) < left {
+                return 0;
+            }
+            if u32::from(known.fails) >= left - 1 {
+                return u32::MAX;
+            }
             let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
             self.rules.count_roughly(&next) * 4 + quiet
         });
@@ -240,13 +245,17 @@ impl<'a> ForcedSearch<'a> {
             let Some(m) = unpack_move(told).filter(|_| !favourites[..i].contains(&told)) else {
                 continue;
             };
-            let mut next = *state;
-            if self.rules.make_if_legal(&mut next, m) {
-                if self.is_refuted(&next, m, moves, key) {
-                    return false;
-                }
-                failed[i] = told;
+            if !self.rules.surely_fits(state, m) {
+                continue;
             }
+            let next = self.rules.after(state, m);
+            if self.rules.in_check(&next, state.turn()) {
+                continue;
+            }
+            if self.is_refuted(&next, m, moves, key) {
+                return false;
+            }
+            failed[i] = told;
         }
         let mut checks = MoveList::new();
         if moves > LOW {
@@ -284,8 +293,7 @@ impl<'a> ForcedSearch<'a> {
         replies.iter().any(|&m| {
             let untried = m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m));
             untried && {
-                let mut next = *state;
-                self.rules.make(&mut next, m);
+                let next = self.rules.after(state, m);
                 self.is_refuted(&next, m, moves, key)
             }
         })
@@ -339,8 +347,7 @@ impl<'a> ForcedSearch<'a> {
         self.rules.checking_candidates(state, checks);
         let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
         for &m in &*checks {
-            let mut next = *state;
-            self.rules.make(&mut next, m);
+            let next = self.rules.after(state, m);
             if self.rules.in_check(&next, next.turn()) {
                 answers.push((self.rules.count_roughly(&next), m));
             }
@@ -356,8 +363,7 @@ impl<'a> ForcedSearch<'a> {
         if moves > 1 {
             let killers = self.killers[moves as usize];
             replies.sort_by_cached_key(|&m| {
-                let mut next = *state;
-                self.rules.make(&mut next, m);
+                let next = self.rules.after(state, m);
                 let left = 1 + self.rules.count_roughly(&next);
                 if killers.contains(&pack_move(m)) { left / 2 } else { left }
             });

@@ -91,8 +91,7 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
     legal > 0
         && legal == moves.len()
         && moves.iter().all(|&m| {
-            let mut next = *state;
-            rules.make(&mut next, m);
+            let next = rules.after(state, m);
             reached(rules, &next, goal)
         })
 }
@@ -113,8 +112,7 @@ impl HelpSearch<'_> {
     /// Makes the plan's next ply and goes on; returns whether a line was found.
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
-        let mut next = *state;
-        rules.make(&mut next, m);
+        let mut next = rules.after(state, m);
         if self.plan.plies[ply] == Ply::InSeries {
             if rules.in_check(&next, next.turn()) {
                 return false;
@@ -262,8 +260,7 @@ impl HelpSearch<'_> {
         }
         let mut found = false;
         for &m in &moves {
-            let mut next = *state;
-            self.rules.make(&mut next, m);
+            let next = self.rules.after(state, m);
             self.path.push(m);
             found |= self.judge(&next);
             self.path.pop();

@@ -18,9 +18,8 @@ const fn side(color: Color) -> char {
 /// turn.
 pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
     let mover = state.turn();
-    let mut after = *state;
     let role = state.role_at(m.from().index()).unwrap_or(Role::Pawn);
-    let placed = rules.make_and_report(&mut after, m);
+    let (after, placed) = rules.after_and_made(state, m);
     let mut text = String::new();
     let plain = rules.move_text(m);
     if let Some((removals, _)) = plain.rsplit_once(' ') {

@@ -66,13 +66,9 @@ impl ForcedSearch<'_> {
         }
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
-        threats.iter().any(|&(m, rest)| {
-            let mut next = *state;
-            legal.contains(&m) && {
-                self.rules.make(&mut next, m);
-                self.holds_all(&next, rest)
-            }
-        })
+        threats
+            .iter()
+            .any(|&(m, rest)| legal.contains(&m) && self.holds_all(&self.rules.after(state, m), rest))
     }
 
     /// All moves that succeed soonest, in at most this many, with the number of moves that follow.
@@ -87,8 +83,7 @@ impl ForcedSearch<'_> {
         rules.legal_moves(state, &mut legal);
         let mut found: Vec<(Move, u32)> = Vec::new();
         for &m in &legal {
-            let mut next = *state;
-            rules.make(&mut next, m);
+            let next = rules.after(state, m);
             if self.holds_all(&next, rest) && !self.meter.is_stopped() {
                 found.push((m, rest));
             }

@@ -82,8 +82,7 @@ fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w
             rules.legal_moves(&before.state, &mut moves);
         }
         for m in moves {
-            let mut state = before.state;
-            rules.make(&mut state, m);
+            let state = rules.after(&before.state, m);
             found.push(Child { before, m, state });
         }
     }

@@ -87,8 +87,7 @@ impl Hunt<'_, '_> {
         if self.over {
             return false;
         }
-        let mut next = *state;
-        self.rules.make(&mut next, m);
+        let next = self.rules.after(state, m);
         self.line.push(m);
         let found = if next.turn == state.turn { self.go_on(&next) } else { self.rules.is_mate(&next) };
         if !found {
