@@ -9,9 +9,9 @@ mod lattice;
 pub mod plane;
 mod stipulation;
 
-pub(crate) use lattice::Facts;
 pub use lattice::{
     Continuation, Key, Options, Play, Problem, ProblemError, Report, ReportScope, SetPlay, SolutionLine,
     Solutions, Variation, Watch,
 };
+pub(crate) use lattice::{Facts, Growth};
 pub use stipulation::{Goal, Kind, MOST_MOVES, Stipulation, StipulationError};

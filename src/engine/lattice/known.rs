@@ -1,7 +1,7 @@
 //! What the table of known positions keeps of one: the best move, the value, and how far it was searched.
 
 use super::order::Packed;
-use crate::solve::Facts;
+use crate::solve::{Facts, Growth};
 
 /// A mate on the board. Search counts in 16 bits.
 pub(super) const MATE: i32 = 30_000;
@@ -34,7 +34,7 @@ pub(in crate::engine) struct KnownPositions(Facts);
 impl KnownPositions {
     /// A table of at most so many megabytes.
     pub(super) fn new(megabytes: usize) -> KnownPositions {
-        KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20)))
+        KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early))
     }
 
     /// What is known of a position that is so many plies from the root.

@@ -206,14 +206,6 @@ impl<'a> ForcedSearch<'a> {
                 return 0;
             }
             let next = self.rules.after(state, m);
-            // What is known to succeed goes first, what is known to fail last.
-            let known = self.known(staged(next.key(), 1));
-            if u32::from(known.wins) < left {
-                return 0;
-            }
-            if u32::from(known.fails) >= left - 1 {
-                return u32::MAX;
-            }
             let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
             self.rules.count_roughly(&next) * 4 + quiet
         });

@@ -3,7 +3,7 @@
 use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan, Ply};
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
-use super::table::{Facts, Marks};
+use super::table::{Facts, Growth, Marks};
 use super::text::{Numbering, notate};
 use super::watch::{Meter, Tally, Watch, deadline};
 use crate::chess::{Color, Status};
@@ -237,7 +237,7 @@ impl Search<'_> {
     }
 
     fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
-        let table = Marks::new(self.memory());
+        let table = Marks::new(self.memory(), Growth::Early);
         let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
         if self.options.scope == ReportScope::Full
@@ -309,7 +309,7 @@ impl Search<'_> {
     }
 
     fn keys(&self, loser: Loser, moves: u32) -> Answer {
-        let table = Facts::new(self.memory());
+        let table = Facts::new(self.memory(), Growth::Late);
         let roots = self.roots(&self.state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let search_root = |(root, &m): (usize, &Move)| {

@@ -6,7 +6,7 @@
 //! are not found. A [`Mark`] has one word: it says only that a key was stored. The entries of a cache line
 //! are a bucket. A full bucket loses the entry of the least weight.
 //!
-//! The table begins small and doubles when buckets overflow, so a short search clears little memory. The low
+//! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The low
 //! bits of a key are the number of its bucket. Doubling adds a segment for the buckets with one more bit set,
 //! and copies there what belongs there. Nothing waits meanwhile: what another thread stores in those moments
 //! may be lost, which costs time only.
@@ -16,8 +16,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// The binary logarithm of the number of buckets at the beginning, if memory allows it: 64 kB.
 const FIRST_BITS: u32 = 10;
-/// The table doubles when one bucket in this many has lost an entry.
-const PATIENCE: usize = 32;
+
+/// How many entries a table has lost when it doubles.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Growth {
+    /// One for each 32 buckets: nearly all is kept.
+    Early,
+    /// One for each bucket: what weighs least is forgotten, and caches of the processor hold more of the rest.
+    Late,
+}
+
 /// Bits of a word that hold a weight: of data the highest, of a mark the lowest.
 const WEIGHT_BITS: u32 = 8;
 const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
@@ -119,6 +127,7 @@ pub(crate) struct Table<E, const N: usize> {
     segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
     most_bits: u32,
+    growth: Growth,
     /// The number of buckets less one.
     mask: AtomicUsize,
     /// Entries lost since the table last grew.
@@ -137,7 +146,7 @@ fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
 
 impl<E: Entry, const N: usize> Table<E, N> {
     /// A table that grows to the greatest power of two within this many bytes, but not below a least size.
-    pub fn new(bytes: usize) -> Self {
+    pub fn new(bytes: usize, growth: Growth) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);
         let first = OnceLock::from(segment(1 << first_bits));
@@ -147,6 +156,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
             segments,
             first_bits,
             most_bits,
+            growth,
             mask: AtomicUsize::new((1 << first_bits) - 1),
             lost: AtomicUsize::new(0),
             growing: AtomicBool::new(false),
@@ -190,10 +200,18 @@ impl<E: Entry, const N: usize> Table<E, N> {
         let mask = self.mask();
         if self.bucket(key, mask).is_some_and(|bucket| bucket.put(key, data, weight)) && self.may_grow(mask) {
             let lost = self.lost.fetch_add(1, Ordering::Relaxed);
-            if lost >= mask / PATIENCE && !self.growing.swap(true, Ordering::Acquire) {
+            if lost >= self.patience(mask) && !self.growing.swap(true, Ordering::Acquire) {
                 self.grow();
                 self.growing.store(false, Ordering::Release);
             }
+        }
+    }
+
+    /// How many entries are lost before a table of this size grows.
+    fn patience(&self, mask: usize) -> usize {
+        match self.growth {
+            Growth::Early => mask / 32,
+            Growth::Late => mask,
         }
     }
 
@@ -204,7 +222,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
     /// Doubles the number of buckets. Only one thread does so at a time.
     fn grow(&self) {
         let mask = self.mask();
-        if !self.may_grow(mask) || self.lost.load(Ordering::Relaxed) < mask / PATIENCE {
+        if !self.may_grow(mask) || self.lost.load(Ordering::Relaxed) < self.patience(mask) {
             return;
         }
         let buckets = mask + 1;
@@ -263,13 +281,13 @@ mod tests {
     use super::*;
 
     fn fills_and_forgets<E: Entry<Data: PartialEq + std::fmt::Debug>, const N: usize>(data: E::Data) {
-        let table = Table::<E, N>::new(1 << 12);
+        let table = Table::<E, N>::new(1 << 12, Growth::Early);
         for n in 1..40u64 {
             table.put(staged(n, 3), data, 1);
             assert_eq!(table.get(staged(n, 3)), Some(data));
             assert_eq!(table.get(staged(n, 4)), None);
         }
-        let small = Table::<E, N>::new(0);
+        let small = Table::<E, N>::new(0, Growth::Late);
         small.put(0x700, data, 200);
         (100..2000).for_each(|n| small.put(n << 8, data, 1));
         assert_eq!(small.get(0x700), Some(data), "what cost most stays");
@@ -284,7 +302,7 @@ mod tests {
 
     /// Fills a table of at most 2 MB beyond its bound. The first keys fit with room to spare.
     fn grows<E: Entry, const N: usize>(fit: u64, least: usize, data: impl Fn(u64) -> E::Data) {
-        let table = Table::<E, N>::new(3 << 20);
+        let table = Table::<E, N>::new(3 << 20, Growth::Early);
         let known = |count: u64| (1..=count).filter(|&n| table.get(staged(n, 1)).is_some()).count();
         (1..=fit).for_each(|n| table.put(staged(n, 1), data(n), 1));
         assert!(known(fit) > least, "{}", known(fit));
