@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extent {
     core: Vec<Point>,
+    /// Of each side of the core a corner and the outward normal of length 1. A disc has none, a capsule two.
+    sides: Vec<(Point, Vec2)>,
     radius: f64,
     reach: f64,
 }
@@ -17,7 +19,8 @@ impl Extent {
     fn of(core: Vec<Point>, radius: f64) -> Extent {
         let origin = Point::new(0.0, 0.0);
         let reach = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
-        Extent { core, radius, reach }
+        let sides = sides_of(&core).map(|(a, b)| (a, -(b - a).normalize_or_zero().perp())).collect();
+        Extent { core, sides, radius, reach }
     }
 
     /// A disc about the centre.
@@ -84,7 +87,7 @@ impl Extent {
             return self.radius - q.distance(*only);
         }
         if self.core.len() > 2 {
-            let inner = self.sides().map(|(a, n)| n.dot(a - q)).fold(f64::INFINITY, f64::min);
+            let inner = self.sides.iter().map(|(a, n)| n.dot(*a - q)).fold(f64::INFINITY, f64::min);
             if inner >= 0.0 || self.radius == 0.0 {
                 return self.radius + inner;
             }
@@ -97,8 +100,19 @@ impl Extent {
     pub fn overlaps(&self, pose: &Pose, q: Point, epsilon: f64) -> bool {
         match self.as_disc() {
             Some(radius) => radius - pose.at.distance(q) > epsilon,
-            None => self.depth(pose.local(q)) > epsilon,
+            None => self.is_within_reach(q - pose.at) && self.depth(pose.local(q)) > epsilon,
         }
+    }
+
+    /// Whether a place in the body's frame lies deeper inside than `floor`, which is not negative.
+    pub(super) fn is_deeper(&self, q: Point, floor: f64) -> bool {
+        self.is_within_reach(q - Point::new(0.0, 0.0)) && self.depth(q) > floor
+    }
+
+    /// Whether a place this far from the centre may lie inside: a first look, which errs on the side of yes.
+    fn is_within_reach(&self, from_centre: Vec2) -> bool {
+        let reach = self.reach + EPSILON;
+        from_centre.length_squared() <= reach * reach
     }
 
     /// Whether a point of the body's frame that goes along `dir` passes beside the body: a first look, which errs on the side
@@ -109,17 +123,14 @@ impl Extent {
         offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
     }
 
-    /// Each side of the core: a corner and the outward normal of length 1. A disc has none, a capsule two.
-    fn sides(&self) -> impl Iterator<Item = (Point, Vec2)> + '_ {
-        sides_of(&self.core).map(|(a, b)| (a, -(b - a).normalize_or_zero().perp()))
-    }
-
     /// Whole curves that the outline is made of, moved inwards by `inset`, in the body's frame.
     pub fn outline(&self, inset: f64) -> SmallVec<[Curve; 4]> {
         let grown = self.radius - inset;
         let mut out = SmallVec::new();
         if self.core.len() > 1 {
-            out.extend(self.sides().map(|(a, n)| Curve::Line { through: a + n * grown, dir: n.perp() }));
+            out.extend(
+                self.sides.iter().map(|&(a, n)| Curve::Line { through: a + n * grown, dir: n.perp() }),
+            );
         }
         if self.radius > 0.0 && grown > 0.0 {
             out.extend(self.core.iter().map(|&centre| Curve::Circle { centre, radius: grown }));

@@ -44,8 +44,8 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
         extent.outline(floor).iter().flat_map(|curve| trace.crossings(curve, from, to)).collect();
     cuts.extend([from, to]);
     cuts.sort_unstable_by(f64::total_cmp);
-    let deep = |d: f64| extent.depth(trace.at(d)) > floor;
-    let well_inside = |d: f64| extent.depth(trace.at(d)) > floor + EPSILON;
+    let deep = |d: f64| extent.is_deeper(trace.at(d), floor);
+    let well_inside = |d: f64| extent.is_deeper(trace.at(d), floor + EPSILON);
     let inside = cuts.windows(2).filter(|w| w[0] < w[1] && deep(w[0].midpoint(w[1])));
     let mut parts: SmallVec<[Interval; 4]> = SmallVec::new();
     for w in inside {

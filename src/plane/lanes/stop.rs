@@ -57,8 +57,10 @@ impl Travel<'_> {
             if !self.among().is_empty() {
                 captures.extend(self.overlapped_at(distance));
             }
-            captures.sort_unstable();
-            captures.dedup();
+            if captures.len() > 1 {
+                captures.sort_unstable();
+                captures.dedup();
+            }
         }
         if friends_may_shut && let Some(by) = self.friend_in_the_way(distance) {
             return Err(Refusal { reason: Reason::Friend, limit: distance, by: Some(by) });

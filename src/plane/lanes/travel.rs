@@ -94,10 +94,19 @@ impl<'a> Travel<'a> {
         };
         travel.images = travel.images_near();
         travel.again = travel.starts_again();
+        // Most pieces are beyond the reach of every kind.
+        let clear = rules.reach + rules.epsilon;
+        let is_beside = |at: Point| match path {
+            Path::Line { start, dir } => dir.perp_dot(at - start.at).abs() > clear,
+            Path::Arc { .. } | Path::Turn { .. } => false,
+        };
         for i in 0..travel.images.len() {
             let image = travel.images[i];
             for id in position.ids().filter(|&id| id != mover && !skip(id)) {
-                travel.look_at(Seen { id, image });
+                let at = image.place(position.piece(id).at);
+                if !is_beside(at) {
+                    travel.look_at(Seen { id, image }, at);
+                }
             }
         }
         travel.contacts.sort_unstable_by(|a, b| a.at.total_cmp(&b.at).then(a.piece.cmp(&b.piece)));
@@ -126,18 +135,10 @@ impl<'a> Travel<'a> {
         all.iter().filter(|image| !image.is_identity()).map(|image| image.place(start)).collect()
     }
 
-    fn look_at(&mut self, seen: Seen) {
+    fn look_at(&mut self, seen: Seen, at: Point) {
         let id = seen.id;
-        let (other, at) = (self.position.piece(id), self.position.seen_at(&seen));
-        let enemy = other.color() != self.mover.color();
+        let enemy = self.position.piece(id).color() != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
-        let v = at - start.at;
-        if let Path::Line { dir, .. } = self.path
-            && dir.perp_dot(v).abs() > self.rules.reach + epsilon
-        {
-            // Beyond the reach of every kind: most pieces are.
-            return;
-        }
         let theirs = if enemy { 0.0 } else { self.position.extent(id).reach() };
         if !self.path.may_come_near(self.limit, at, self.reach.max(theirs) + epsilon) {
             return;
