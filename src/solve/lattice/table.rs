@@ -317,4 +317,18 @@ mod tests {
         grows::<Fact, 4>(60_000, 54_000, |n| n);
         grows::<Mark, 8>(120_000, 110_000, |_| ());
     }
+
+    #[test]
+    fn a_table_that_grows_late_keeps_less_and_reaches_the_same_bound() {
+        let filled = |growth| {
+            let table = Facts::new(2 << 20, growth);
+            (1..=20_000).for_each(|n| table.put(staged(n, 1), n, 1));
+            let buckets = table.mask() + 1;
+            (20_001..=600_000).for_each(|n| table.put(staged(n, 1), n, 1));
+            (buckets, table.mask() + 1)
+        };
+        let (early, late) = (filled(Growth::Early), filled(Growth::Late));
+        assert!(late.0 < early.0, "{late:?} {early:?}");
+        assert_eq!(late.1, early.1);
+    }
 }
