@@ -2,31 +2,25 @@
 //!
 //! Where all pieces are equal discs on straight lanes, each stretch has its exact set of mating distances (`solve::plane`).
 //!
-//! Elsewhere on each stretch of legal distances the parts that give check are found first, between the distances at which a check may
-//! begin or cease. Each such part is then looked at by the room that it leaves the other side: at its ends, where an enemy
-//! begins or ceases to reach the mover, at points between, and down towards each least room found.
+//! Elsewhere the parts of each stretch that give check are found first. In the middle of such a part either there is no reply, and
+//! that is mate, or there is one. Then all distances at which the same reply is legal are taken away, and the middle of the
+//! widest part that is left comes next, until nothing is left.
 
 use super::candidates::{Candidate, Chooser, Width};
 use super::search::Over;
 use crate::engine::limits::{Limits, Meter, Stop, Watch};
-use crate::geom::{Interval, Path, Point, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, Position, Span, Survey};
+use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
+use crate::plane::{Lane, Move, Piece, Position, Reply, Shape, Span, Survey, Varied};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
-/// Points at which a part that gives check is looked at, its ends and critical points apart.
-const POINTS: usize = 7;
+/// Board units, or degrees: what is left of a part and shorter is looked at in its middle alone.
+const NARROW: f64 = 1e-7;
 
-/// Steps towards each least room.
-const STEPS: usize = 24;
-
-/// The room where a king has none and another piece may move: less than that of any king that moves.
-const KING_SHUT_IN: f64 = 1e-6;
-
-/// The share of a bracket that a step of the golden section leaves.
-const GOLDEN: f64 = 0.618_033_988_749_894_9;
+/// Replies that are looked at in one part.
+const MOST: usize = 1000;
 
 /// A mating move, if one is found, however long that takes.
 pub fn find_mate_in_one(position: &Position) -> Option<Move> {
@@ -65,7 +59,8 @@ pub fn mate_in_one<'a>(
             }
         }
         for candidate in single {
-            if room_after(position, &candidate, meter)?.is_some_and(|room| room == 0.0) {
+            look(meter)?;
+            if is_mate(&position.after_legal(candidate.m, &candidate.captures)) {
                 return Ok(Some(candidate));
             }
         }
@@ -148,120 +143,88 @@ fn mate_on<'a>(
     } else {
         SmallVec::from_slice(&[None])
     };
-    for kind in kinds {
-        let at = |d: f64| {
-            let m = position.move_by(span.piece, span.lane, d)?;
-            let m = kind.map_or(m, |kind| m.promoting(kind));
-            let legal = !position.forbids_check() || position.judge(m).is_ok();
-            legal.then(|| Candidate { m, captures: span.captures.clone() })
-        };
-        let tie = position.rules().epsilon;
-        let checks = decide(span.part, cuts.iter().copied(), tie, |d| {
-            let after = at(d).map(|c| position.after_legal(c.m, &c.captures))?;
-            (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
-        });
-        for (part, ()) in checks {
-            let taken = survey.taken_along(span.piece, span.lane, part.to);
-            let ends = taken.parts().iter().flat_map(|part| [part.from, part.to]);
-            let inside: SmallVec<[f64; 8]> =
-                ends.chain(cuts.iter().copied()).filter(|d| part.contains(*d)).collect();
-            let found = least_room(part, &inside, position.is_plain(), |d| match at(d) {
-                Some(candidate) => room_after(position, &candidate, meter),
-                None => Ok(None),
-            })?;
-            if let Some(mate) = found.and_then(&at) {
-                return Ok(Some(mate));
+    let tie = position.rules().epsilon;
+    for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
+        for &kind in &kinds {
+            let varied = Varied::new(position, span, &gone, kind);
+            let is_legal =
+                |d: f64| !position.forbids_check() || varied.at(d).is_some_and(|m| position.judge(m).is_ok());
+            let gives_check = |d: f64| {
+                let after = varied.after(d).filter(|_| is_legal(d))?;
+                (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
+            };
+            for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
+                let found = unanswered(&varied, part, tie, meter)?.and_then(|d| varied.at(d));
+                if let Some(m) = found {
+                    return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+                }
             }
         }
     }
     Ok(None)
+}
+
+/// A distance of a part that gives check to which there is no reply.
+fn unanswered(
+    varied: &Varied<'_>,
+    part: Interval,
+    tie: f64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<f64>, Over> {
+    let length = |part: &Interval| part.to - part.from;
+    let mut left = vec![part];
+    for _ in 0..MOST {
+        let widest = (0..left.len()).max_by(|a, b| length(&left[*a]).total_cmp(&length(&left[*b])));
+        let Some(part) = widest.map(|index| left.swap_remove(index)) else { break };
+        look(meter)?;
+        let d = part.from.midpoint(part.to);
+        let Some(after) = varied.after(d) else { continue };
+        match reply_to(varied, &after) {
+            None if is_mate(&after) => return Ok(Some(d)),
+            Some(reply) if length(&part) > NARROW => {
+                let answered = varied.stretch_of(&reply, part, d);
+                left.extend(Spans::from(part).difference(&answered.into(), tie).parts());
+            }
+            Some(_) | None => {}
+        }
+    }
+    Ok(None)
+}
+
+/// A reply, if there is any: of the first piece that has one, the king before all, in the middle of its widest stretch.
+fn reply_to(varied: &Varied<'_>, after: &Position) -> Option<Reply> {
+    let survey = Survey::new(after);
+    let king = after.king(after.turn());
+    let all = || king.into_iter().chain(after.side(after.turn()).filter(|id| Some(*id) != king));
+    let length = |span: &Span| span.part.to - span.part.from;
+    let along = |piece| {
+        let spans = survey.legal_of(piece);
+        let widest = spans.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
+        varied.reply(after, widest)
+    };
+    let to_a_place = |piece| {
+        let region = survey.regions_of(piece).into_iter().find(|region| !region.cells.is_empty())?;
+        let (cell, lane) = (&region.cells[0], region.lane);
+        Some(Reply { m: Move::to(piece, lane, cell.sample), captures: cell.key.0.clone(), follows: false })
+    };
+    all().find_map(along).or_else(|| all().find_map(to_a_place))
+}
+
+fn is_mate(after: &Position) -> bool {
+    let survey = Survey::new(after);
+    survey.in_check() && !survey.has_legal_move()
+}
+
+/// Looks at the limits. The position is not counted among those searched: every search begins so.
+fn look(meter: &mut Meter<'_>) -> Result<(), Over> {
+    meter.look();
+    if meter.is_over() { Err(Over) } else { Ok(()) }
 }
 
 fn distance_of(candidate: &Candidate) -> Option<f64> {
     match candidate.m.shape {
-        crate::plane::Shape::Along { distance, .. } => Some(distance),
-        crate::plane::Shape::Turn { degrees, .. } => Some(degrees),
-        crate::plane::Shape::To { .. } => None,
+        Shape::Along { distance, .. } => Some(distance),
+        Shape::Turn { degrees, .. } => Some(degrees),
+        Shape::To { .. } => None,
     }
-}
-
-/// A distance of a part that leaves no room at all. It is looked for down from each least room where rooms are quickly known, else
-/// from the first of the smallest.
-fn least_room(
-    part: Interval,
-    critical: &[f64],
-    is_quick: bool,
-    mut room: impl FnMut(f64) -> Result<Option<f64>, Over>,
-) -> Result<Option<f64>, Over> {
-    let mut at: Vec<f64> = vec![part.from, part.to];
-    at.extend(critical);
-    at.extend((1..=POINTS).map(|i| part.from + (part.to - part.from) * i as f64 / (POINTS + 1) as f64));
-    at.sort_unstable_by(f64::total_cmp);
-    at.dedup();
-    let between: Vec<f64> = at.windows(2).map(|pair| pair[0].midpoint(pair[1])).collect();
-    at.extend(between);
-    at.sort_unstable_by(f64::total_cmp);
-    at.retain(|d| part.contains(*d));
-    let mut rooms = Vec::with_capacity(at.len());
-    for &d in &at {
-        let here = room(d)?.unwrap_or(f64::INFINITY);
-        if here == 0.0 {
-            return Ok(Some(d));
-        }
-        rooms.push(here);
-    }
-    let smallest = (0..at.len()).min_by(|a, b| rooms[*a].total_cmp(&rooms[*b]));
-    for i in (0..at.len()).filter(|i| is_quick || Some(*i) == smallest) {
-        let (before, after) = (i.saturating_sub(1), (i + 1).min(at.len() - 1));
-        if rooms[i] > rooms[before] || rooms[i] > rooms[after] {
-            continue;
-        }
-        let (mut low, mut high) = (at[before], at[after]);
-        for _ in 0..STEPS {
-            let (a, b) = (high - (high - low) * GOLDEN, low + (high - low) * GOLDEN);
-            let (at_a, at_b) = (room(a)?.unwrap_or(f64::INFINITY), room(b)?.unwrap_or(f64::INFINITY));
-            if at_a == 0.0 {
-                return Ok(Some(a));
-            }
-            if at_b == 0.0 {
-                return Ok(Some(b));
-            }
-            if at_a <= at_b { high = b } else { low = a }
-        }
-    }
-    Ok(None)
-}
-
-/// The room that a checking move leaves: lengths of the legal set that answers it, of the king's alone where pieces are not
-/// equal discs on straight lanes. 0 is mate; nothing where the move gives no check.
-fn room_after(
-    position: &Position,
-    candidate: &Candidate,
-    meter: &mut Meter<'_>,
-) -> Result<Option<f64>, Over> {
-    // It is not counted among the positions searched: every search begins with it.
-    meter.look();
-    if meter.is_over() {
-        return Err(Over);
-    }
-    let after = position.after_legal(candidate.m, &candidate.captures);
-    let survey = Survey::new(&after);
-    if after.turn() == position.turn() || !survey.in_check() {
-        return Ok(None);
-    }
-    // A single distance is room too.
-    let room_of = |spans: &[Span]| {
-        let length: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
-        length + spans.len() as f64 * 1e-3
-    };
-    if position.is_plain() {
-        return Ok(Some(room_of(&survey.legal())));
-    }
-    // The whole legal set takes long. The king's room leads to where it has none, and there it matters whether anything moves.
-    let kings = after.king(after.turn()).map_or(0.0, |king| room_of(&survey.legal_of(king)));
-    Ok(Some(match kings > 0.0 {
-        true => kings,
-        false if survey.has_legal_move() => KING_SHUT_IN,
-        false => 0.0,
-    }))
 }

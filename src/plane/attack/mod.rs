@@ -17,4 +17,4 @@ pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threat::Threat;
 pub(in crate::plane) use threats::Threats;
-pub(in crate::plane) use window::Window;
+pub(in crate::plane) use window::{Window, bounds, grown};

@@ -2,7 +2,7 @@
 
 use super::legal::Span;
 use crate::chess::Color;
-use crate::geom::{self, Path, Point};
+use crate::geom::{self, Interval, Path, Point};
 use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
 use crate::plane::lanes::{Cell, Found, Leap, Travel};
 use crate::plane::position::{Few, PieceId};
@@ -59,18 +59,29 @@ impl<'a> Survey<'a> {
             .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait == Gait::Ride));
         let mut out = Found::new();
         for (part, landed) in stretches {
-            let (path, captures) = (travel.path(), &landed.0);
-            let safe = match (&walk, self.depends_on_board_after(captures)) {
-                (Some(walk), false) => walk.safe(part, captures),
-                (None, false) => self.general_safe(id, path, part, captures),
-                (_, true) => {
-                    let passed = walk.as_ref().map_or(part.into(), |walk| walk.passed(part, captures));
-                    self.safe_after(id, path, &passed, captures).parts().to_vec()
-                }
-            };
+            let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.0);
             out.extend(safe.into_iter().map(|part| (part, landed.clone())));
         }
         out
+    }
+
+    /// The part of a stretch of a piece's way that the safety of the kings allows with these captures. A royal piece has a walk.
+    pub(in crate::plane) fn safe_part(
+        &self,
+        id: PieceId,
+        path: &Path,
+        walk: Option<&KingPathWalk<'_, 'a>>,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Vec<Interval> {
+        match (walk, self.depends_on_board_after(captures)) {
+            (Some(walk), false) => walk.safe(part, captures),
+            (None, false) => self.general_safe(id, path, part, captures),
+            (_, true) => {
+                let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
+                self.safe_after(id, path, &passed, captures).parts().to_vec()
+            }
+        }
     }
 
     /// The region of a piece's leaps to any place, for each of its moves of that kind.

@@ -6,5 +6,7 @@ mod make;
 mod setup;
 mod status;
 mod turn;
+mod varied;
 
 pub use make::{Played, Reborn};
+pub use varied::{Reply, Varied};

@@ -139,7 +139,12 @@ impl Survey<'_> {
 
     /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which
     /// it walks into check within `length`.
-    fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
+    pub(in crate::plane) fn own_king_curves(
+        &self,
+        mover: PieceId,
+        length: f64,
+        window: &Window,
+    ) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)
         } else {
@@ -233,7 +238,13 @@ impl Survey<'_> {
     }
 
     /// The distances at which the mover begins or ceases to cover the home of a captured piece.
-    fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
+    pub(in crate::plane) fn home_cuts(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Vec<f64> {
         let position = self.position;
         let (rules, tie) = (position.rules(), position.rules().epsilon);
         let promoted = self.arrived(mover, path, part.to).kind;

@@ -13,3 +13,5 @@ mod moving_attack;
 mod steady_attack;
 mod turning_attack;
 mod zeno_limit;
+
+pub(in crate::plane) use checks_given::ChecksGiven;

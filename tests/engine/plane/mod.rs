@@ -11,6 +11,7 @@ mod random;
 mod seams;
 mod second_opinion;
 mod symmetry;
+mod varied;
 
 use proptest::prelude::ProptestConfig;
 
