@@ -10,14 +10,18 @@ use super::candidates::{Candidate, Chooser, Width};
 use super::search::Over;
 use crate::engine::limits::{Limits, Meter, Stop, Watch};
 use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, Position, Reply, Shape, Span, Survey, Varied};
+use crate::plane::{Lane, Move, Piece, PieceId, Position, Reply, Shape, Span, Survey, Varied};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
-use crate::variant::Takes;
+use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
+use std::f64::consts::TAU;
 
 /// Board units, or degrees: what is left of a part and shorter is looked at in its middle alone.
 const NARROW: f64 = 1e-7;
+
+/// Straight ways on which the landings of a leap to any place are looked at, beside those into the middle of each cell.
+const WAYS: u32 = 24;
 
 /// Replies that are looked at in one part.
 const MOST: usize = 1000;
@@ -58,11 +62,18 @@ pub fn mate_in_one<'a>(
                 return Ok(found);
             }
         }
+        let mut leaps_give_check = false;
         for candidate in single {
             look(meter)?;
-            if is_mate(&position.after_legal(candidate.m, &candidate.captures)) {
+            let after = position.after_legal(candidate.m, &candidate.captures);
+            if is_mate(&after) {
                 return Ok(Some(candidate));
             }
+            let leaps = matches!(candidate.m.shape, Shape::To { .. });
+            leaps_give_check |= leaps && after.turn() != position.turn() && Survey::new(&after).in_check();
+        }
+        if leaps_give_check && let Some(mate) = mate_by_leap(position, survey, piece, meter)? {
+            return Ok(Some(mate));
         }
     }
     Ok(None)
@@ -131,7 +142,8 @@ fn mate_on<'a>(
     span: &Span,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Candidate>, Over> {
-    let mut cuts = survey.cuts_of_checks(span.piece, span.lane, span.part, &span.captures);
+    let path = position.path(span.piece, span.lane);
+    let mut cuts = survey.cuts_of_checks(span.piece, &path, span.part, &span.captures);
     if position.rules().board.has_seams() {
         // The cuts leave checks across seams out.
         let mut more = Vec::new();
@@ -143,22 +155,65 @@ fn mate_on<'a>(
     } else {
         SmallVec::from_slice(&[None])
     };
-    let tie = position.rules().epsilon;
     for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
         for &kind in &kinds {
             let varied = Varied::new(position, span, &gone, kind);
-            let is_legal =
-                |d: f64| !position.forbids_check() || varied.at(d).is_some_and(|m| position.judge(m).is_ok());
-            let gives_check = |d: f64| {
-                let after = varied.after(d).filter(|_| is_legal(d))?;
-                (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
-            };
-            for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
-                let found = unanswered(&varied, part, tie, meter)?.and_then(|d| varied.at(d));
-                if let Some(m) = found {
-                    return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+            if let Some(m) = mate_among(position, &varied, part, &cuts, meter)? {
+                return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A mating leap to any place, on one of the straight ways that are looked at.
+fn mate_by_leap<'a>(
+    position: &'a Position,
+    survey: &Survey<'a>,
+    piece: PieceId,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Candidate>, Over> {
+    let start = position.piece(piece).pose();
+    let even = (0..WAYS).map(|i| Vec2::from_angle(TAU * f64::from(i) / f64::from(WAYS)));
+    for region in survey.regions_of(piece) {
+        let into_cells = region.cells.iter().filter_map(|cell| (cell.sample - start.at).try_normalize());
+        for dir in even.clone().chain(into_cells) {
+            let path = Path::Line { start, dir };
+            for (part, (captures, promotes)) in survey.legal_landings_on(piece, region.lane, path) {
+                let comes_back = !captures.is_empty() && position.rules().rebirth != Rebirth::None;
+                if comes_back || promotes || part.is_point() {
+                    continue;
+                }
+                let cuts = survey.cuts_of_checks(piece, &path, part, &captures);
+                let varied = Varied::leaping(position, (piece, region.lane), path, &captures);
+                if let Some(m) = mate_among(position, &varied, part, &cuts, meter)? {
+                    return Ok(Some(Candidate { m, captures }));
                 }
             }
+        }
+    }
+    Ok(None)
+}
+
+/// A mating move among these; `cuts` are the distances at which a check may begin or cease.
+fn mate_among(
+    position: &Position,
+    varied: &Varied<'_>,
+    part: Interval,
+    cuts: &[f64],
+    meter: &mut Meter<'_>,
+) -> Result<Option<Move>, Over> {
+    let tie = position.rules().epsilon;
+    let gives_check = |d: f64| {
+        if position.forbids_check() && position.judge(varied.at(d)).is_err() {
+            return None;
+        }
+        let after = varied.after(d);
+        (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
+    };
+    for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
+        if let Some(d) = unanswered(varied, part, tie, meter)? {
+            return Ok(Some(varied.at(d)));
         }
     }
     Ok(None)
@@ -178,7 +233,7 @@ fn unanswered(
         let Some(part) = widest.map(|index| left.swap_remove(index)) else { break };
         look(meter)?;
         let d = part.from.midpoint(part.to);
-        let Some(after) = varied.after(d) else { continue };
+        let after = varied.after(d);
         match reply_to(varied, &after) {
             None if is_mate(&after) => return Ok(Some(d)),
             Some(reply) if length(&part) > NARROW => {

@@ -4,7 +4,7 @@
 //! by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts. Both change only
 //! at distances that are found in closed form. Between two of them the judge is asked once.
 
-use crate::geom::{Curve, Image, Interval};
+use crate::geom::{Curve, Image, Interval, Path};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
 use crate::plane::lanes::Travel;
 use crate::plane::moves::{Move, Shape, Span};
@@ -13,16 +13,25 @@ use crate::plane::rules::{Gait, KindId};
 use crate::plane::series::ChecksGiven;
 use crate::variant::{KingPath, Rebirth};
 
-/// On a board with seams checks across them are not foreseen: the judge is asked in so many parts of a stretch at least.
+/// Not every attack is foreseen across seams and on a king's way: there the judge is asked in so many parts of a stretch at least.
 const PARTS: u32 = 16;
 
-/// The shares of a king's way at which it is seen what attacks it, beside its end.
-const ON_THE_WAY: [f64; 2] = [0.0, 0.5];
+/// And in doubt so near before a cut, as a share of the part.
+const BEFORE: f64 = 1e-3;
 
-/// The moves of a part of a span of the legal set, what becomes of a pawn given.
+/// How often a part is halved in which a reply ceases to be legal.
+const HALVINGS: u32 = 20;
+
+/// The shares of a king's way at which it is seen what attacks it, beside its end.
+const ON_THE_WAY: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
+
+/// Moves of one piece along one path that take the same, what becomes of a pawn given.
 pub struct Varied<'a> {
     position: &'a Position,
-    span: &'a Span,
+    piece: PieceId,
+    lane: usize,
+    path: Path,
+    captures: Few,
     promotion: Option<KindId>,
     /// The mover, by its id afterwards.
     mover: PieceId,
@@ -43,23 +52,47 @@ impl<'a> Varied<'a> {
     /// The moves of a span after which the pieces that are `gone` are neither on the board nor put back.
     pub fn new(
         position: &'a Position,
-        span: &'a Span,
+        span: &Span,
         gone: &[PieceId],
         promotion: Option<KindId>,
     ) -> Varied<'a> {
-        let before = gone.iter().filter(|taken| **taken < span.piece).count() as u32;
-        Varied { position, span, promotion, mover: PieceId(span.piece.0 - before) }
+        let path = position.path(span.piece, span.lane);
+        Varied::on(position, (span.piece, span.lane), path, &span.captures, gone, promotion)
+    }
+
+    /// Leaps to any place, by a lane of that kind, that land on a straight path. What they take is not put back.
+    pub fn leaping(
+        position: &'a Position,
+        (piece, lane): (PieceId, usize),
+        path: Path,
+        captures: &Few,
+    ) -> Varied<'a> {
+        Varied::on(position, (piece, lane), path, captures, captures, None)
+    }
+
+    fn on(
+        position: &'a Position,
+        (piece, lane): (PieceId, usize),
+        path: Path,
+        captures: &Few,
+        gone: &[PieceId],
+        promotion: Option<KindId>,
+    ) -> Varied<'a> {
+        let before = gone.iter().filter(|taken| **taken < piece).count() as u32;
+        let mover = PieceId(piece.0 - before);
+        Varied { position, piece, lane, path, captures: captures.clone(), promotion, mover }
     }
 
     /// The move of a distance.
-    pub fn at(&self, d: f64) -> Option<Move> {
-        let m = self.position.move_by(self.span.piece, self.span.lane, d)?;
-        Some(Move { promotion: self.promotion, ..m })
+    pub fn at(&self, d: f64) -> Move {
+        let along = self.position.move_by(self.piece, self.lane, d);
+        let m = along.unwrap_or_else(|| Move::to(self.piece, self.lane, self.path.at(d)));
+        Move { promotion: self.promotion, ..m }
     }
 
     /// The position after the move of a distance.
-    pub fn after(&self, d: f64) -> Option<Position> {
-        Some(self.position.after_legal(self.at(d)?, &self.span.captures))
+    pub fn after(&self, d: f64) -> Position {
+        self.position.after_legal(self.at(d), &self.captures)
     }
 
     /// A reply by a move of a span of the legal set of the position after a distance.
@@ -80,12 +113,16 @@ impl<'a> Varied<'a> {
     /// Complete but for three cases: boards with seams, an attack that comes to the inside of a king's way alone, and
     /// what is put back after a move that takes.
     pub fn stretch_of(&self, reply: &Reply, part: Interval, at: f64) -> Interval {
-        let Some(after) = self.after(at).filter(|_| !part.is_point()) else { return Interval::point(at) };
+        if part.is_point() {
+            return part;
+        }
+        let after = self.after(at);
         let tie = self.position.rules().epsilon;
         let part = self.where_alike(&after, reply, part, at);
         let mut cuts = self.cuts_of_way(&after, reply, part);
         cuts.extend(self.cuts_of_attacks(&after, reply, part));
-        if self.position.rules().board.has_seams() {
+        let in_doubt = self.position.rules().board.has_seams() || self.walks(&after, reply);
+        if in_doubt {
             let step = (part.to - part.from) / f64::from(PARTS);
             cuts.extend((1..PARTS).map(|i| part.from + step * f64::from(i)));
         }
@@ -94,23 +131,29 @@ impl<'a> Varied<'a> {
         cuts.dedup_by(|next, kept| *next - *kept < tie);
         let above = cuts.iter().copied().filter(|d| *d > at);
         let below = cuts.iter().rev().copied().filter(|d| *d < at);
-        let (to, open_to) = self.end(reply, at, above, (part.to, part.open_to));
-        let (from, open_from) = self.end(reply, at, below, (part.from, part.open_from));
+        let (to, open_to) = self.end((reply, in_doubt), at, above, (part.to, part.open_to));
+        let (from, open_from) = self.end((reply, in_doubt), at, below, (part.from, part.open_from));
         Interval { from, to, open_from, open_to }
     }
 
-    /// How far the reply stays legal from `at` past these cuts to the last end, and whether the end found is left out.
+    /// How far the reply stays legal from `at` past these cuts to the last end, and whether the end found is left out. In doubt
+    /// it may cease to be legal between two cuts.
     fn end(
         &self,
-        reply: &Reply,
+        (reply, in_doubt): (&Reply, bool),
         at: f64,
         cuts: impl Iterator<Item = f64>,
         (last, is_open): (f64, bool),
     ) -> (f64, bool) {
         let mut here = at;
         for cut in cuts.chain([last]) {
-            if !self.is_legal(reply, here.midpoint(cut)) {
+            let inside = here.midpoint(cut);
+            if !self.is_legal(reply, inside) {
                 return (here, false);
+            }
+            let before = cut + (here - cut) * BEFORE;
+            if in_doubt && !self.is_legal(reply, before) {
+                return (self.last_legal(reply, inside, before), false);
             }
             if (cut == last && is_open) || !self.is_legal(reply, cut) {
                 return (cut, true);
@@ -120,13 +163,28 @@ impl<'a> Varied<'a> {
         (here, false)
     }
 
+    /// About the last distance at which the reply is legal, between one at which it is and one at which it is not.
+    fn last_legal(&self, reply: &Reply, legal: f64, not: f64) -> f64 {
+        let (mut legal, mut not) = (legal, not);
+        for _ in 0..HALVINGS {
+            let middle = legal.midpoint(not);
+            if self.is_legal(reply, middle) { legal = middle } else { not = middle }
+        }
+        legal
+    }
+
     fn is_legal(&self, reply: &Reply, d: f64) -> bool {
-        let Some(after) = self.after(d) else { return false };
+        let after = self.after(d);
         if reply.follows {
             let spans = Survey::new(&after).legal_on(reply.m.piece, reply.m.lane());
             return spans.iter().any(|span| span.captures == reply.captures);
         }
         after.judge(reply.m).is_ok_and(|verdict| verdict.captures == reply.captures)
+    }
+
+    /// Whether the reply is a king's, which may not pass through check.
+    fn walks(&self, after: &Position, reply: &Reply) -> bool {
+        after.king(after.turn()) == Some(reply.m.piece) && after.rules().king_path != KingPath::End
     }
 
     /// The part about `at` on which the same pieces are put back after the reply.
@@ -135,8 +193,8 @@ impl<'a> Varied<'a> {
         if reply.captures.is_empty() || self.position.rules().rebirth == Rebirth::None {
             return out;
         }
-        let (stage, path) = (self.with_mover_at_start(after, self.mover), self.path());
-        for cut in Survey::new(&stage).home_cuts(self.mover, &path, part, &reply.captures) {
+        let stage = self.with_mover_at_start(after, self.mover);
+        for cut in Survey::new(&stage).home_cuts(self.mover, &self.path, part, &reply.captures) {
             if cut > out.from && cut <= at {
                 (out.from, out.open_from) = (cut, cut < at);
             }
@@ -147,21 +205,17 @@ impl<'a> Varied<'a> {
         out
     }
 
-    fn path(&self) -> crate::geom::Path {
-        self.position.path(self.span.piece, self.span.lane)
-    }
-
     /// A position with the mover as it was before its move.
     fn with_mover_at_start(&self, after: &Position, mover: PieceId) -> Position {
         let mut stage = after.clone();
-        stage.pieces[mover.index()] = *self.position.piece(self.span.piece);
+        stage.pieces[mover.index()] = *self.position.piece(self.piece);
         stage
     }
 
     /// The distances at which the mover's centre comes to the way of the reply, leaves it, or comes before or behind another piece
     /// there.
     fn cuts_of_way(&self, after: &Position, reply: &Reply, part: Interval) -> Vec<f64> {
-        let (m, path, board) = (reply.m, self.path(), &self.position.rules().board);
+        let (m, path, board) = (reply.m, &self.path, &self.position.rules().board);
         let lane = &after.lanes(m.piece)[m.lane()];
         let travel = Travel::new(after, m.piece, lane, |id| id == self.mover);
         let (ours, extent) = (travel.path(), travel.extent());
@@ -188,7 +242,7 @@ impl<'a> Varied<'a> {
         }
         let views = if board.has_seams() {
             let around = grown(bounds(ours, travel.limit()), extent.reach());
-            Window::along(board, &path, part.to).views(travel.images(), around)
+            Window::along(board, path, part.to).views(travel.images(), around)
         } else {
             vec![Image::IDENTITY]
         };
@@ -213,10 +267,9 @@ impl<'a> Varied<'a> {
         if reply.captures.contains(&self.mover) {
             return Vec::new();
         }
-        let (path, rules) = (self.path(), self.position.rules());
+        let (path, rules) = (&self.path, self.position.rules());
         let mut boards = vec![(reply.m, reply.captures.clone())];
-        let walks = after.king(after.turn()) == Some(reply.m.piece) && rules.king_path != KingPath::End;
-        if let (true, Shape::Along { distance, .. }) = (walks, reply.m.shape) {
+        if let (true, Shape::Along { distance, .. }) = (self.walks(after, reply), reply.m.shape) {
             boards.extend(ON_THE_WAY.map(|share| (reply.m.gone(distance * share), Few::new())));
         }
         let mut cuts = Vec::new();
@@ -225,10 +278,10 @@ impl<'a> Varied<'a> {
             let Some(mover) = replied.find(after.piece(self.mover).label) else { continue };
             let stage = self.with_mover_at_start(&replied, mover);
             let ours = Survey::of_side(&stage, self.position.turn());
-            let kind = self.position.piece(self.span.piece).kind;
-            cuts.extend(ChecksGiven::new(&ours, mover, kind).cuts(&path, part));
+            let kind = self.position.piece(self.piece).kind;
+            cuts.extend(ChecksGiven::new(&ours, mover, kind).cuts(path, part));
             if after.forbids_check() {
-                let window = Window::along(&rules.board, &path, part.to);
+                let window = Window::along(&rules.board, path, part.to);
                 let curves = ours.own_king_curves(mover, part.to, &window);
                 cuts.extend(
                     curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)),

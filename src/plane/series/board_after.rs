@@ -112,7 +112,7 @@ impl Survey<'_> {
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
-    /// The distances within a stretch at which a move by a piece of the survey's side may begin or cease to give check,
+    /// The distances within a part of a path at which a move by a piece of the survey's side may begin or cease to give check,
     /// direct or discovered; `captures` are what it takes there. Between two of them nothing changes.
     ///
     /// Complete on boards without seams and in variants without rebirth; a check across a seam is not looked for.
@@ -122,19 +122,18 @@ impl Survey<'_> {
     pub fn cuts_of_checks(
         &self,
         mover: PieceId,
-        lane: usize,
+        path: &Path,
         part: Interval,
         captures: &[PieceId],
     ) -> Vec<f64> {
         let piece = self.position.piece(mover);
-        let path = piece.path_along(&self.position.rules().kind(piece.kind).lanes(piece.color())[lane]);
         if captures.is_empty() {
-            return ChecksGiven::new(self, mover, piece.kind).cuts(&path, part);
+            return ChecksGiven::new(self, mover, piece.kind).cuts(path, part);
         }
-        let arrived = self.arrived(mover, &path, part.from.midpoint(part.to));
+        let arrived = self.arrived(mover, path, part.from.midpoint(part.to));
         let board = Board::after(self.position, mover, arrived, captures);
         let after = Survey::of_side(&board.position, self.side);
-        ChecksGiven::new(&after, board.mover, piece.kind).cuts(&path, part)
+        ChecksGiven::new(&after, board.mover, piece.kind).cuts(path, part)
     }
 
     /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which

@@ -19,7 +19,7 @@ fn to_be_answered() -> impl Strategy<Value = Position> {
 }
 
 fn is_legal(varied: &Varied<'_>, reply: &Reply, d: f64) -> bool {
-    let Some(after) = varied.after(d) else { return false };
+    let after = varied.after(d);
     if reply.follows {
         let spans = Survey::new(&after).legal_on(reply.m.piece, reply.m.lane());
         return spans.iter().any(|span| span.captures == reply.captures);
@@ -41,7 +41,7 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     let varied = Varied::new(position, span, gone, promotion);
     let within = |part: &Interval, share: f64| part.from + share * (part.to - part.from);
     let d = within(part, shares[0]);
-    let after = varied.after(d).expect("along a lane");
+    let after = varied.after(d);
     let replies = Survey::new(&after).legal();
     if !part.contains(d) || after.turn() == position.turn() || replies.is_empty() {
         return Ok(());
@@ -55,8 +55,8 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     }
     let found = varied.stretch_of(&reply, *part, d);
     let what = |d: f64| {
-        let (m, r) = (varied.at(d).map(|m| position.text_of(m).to_string()), after.text_of(reply.m));
-        format!("{position}: {m:?}, reply {r}, {found:?}")
+        let (m, r) = (position.text_of(varied.at(d)), after.text_of(reply.m));
+        format!("{position}: {m}, reply {r}, {found:?}")
     };
     prop_assert!(found.from <= d && d <= found.to, "{}", what(d));
     for d in shares[1..].iter().map(|share| within(&found, *share)) {
