@@ -66,11 +66,12 @@ pub fn mate_in_one<'a>(
         for candidate in single {
             look(meter)?;
             let after = position.after_legal(candidate.m, &candidate.captures);
-            if is_mate(&after) {
+            let survey = Survey::new(&after);
+            let gives_check = after.turn() != position.turn() && survey.in_check();
+            if gives_check && !survey.has_legal_move() {
                 return Ok(Some(candidate));
             }
-            let leaps = matches!(candidate.m.shape, Shape::To { .. });
-            leaps_give_check |= leaps && after.turn() != position.turn() && Survey::new(&after).in_check();
+            leaps_give_check |= gives_check && matches!(candidate.m.shape, Shape::To { .. });
         }
         if leaps_give_check && let Some(mate) = mate_by_leap(position, survey, piece, meter)? {
             return Ok(Some(mate));

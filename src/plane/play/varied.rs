@@ -1,8 +1,9 @@
 //! How far a move may vary while a reply to it stays legal.
 //!
-//! The mover goes along one lane, and all others stand still. Whether the reply is legal depends on where the mover's centre lies
-//! by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts. Both change only
-//! at distances that are found in closed form. Between two of them the judge is asked once.
+//! The mover goes along one path, and all others stand still. Whether the reply is legal depends on where the mover's centre
+//! lies by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts. Both change
+//! at distances that are found in closed form, but for the cases that [`Varied::stretch_of`] names. Between two of them the
+//! judge is asked once.
 
 use crate::geom::{Curve, Image, Interval, Path};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
@@ -78,9 +79,15 @@ impl<'a> Varied<'a> {
         gone: &[PieceId],
         promotion: Option<KindId>,
     ) -> Varied<'a> {
-        let before = gone.iter().filter(|taken| **taken < piece).count() as u32;
-        let mover = PieceId(piece.0 - before);
-        Varied { position, piece, lane, path, captures: captures.clone(), promotion, mover }
+        Varied {
+            position,
+            piece,
+            lane,
+            path,
+            captures: captures.clone(),
+            promotion,
+            mover: piece.without(gone),
+        }
     }
 
     /// The move of a distance.

@@ -16,6 +16,11 @@ impl PieceId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The id of the same piece once others are gone.
+    pub fn without(self, gone: &[PieceId]) -> PieceId {
+        PieceId(self.0 - gone.iter().filter(|other| **other < self).count() as u32)
+    }
 }
 
 /// A lane by its piece and index.

@@ -289,9 +289,9 @@ struct Board {
 impl Board {
     fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Board {
         let back = position.put_back(mover, &arrived, captures);
-        let gone = captures.iter().filter(|id| back.iter().all(|(other, _)| other != *id));
-        let before = gone.filter(|id| **id < mover).count() as u32;
+        let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
+        let gone: Few = captures.iter().copied().filter(is_gone).collect();
         let position = position.settled(mover, arrived, captures, &back);
-        Board { position, mover: PieceId(mover.0 - before) }
+        Board { position, mover: mover.without(&gone) }
     }
 }

@@ -95,10 +95,7 @@ impl<'a> Replies<'a> {
 /// cut where they cross one: between two cuts each goes straight on one copy of the board.
 fn both<'a>(after: &'a Family<'a>, answer: &'a EvenMove, captures: &'a Few, part: Interval) -> Family<'a> {
     let sample = (after.at)(part.from.midpoint(part.to));
-    let left = |id: PieceId| {
-        let before = captures.iter().filter(|taken| **taken < id).count() as u32;
-        (!captures.contains(&id)).then_some(PieceId(id.0 - before))
-    };
+    let left = |id: PieceId| (!captures.contains(&id)).then_some(id.without(captures));
     let moved = |(id, by): (PieceId, Vec2)| Some((left(id)?, by));
     let ways = ways(&sample, answer, part);
     let mut legs = Vec::new();

@@ -173,8 +173,7 @@ pub fn family<'a>(
     gone: &[PieceId],
     promotion: Option<KindId>,
 ) -> Family<'a> {
-    let before = gone.iter().filter(|taken| **taken < span.piece).count() as u32;
-    let mover = PieceId(span.piece.0 - before);
+    let mover = span.piece.without(gone);
     let cut = position.rules().board.cut(&position.path(span.piece, span.lane), span.part.from, span.part.to);
     let leg = |(path, from, to): (Path, f64, f64)| {
         let moving = match path {

@@ -80,13 +80,12 @@ pub fn map_of_mates(
     let mut map = MateMap { complete: true, ..MateMap::default() };
     let mut left = MOST;
     for span in &spans {
-        let taken = span.captures.iter().filter(|taken| **taken < answer).count() as u32;
         if span.captures.contains(&answer) {
             continue;
         }
         let promotion = if span.promotes { position.rules().promotions().next() } else { None };
         let after = family(position, span, &span.captures, promotion);
-        let answer = (PieceId(answer.0 - taken), answer_lane);
+        let answer = (answer.without(&span.captures), answer_lane);
         let mut maker = Maker { left, answer, after: &after.at, map: &mut map };
         maker.span(span)?;
         left = maker.left;

@@ -56,8 +56,7 @@ impl Step {
 
     /// The id of a piece after the move, unless it is taken.
     fn id_after(&self, id: PieceId) -> Option<PieceId> {
-        let before = self.captures.iter().filter(|taken| **taken < id).count() as u32;
-        (!self.captures.contains(&id)).then_some(PieceId(id.0 - before))
+        (!self.captures.contains(&id)).then_some(id.without(&self.captures))
     }
 }
 
