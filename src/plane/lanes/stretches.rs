@@ -71,15 +71,21 @@ impl Travel<'_> {
         self.friends().filter(may_shut).collect()
     }
 
+    /// The distances at which a stop begins or ceases to overlap a piece that it comes over without a contact.
+    pub fn ends_of_overlaps(&self) -> impl Iterator<Item = f64> + '_ {
+        self.among().iter().flat_map(|seen| {
+            let at = self.position.seen_at(seen);
+            let overlap = overlaps_along(&self.path, self.extent, at, self.rules.epsilon);
+            let ends = overlap.parts().iter().flat_map(|p| [p.from, p.to]);
+            ends.collect::<SmallVec<[f64; 4]>>()
+        })
+    }
+
     /// Every distance at which the answer of [`Travel::stop`] may change.
     fn critical(&self, friends: &[&Seen]) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
-        for seen in self.among() {
-            let at = self.position.seen_at(seen);
-            let overlap = overlaps_along(&self.path, self.extent, at, self.rules.epsilon);
-            out.extend(overlap.parts().iter().flat_map(|p| [p.from, p.to]));
-        }
+        out.extend(self.ends_of_overlaps());
         out.extend(self.holes_of(friends.iter().copied()).parts().iter().flat_map(|p| [p.from, p.to]));
         let trace = self.path.trace();
         if let Some(pawn) = self.position.pawn(self.mover) {

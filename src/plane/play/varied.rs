@@ -238,6 +238,7 @@ impl<'a> Varied<'a> {
                 stops.extend(travel.contacts().iter().map(|contact| contact.at));
                 if reply.follows {
                     stops.push(travel.limit());
+                    stops.extend(travel.ends_of_overlaps());
                     let holes = travel.holes_of_captures();
                     stops.extend(holes.parts().iter().flat_map(|part| [part.from, part.to]));
                     stops.extend(self.ends_of_safety(after, reply, &travel));
