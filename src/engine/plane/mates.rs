@@ -7,21 +7,18 @@
 //! widest part that is left comes next, until nothing is left.
 
 use super::candidates::{Candidate, Chooser, Width};
+use super::leap_mates::mate_by_leap;
 use super::search::Over;
 use crate::engine::limits::{Limits, Meter, Stop, Watch};
 use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, PieceId, Position, Reply, Shape, Span, Survey, Varied};
+use crate::plane::{Lane, Move, Piece, Position, Reply, Shape, Span, Survey, Varied};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
-use crate::variant::{Rebirth, Takes};
+use crate::variant::Takes;
 use smallvec::SmallVec;
-use std::f64::consts::TAU;
 
 /// Board units, or degrees: what is left of a part and shorter is looked at in its middle alone.
 const NARROW: f64 = 1e-7;
-
-/// Straight ways on which the landings of a leap to any place are looked at, beside those into the middle of each cell.
-const WAYS: u32 = 24;
 
 /// Replies that are looked at in one part.
 const MOST: usize = 1000;
@@ -45,7 +42,6 @@ pub fn mate_in_one<'a>(
             break;
         }
         let mut single: Vec<Candidate> = Vec::new();
-        Chooser::new(position, survey, Width::Wide).of_regions(piece, &mut single);
         for span in survey.legal_of(piece) {
             if span.part.is_point() {
                 Chooser::new(position, survey, Width::Wide).of_spans(&[span], &mut single);
@@ -62,19 +58,16 @@ pub fn mate_in_one<'a>(
                 return Ok(found);
             }
         }
-        let mut leaps_give_check = false;
         for candidate in single {
             look(meter)?;
             let after = position.after_legal(candidate.m, &candidate.captures);
-            let survey = Survey::new(&after);
-            let gives_check = after.turn() != position.turn() && survey.in_check();
-            if gives_check && !survey.has_legal_move() {
+            if after.turn() != position.turn() && is_mate(&after) {
                 return Ok(Some(candidate));
             }
-            leaps_give_check |= gives_check && matches!(candidate.m.shape, Shape::To { .. });
         }
-        if leaps_give_check && let Some(mate) = mate_by_leap(position, survey, piece, meter)? {
-            return Ok(Some(mate));
+        let mate = mate_by_leap(position, piece, meter)?;
+        if mate.is_some() {
+            return Ok(mate);
         }
     }
     Ok(None)
@@ -167,35 +160,6 @@ fn mate_on<'a>(
     Ok(None)
 }
 
-/// A mating leap to any place, on one of the straight ways that are looked at.
-fn mate_by_leap<'a>(
-    position: &'a Position,
-    survey: &Survey<'a>,
-    piece: PieceId,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Candidate>, Over> {
-    let start = position.piece(piece).pose();
-    let even = (0..WAYS).map(|i| Vec2::from_angle(TAU * f64::from(i) / f64::from(WAYS)));
-    for region in survey.regions_of(piece) {
-        let into_cells = region.cells.iter().filter_map(|cell| (cell.sample - start.at).try_normalize());
-        for dir in even.clone().chain(into_cells) {
-            let path = Path::Line { start, dir };
-            for (part, (captures, promotes)) in survey.legal_landings_on(piece, region.lane, path) {
-                let comes_back = !captures.is_empty() && position.rules().rebirth != Rebirth::None;
-                if comes_back || promotes || part.is_point() {
-                    continue;
-                }
-                let cuts = survey.cuts_of_checks(piece, &path, part, &captures);
-                let varied = Varied::leaping(position, (piece, region.lane), path, &captures);
-                if let Some(m) = mate_among(position, &varied, part, &cuts, meter)? {
-                    return Ok(Some(Candidate { m, captures }));
-                }
-            }
-        }
-    }
-    Ok(None)
-}
-
 /// A mating move among these; `cuts` are the distances at which a check may begin or cease.
 fn mate_among(
     position: &Position,
@@ -235,7 +199,7 @@ fn unanswered(
         look(meter)?;
         let d = part.from.midpoint(part.to);
         let after = varied.after(d);
-        match reply_to(varied, &after) {
+        match reply_to(&after, |span| varied.reply(&after, span)) {
             None if is_mate(&after) => return Ok(Some(d)),
             Some(reply) if length(&part) > NARROW => {
                 let answered = varied.stretch_of(&reply, part, d);
@@ -248,7 +212,7 @@ fn unanswered(
 }
 
 /// A reply, if there is any: of the first piece that has one, the king before all, in the middle of its widest stretch.
-fn reply_to(varied: &Varied<'_>, after: &Position) -> Option<Reply> {
+pub fn reply_to(after: &Position, reply: impl Fn(&Span) -> Option<Reply>) -> Option<Reply> {
     let survey = Survey::new(after);
     let king = after.king(after.turn());
     let all = || king.into_iter().chain(after.side(after.turn()).filter(|id| Some(*id) != king));
@@ -256,7 +220,7 @@ fn reply_to(varied: &Varied<'_>, after: &Position) -> Option<Reply> {
     let along = |piece| {
         let spans = survey.legal_of(piece);
         let widest = spans.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
-        varied.reply(after, widest)
+        reply(widest)
     };
     let to_a_place = |piece| {
         let region = survey.regions_of(piece).into_iter().find(|region| !region.cells.is_empty())?;
@@ -266,13 +230,14 @@ fn reply_to(varied: &Varied<'_>, after: &Position) -> Option<Reply> {
     all().find_map(along).or_else(|| all().find_map(to_a_place))
 }
 
-fn is_mate(after: &Position) -> bool {
+/// Whether the side to move is mated.
+pub fn is_mate(after: &Position) -> bool {
     let survey = Survey::new(after);
     survey.in_check() && !survey.has_legal_move()
 }
 
 /// Looks at the limits. The position is not counted among those searched: every search begins so.
-fn look(meter: &mut Meter<'_>) -> Result<(), Over> {
+pub fn look(meter: &mut Meter<'_>) -> Result<(), Over> {
     meter.look();
     if meter.is_over() { Err(Over) } else { Ok(()) }
 }

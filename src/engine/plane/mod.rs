@@ -6,6 +6,7 @@
 
 mod candidates;
 mod evaluate;
+mod leap_mates;
 mod mates;
 mod order;
 mod root;

@@ -43,7 +43,7 @@ impl<'s, 'a> Threats<'s, 'a> {
 
 impl<'a> Survey<'a> {
     /// The enemy lanes that would take the king if nothing else stood on the board.
-    fn candidates(&self) -> &[LaneOf] {
+    pub(in crate::plane) fn candidates(&self) -> &[LaneOf] {
         self.candidates.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;

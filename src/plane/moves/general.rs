@@ -113,7 +113,7 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()
     }
 
-    fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
+    pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
         if self.position.rules().rebirth != Rebirth::None || self.forbids_check() {
             return self.cells_safe_after(leap);
         }

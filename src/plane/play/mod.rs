@@ -3,10 +3,14 @@
 //! Comes in: what needs to know whether a move is legal or a king in check.
 
 mod make;
+mod reply;
 mod setup;
 mod status;
 mod turn;
 mod varied;
+mod varied_leap;
 
 pub use make::{Played, Reborn};
-pub use varied::{Reply, Varied};
+pub use reply::Reply;
+pub use varied::Varied;
+pub use varied_leap::{Arrival, VariedLeap};

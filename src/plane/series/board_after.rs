@@ -263,14 +263,23 @@ impl Survey<'_> {
     }
 
     /// The curves at which a landing begins or ceases to cover the home of a piece that it may capture.
-    fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
-        let position = self.position;
+    pub(in crate::plane) fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
+        self.home_curves_of(leap.mover(), leap.disc(), leap.enemies())
+    }
+
+    /// The curves at which the mover, in a disc, begins or ceases to cover the home of one of these pieces.
+    pub(in crate::plane) fn home_curves_of(
+        &self,
+        mover: PieceId,
+        (centre, reach): (Point, f64),
+        victims: impl Iterator<Item = PieceId>,
+    ) -> Vec<Curve> {
+        let (position, rules) = (self.position, self.position.rules());
         // The second radius is that of a pawn that has promoted.
-        let radii = [position.extent(leap.mover()).reach(), position.rules().radius];
+        let radii = [position.extent(mover).reach(), rules.radius];
         let mut curves = Vec::new();
-        let (rules, (centre, reach)) = (position.rules(), leap.disc());
         let images = rules.board.images_about(centre, reach + rules.reach);
-        for victim in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
+        for victim in victims.filter_map(|id| position.reborn(id, &PutBack::new())) {
             for pose in images.iter().map(|image| image.pose(victim.pose())) {
                 curves.extend(radii.map(|radius| Curve::Circle { centre: pose.at, radius }));
                 curves.extend(rules.kind(victim.kind).rule.extent.outline_at(&pose));

@@ -1,0 +1,127 @@
+//! Mates in one by a leap to any place.
+//!
+//! The landings are cut into squares until few curves pass through one at which something changes: what the leap takes, whether
+//! it gives check, and whether one of the replies that were found is legal. Those curves cut the square into cells. In a cell
+//! that gives check and has no reply yet one is sought at a place of it; if there is none, the leap to that place mates.
+
+use super::candidates::Candidate;
+use super::mates::{is_mate, look, reply_to};
+use super::search::Over;
+use crate::engine::limits::Meter;
+use crate::geom::{Bound, Point, Vec2, cells};
+use crate::plane::{Arrival, PieceId, Position, Reply, Survey, VariedLeap, Way};
+use std::f64::consts::SQRT_2;
+
+/// A square is cut in four if more curves pass through it, and it is larger than this.
+const FEW: usize = 8;
+const SMALL: f64 = 1e-3;
+
+/// Replies that are looked at in one square.
+const MOST: usize = 1000;
+
+/// A mating leap of a piece to any place.
+pub fn mate_by_leap(
+    position: &Position,
+    piece: PieceId,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Candidate>, Over> {
+    let rules = position.rules();
+    let areas = position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
+    let is_pawn = rules.kind(position.piece(piece).kind).rule.pawn;
+    for (lane, _) in areas {
+        let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
+        for promotion in kinds.chain([None]) {
+            let leap = VariedLeap::new(position, (piece, lane), promotion);
+            if !leap.may_give_check() {
+                continue;
+            }
+            let ((middle, reach), (borders, arrivals)) = (leap.disc(), leap.cells());
+            for like in &arrivals {
+                let curves = borders.iter().copied().chain(leap.curves_of_checks(like)).collect();
+                let mut squares = Squares { leap: &leap, like, curves, answers: Vec::new() };
+                if let Some(at) = squares.unanswered(middle, reach, meter)? {
+                    return Ok(Some(Candidate { m: leap.to(at), captures: like.captures.clone() }));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The leaps of a piece that take the same.
+struct Squares<'l, 'a> {
+    leap: &'l VariedLeap<'a>,
+    like: &'l Arrival,
+    /// Where the leap may begin or cease to be one of these, or to give check.
+    curves: Vec<Bound>,
+    /// Replies, and the curves at which each may cease to be legal.
+    answers: Vec<(Reply, Vec<Bound>)>,
+}
+
+impl Squares<'_, '_> {
+    /// A place in a square from which the leap gives check and has no reply.
+    fn unanswered(&mut self, middle: Point, half: f64, meter: &mut Meter<'_>) -> Result<Option<Point>, Over> {
+        look(meter)?;
+        let reach = half * SQRT_2;
+        let near = |curve: &&Bound| curve.comes_near(middle, reach);
+        let mut curves: Vec<Bound> = self.curves.iter().filter(near).copied().collect();
+        let mut replies: Vec<usize> = Vec::new();
+        for _ in 0..MOST {
+            if curves.len() > FEW && half > SMALL {
+                return self.in_quarters(middle, half, meter);
+            }
+            let is_open =
+                |at: Point| (at.distance(middle) <= reach && self.is_open(at, &replies)).then_some(());
+            let at = if curves.is_empty() {
+                is_open(middle).map(|()| middle)
+            } else {
+                cells(&curves, middle, reach, is_open).first().map(|cell| cell.sample)
+            };
+            let Some(arrival) = at.and_then(|at| self.leap.arrival(at)) else { break };
+            let Some(index) = self.reply(&arrival) else {
+                return Ok(is_mate(&arrival.after).then_some(arrival.at));
+            };
+            replies.push(index);
+            curves.extend(self.answers[index].1.iter().filter(near).copied());
+        }
+        Ok(None)
+    }
+
+    fn in_quarters(
+        &mut self,
+        middle: Point,
+        half: f64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Point>, Over> {
+        let half = 0.5 * half;
+        for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+            let found = self.unanswered(middle + Vec2::new(x, y), half, meter)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the leap to a place is one of these, gives check, and none of these replies is legal.
+    fn is_open(&self, at: Point, replies: &[usize]) -> bool {
+        let Some(arrival) = self.leap.arrival(at).filter(|arrival| arrival.is_like(self.like)) else {
+            return false;
+        };
+        arrival.after.turn() != self.leap.turn()
+            && Survey::new(&arrival.after).in_check()
+            && !replies.iter().any(|&index| arrival.allows(&self.answers[index].0))
+    }
+
+    /// A legal reply by its index, of those that are known or a new one.
+    fn reply(&mut self, arrival: &Arrival) -> Option<usize> {
+        let known = self.answers.iter().position(|(reply, _)| arrival.allows(reply));
+        if known.is_some() {
+            return known;
+        }
+        let reply = reply_to(&arrival.after, |span| arrival.reply(span))?;
+        let curves = self.leap.curves_of_reply(arrival, &reply);
+        self.answers.push((reply, curves));
+        Some(self.answers.len() - 1)
+    }
+}
