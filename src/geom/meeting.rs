@@ -40,7 +40,12 @@ impl Meeting {
 
     /// When the body's centre crosses a curve.
     pub fn of_centre(path: &Path, curve: &Curve) -> Meeting {
-        let start = path.start().at;
+        Meeting::of_part(path, Point::new(0.0, 0.0), curve)
+    }
+
+    /// When a point of the body, given in the body's frame, crosses a curve.
+    pub fn of_part(path: &Path, local: Point, curve: &Curve) -> Meeting {
+        let start = path.start().place(local);
         match path.motion() {
             Motion::Rotation { pivot, rate } => Meeting::round(pivot, start - pivot, 1.0, curve, rate),
             Motion::Shift(dir) => Meeting::straight(start, dir, curve),
@@ -267,9 +272,11 @@ mod tests {
                     let change = (body.value(d + 1e-6) - body.value(d - 1e-6)) / 2e-6;
                     prop_assert!((change - body.slope(d)).abs() < 1e-6);
                 }
-                let centre = Meeting::of_centre(&path, &part);
-                for d in path.trace().crossings(&part, 0.0, end) {
-                    prop_assert!(centre.value(d).abs() < 1e-8, "{centre:?} {d}");
+                for local in [Point::new(0.0, 0.0), Point::new(0.3, -0.2)] {
+                    let met = Meeting::of_part(&path, local, &part);
+                    for d in path.trace_of_part(local).crossings(&part, 0.0, end) {
+                        prop_assert!(met.value(d).abs() < 1e-8, "{met:?} {d}");
+                    }
                 }
             }
         }

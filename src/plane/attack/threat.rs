@@ -1,6 +1,7 @@
 //! The threat of one lane of any piece: at which places it takes a king, what blocks it, and the curves at which either
 //! answer may change.
 
+use super::target::Target;
 use super::window::{Window, bounds, grown};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
@@ -197,12 +198,26 @@ impl<'a> Threat<'a> {
         self.travel.images().iter().map(|image| image.place(q)).filter(near).collect()
     }
 
+    /// A target as its path sees it: each image that is near.
+    pub fn targets(&self, target: &Target) -> Vec<Target> {
+        if !self.travel.board().has_seams() {
+            return vec![target.clone()];
+        }
+        let clear = self.travel.extent().reach() + self.epsilon;
+        let seen = self.travel.images().iter().map(|image| target.seen(image));
+        let near = |target: &Target| {
+            self.is_area()
+                || self.travel.path().may_come_near(self.travel.limit(), target.middle, clear + target.half)
+        };
+        seen.filter(near).collect()
+    }
+
     fn is_area(&self) -> bool {
         matches!(self.stops, Stops::Area(_))
     }
 
     /// The ways in which the attack is seen in a window.
-    fn views(&self, window: &Window) -> Vec<Image> {
+    pub fn views(&self, window: &Window) -> Vec<Image> {
         let start = self.travel.path().start().at;
         let reach = self.travel.extent().reach() + self.epsilon;
         let bounds = match &self.stops {
@@ -220,7 +235,7 @@ impl<'a> Threat<'a> {
     }
 
     /// Curves about the attack as they are seen in a window.
-    fn seen_in(&self, window: &Window, curves: Vec<Curve>) -> Vec<Curve> {
+    pub fn seen_in(&self, window: &Window, curves: Vec<Curve>) -> Vec<Curve> {
         if !self.travel.board().has_seams() {
             return curves;
         }
@@ -243,7 +258,7 @@ impl<'a> Threat<'a> {
     }
 
     /// The curves that bound the places where a target is taken.
-    fn target_curves(&self) -> Vec<Curve> {
+    pub fn target_curves(&self) -> Vec<Curve> {
         let mut at: Vec<f64> = Vec::new();
         match &self.stops {
             Stops::Area(landing) => return landing.cover_curves(),
@@ -265,61 +280,95 @@ impl<'a> Threat<'a> {
 
     /// The curves that bound the places where an enemy of the attacker shields a target at `k`.
     fn block_curves(&self, k: Point) -> Vec<Curve> {
-        let path = self.travel.path();
-        let mut at = vec![0.0];
         match &self.stops {
-            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => return Vec::new(),
-            Stops::Ride { least, most, holes } => {
-                for k in self.seen(k) {
-                    if let Some(t) = self.contact(k) {
-                        at.push(t);
-                        continue;
-                    }
-                    at.extend([*least, *most]);
-                    let inside = overlaps_along(path, self.travel.extent(), k, self.epsilon);
-                    let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
-                    at.extend(ends.filter(|d| (0.0..=*most).contains(d)));
-                }
-            }
-            Stops::Steps(steps, stops) => {
-                at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
+            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
+            Stops::Ride { .. } | Stops::Steps(..) => {
+                let mut at = vec![0.0];
+                at.extend(self.seen(k).iter().flat_map(|&k| self.block_stops(k)));
+                self.curves(at)
             }
         }
-        self.curves(at)
     }
 
-    /// Where it may stop to take a target at `k`.
-    pub fn stops_on(&self, k: Point) -> StopsOn {
+    /// The stops of a ride at which what shields a target at this place may begin or cease to do so.
+    fn block_stops(&self, k: Point) -> Vec<f64> {
+        match &self.stops {
+            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
+            Stops::Ride { least, most, holes } => {
+                if let Some(t) = self.contact(k) {
+                    return vec![t];
+                }
+                let inside = overlaps_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
+                let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
+                [*least, *most].into_iter().chain(ends.filter(|d| (0.0..=*most).contains(d))).collect()
+            }
+            Stops::Steps(steps, stops) => stops.iter().flat_map(|d| [*d, steps.before(*d)]).collect(),
+        }
+    }
+
+    /// Where it may stop to take a target, of which its path sees this image.
+    pub fn stops_on(&self, target: &Target) -> StopsOn {
         let (path, extent) = (self.travel.path(), self.travel.extent());
-        let ends = |open: &Spans| open.parts().iter().flat_map(|part| [part.from, part.to]).collect();
-        let inside = || deeper_along(path, extent, k, self.epsilon);
+        let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
+        let (places, touches) = self.touches(target);
+        let inside = |k: Point| deeper_along(path, extent, k, self.epsilon);
         match &self.stops {
             Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
             Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
                 StopsOn { at: stops.clone(), between: false }
             }
             Stops::Leap(free) => {
-                StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
+                let on = |k: &Point| ends(&inside(*k).intersection(free, self.epsilon));
+                StopsOn { at: places.iter().flat_map(on).chain(touches).collect(), between: true }
             }
-            Stops::Ride { least, most, holes } => match self.contact(k) {
-                Some(t) => StopsOn { at: vec![t], between: false },
-                None => {
-                    let reach = Spans::from(Interval::closed(*least, least.max(*most)));
-                    let free = reach.difference(holes, self.epsilon);
-                    StopsOn { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
+            Stops::Ride { least, most, holes } => {
+                let reach = Spans::from(Interval::closed(*least, least.max(*most)));
+                let free = reach.difference(holes, self.epsilon);
+                let (mut at, mut between) = (touches, false);
+                for &k in &places {
+                    match self.contact(k) {
+                        Some(t) => at.push(t),
+                        None => {
+                            at.extend(ends(&inside(k).intersection(&free, self.epsilon)));
+                            between = true;
+                        }
+                    }
                 }
-            },
+                StopsOn { at, between }
+            }
         }
     }
 
-    /// The curves that bound the places where a friend of the attacker keeps it from taking a target at `k`. The
-    /// friend's centre is in the way of a ride, or under a landing. Of a leap to any place the landing knows them.
-    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
+    /// The places of a target that matter, and of one on its way the stops at which the body touches the way along its side, or
+    /// beyond which it may not stop.
+    fn touches(&self, target: &Target) -> (Vec<Point>, Vec<f64>) {
+        let (path, extent) = (self.travel.path(), self.travel.extent());
+        let mut places = target.places.to_vec();
+        let mut at = Vec::new();
+        if let Some(way) = &target.way {
+            let abeam = extent.flanks(path).into_iter().flat_map(|flank| way.meet(&flank, self.epsilon));
+            places.extend(abeam.filter(|k| target.comes_near(*k, 2.0 * self.epsilon)));
+            at.extend(target.touches(path, extent, self.travel.limit()));
+            at.extend(self.stops().iter().flat_map(|part| [part.from, part.to]));
+        }
+        (places, at)
+    }
+
+    /// The curves that bound the places where a friend of the attacker keeps it from taking a target, of which its path sees
+    /// this image. The friend's centre is in the way of a ride, or under a landing. Of a leap to any place the landing knows
+    /// them.
+    pub fn friend_curves(&self, target: &Target) -> Vec<Curve> {
         match &self.stops {
-            Stops::Ride { .. } | Stops::Steps(..) | Stops::Area(_) => self.block_curves(k),
+            Stops::Area(_) => Vec::new(),
+            Stops::Ride { .. } | Stops::Steps(..) => {
+                let (places, mut at) = self.touches(target);
+                at.push(0.0);
+                at.extend(places.iter().flat_map(|&k| self.block_stops(k)));
+                self.curves(at)
+            }
             Stops::Leap(_) | Stops::LeapBySteps(_) => {
                 let outline = |d: &f64| self.travel.extent().outline_at(&self.travel.path().pose(*d));
-                self.stops_on(k).at.iter().flat_map(outline).collect()
+                self.stops_on(target).at.iter().flat_map(outline).collect()
             }
         }
     }

@@ -183,7 +183,12 @@ impl<'a> Survey<'a> {
 
     /// Every enemy lane that may take something on a way of the king, the king and the `captured` off the board. Where there
     /// are no seams the way lies within `length` of the king.
-    pub(super) fn threats_near(&self, length: f64, window: &Window, captured: &[PieceId]) -> Threats<'_, 'a> {
+    pub(in crate::plane) fn threats_near(
+        &self,
+        length: f64,
+        window: &Window,
+        captured: &[PieceId],
+    ) -> Threats<'_, 'a> {
         let Some(king) = self.king else { return Threats::default() };
         let at = self.position.piece(king).at;
         let has_seams = self.position.rules().board.has_seams();

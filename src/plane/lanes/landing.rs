@@ -220,11 +220,16 @@ impl Landing {
         self.radius
     }
 
-    /// What bounds the landings that take a target at `k`: whole curves, and where they meet.
-    pub fn outline_on(&self, k: Point) -> (Vec<Curve>, Vec<Point>) {
+    /// What bounds the landings at which these curves are met, within `reach` of a place: whole curves, and where they meet.
+    pub fn outline_on(
+        &self,
+        met: impl IntoIterator<Item = Curve>,
+        near: Point,
+        reach: f64,
+    ) -> (Vec<Curve>, Vec<Point>) {
         let mut curves = self.border();
-        curves.push(Curve::Circle { centre: k, radius: self.radius });
-        let corners = corners(&curves, k, self.radius, self.epsilon);
+        curves.extend(met);
+        let corners = corners(&curves, near, reach, self.epsilon);
         (curves, corners)
     }
 }

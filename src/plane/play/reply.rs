@@ -3,16 +3,14 @@
 //! The mover ends in one place or another, and all others stand still. Whether the reply is legal depends on where the
 //! mover's centre lies by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts.
 
-use crate::geom::{Curve, Image, Interval};
+use crate::geom::{Bound, Curve, Image, Interval, Path, Point};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
 use crate::plane::lanes::Travel;
 use crate::plane::moves::{Move, Shape, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::Gait;
+use crate::plane::series::ChecksGiven;
 use crate::variant::{KingPath, Rebirth};
-
-/// The shares of a king's way at which it is seen what attacks it, beside its end.
-const ON_THE_WAY: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
 
 /// A legal reply.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,22 +129,79 @@ impl Answer<'_> {
         safe.iter().flat_map(|part| [part.from, part.to]).collect()
     }
 
-    /// The boards on which the mover may attack the king that replies or has replied, each with the mover as it was before
-    /// its move, by its id there.
-    pub fn stages(&self) -> Vec<(Position, PieceId)> {
+    /// The distances of the mover's path at which it begins or ceases to attack the king that has replied, or that is on its way,
+    /// itself or by a line that it opens. Where checks are forbidden, so are those at which it opens or shuts a line to its own
+    /// king.
+    pub fn cuts_of_attacks(&self, path: &Path, part: Interval, window: &Window) -> Vec<f64> {
+        let mut cuts = Vec::new();
+        for stage in self.stages() {
+            let ours = Survey::of_side(&stage.board, self.before.turn());
+            cuts.extend(self.attacks(&stage, &ours).cuts(path, part));
+            let curves = self.curves_to_own_king(&stage, &ours, part.to, window);
+            cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
+        }
+        cuts
+    }
+
+    /// The same for a leap to any place: the curves, in the disc that no leap leaves.
+    pub fn curves_of_attacks(&self, disc: (Point, f64), window: &Window) -> Vec<Bound> {
+        let mut bounds = Vec::new();
+        for stage in self.stages() {
+            let ours = Survey::of_side(&stage.board, self.before.turn());
+            bounds.extend(self.attacks(&stage, &ours).curves(disc));
+            let curves = self.curves_to_own_king(&stage, &ours, 0.0, window);
+            bounds.extend(curves.into_iter().map(Bound::from));
+        }
+        bounds
+    }
+
+    fn attacks<'s, 'b>(&self, stage: &Stage, ours: &'s Survey<'b>) -> ChecksGiven<'s, 'b> {
+        let attacks = ChecksGiven::new(ours, stage.mover, self.before.piece(self.piece).kind);
+        match stage.way {
+            Some((path, length)) => attacks.on_way(path, length),
+            None => attacks,
+        }
+    }
+
+    fn curves_to_own_king(
+        &self,
+        stage: &Stage,
+        ours: &Survey<'_>,
+        length: f64,
+        window: &Window,
+    ) -> Vec<Curve> {
+        match self.after.forbids_check() && stage.way.is_none() {
+            true => ours.own_king_curves(stage.mover, length, window),
+            false => Vec::new(),
+        }
+    }
+
+    /// The boards on which the mover may attack the king that replies: once it has replied, and on its way.
+    fn stages(&self) -> Vec<Stage> {
         let Reply { m, ref captures, .. } = *self.reply;
         if captures.contains(&self.mover) {
             return Vec::new();
         }
-        let mut boards = vec![(m, captures.clone())];
-        if let (true, Shape::Along { distance, .. }) = (self.walks(), m.shape) {
-            boards.extend(ON_THE_WAY.map(|share| (m.gone(distance * share), Few::new())));
+        let mut stages = Vec::new();
+        let replied = self.after.after_legal(m, captures);
+        if let Some(mover) = replied.find(self.after.piece(self.mover).label) {
+            stages.push(Stage { board: self.with_mover_at_start(&replied, mover), mover, way: None });
         }
-        let stage = |(m, captures): (Move, Few)| {
-            let replied = self.after.after_legal(m, &captures);
-            let mover = replied.find(self.after.piece(self.mover).label)?;
-            Some((self.with_mover_at_start(&replied, mover), mover))
-        };
-        boards.into_iter().filter_map(stage).collect()
+        let rides = || self.after.lanes(m.piece)[m.lane()].gait == Gait::Ride;
+        if let (true, Shape::Along { lane, distance }) = (self.walks() && rides(), m.shape) {
+            let board = self.with_mover_at_start(self.after, self.mover);
+            let way = Some((self.after.path(m.piece, lane), distance));
+            stages.push(Stage { board, mover: self.mover, way });
+        }
+        stages
     }
+}
+
+/// A board with the mover as it was before its move.
+struct Stage {
+    board: Position,
+    /// The mover by its id there.
+    mover: PieceId,
+    /// The way of the other king and its length, if it may be taken anywhere there.
+    way: Option<(Path, f64)>,
 }

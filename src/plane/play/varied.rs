@@ -9,7 +9,6 @@ use crate::plane::attack::{Survey, Window};
 use crate::plane::moves::{Move, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::KindId;
-use crate::plane::series::ChecksGiven;
 
 /// Not every attack is foreseen across seams and on a king's way: there the judge is asked in so many parts of a stretch at least.
 const PARTS: u32 = 16;
@@ -82,7 +81,7 @@ impl<'a> Varied<'a> {
             Answer { before: self.position, piece: self.piece, after: &after, mover: self.mover, reply };
         let part = self.where_alike(&answer, part, at);
         let mut cuts = self.cuts(&answer, part);
-        let in_doubt = self.position.rules().board.has_seams() || answer.walks();
+        let in_doubt = self.position.rules().board.has_seams();
         if in_doubt {
             let step = (part.to - part.from) / f64::from(PARTS);
             cuts.extend((1..PARTS).map(|i| part.from + step * f64::from(i)));
@@ -156,23 +155,12 @@ impl<'a> Varied<'a> {
         out
     }
 
-    /// The distances at which the mover comes to the way of the reply, or leaves it, or begins or ceases to attack the king that
-    /// has replied, itself or by a line that it opens. Where checks are forbidden, so are those at which it opens or shuts a
-    /// line to its own king.
+    /// The distances at which the mover comes to the way of the reply, or leaves it, or an attack on the king begins or ceases.
     fn cuts(&self, answer: &Answer<'_>, part: Interval) -> Vec<f64> {
         let window = Window::along(&self.position.rules().board, &self.path, part.to);
-        let trace = self.path.trace();
-        let mut curves = answer.curves_of_way(&window);
-        let mut cuts = Vec::new();
-        for (stage, mover) in answer.stages() {
-            let ours = Survey::of_side(&stage, self.position.turn());
-            let kind = self.position.piece(self.piece).kind;
-            cuts.extend(ChecksGiven::new(&ours, mover, kind).cuts(&self.path, part));
-            if answer.after.forbids_check() {
-                curves.extend(ours.own_king_curves(mover, part.to, &window));
-            }
-        }
-        cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
+        let curves = answer.curves_of_way(&window);
+        let mut cuts = answer.cuts_of_attacks(&self.path, part, &window);
+        cuts.extend(curves.iter().flat_map(|curve| self.path.trace().crossings(curve, part.from, part.to)));
         cuts
     }
 }

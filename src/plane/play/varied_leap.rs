@@ -132,7 +132,7 @@ impl<'a> VariedLeap<'a> {
         let mut stage = arrival.after.clone();
         stage.pieces[arrival.mover.index()] = *self.position.piece(self.piece);
         let ours = Survey::of_side(&stage, self.position.turn());
-        ChecksGiven::new(&ours, arrival.mover, self.position.piece(self.piece).kind).curves()
+        ChecksGiven::new(&ours, arrival.mover, self.position.piece(self.piece).kind).curves(self.disc())
     }
 
     /// The curves at which a reply to a leap may cease to be legal for leaps that are like it.
@@ -148,15 +148,7 @@ impl<'a> VariedLeap<'a> {
             let victims = reply.captures.iter().copied();
             curves.extend(Survey::new(&stage).home_curves_of(*mover, (centre, reach), victims));
         }
-        let mut bounds = Vec::new();
-        for (stage, mover) in answer.stages() {
-            let ours = Survey::of_side(&stage, position.turn());
-            let kind = position.piece(self.piece).kind;
-            bounds.extend(ChecksGiven::new(&ours, mover, kind).curves());
-            if after.forbids_check() {
-                curves.extend(ours.own_king_curves(mover, 0.0, &window));
-            }
-        }
+        let mut bounds = answer.curves_of_attacks((centre, reach), &window);
         bounds.extend(curves.into_iter().map(Bound::from));
         bounds
     }

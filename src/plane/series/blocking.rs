@@ -1,25 +1,26 @@
-//! The mover blocks a friend's attack on the king. It stands ahead of the attack, over the place where the attack
+//! The mover blocks a friend's attack on the king, all as the attack sees it. It stands ahead of the attack, over the place where the attack
 //! would stop, or with its centre under what stops there.
 
 use super::contact_order::ContactOrder;
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
-use crate::plane::attack::Threat;
+use crate::plane::attack::{Target, Threat};
+use crate::plane::lanes::Landing;
 
 /// The curves of the mover's centre at which it begins or ceases to block, for discs of these radii. For other bodies
 /// [`cuts`] gives the rest.
-pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
+pub fn curves(threat: &Threat<'_>, target: &Target, radii: &[f64]) -> Vec<Curve> {
     if let Some(landing) = threat.landing() {
         // The disc that excludes the last landing touches the region at a corner or from inside. It is the mover's own, or
         // that of the lander about the mover.
-        let (border, corners) = landing.outline_on(king);
+        let (border, corners) = outline_on(landing, threat, target);
         let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
         let moved =
             border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
         return moved.chain(circles(corners, &radii)).collect();
     }
     let (path, extent) = (threat.travel().path(), threat.travel().extent());
-    let stops = threat.stops_on(king);
-    let mut curves = threat.friend_curves(king);
+    let stops = threat.stops_on(target);
+    let mut curves = threat.friend_curves(target);
     curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
     if stops.between {
         // Each body excludes the other's centre. One of the two holes may end where the other begins.
@@ -36,7 +37,7 @@ fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
 }
 
 /// The distances at which a mover whose body is no disc begins or ceases to block.
-pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
+pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
     let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
     let outline = body.outline(0.0);
     let over = |q: Point| {
@@ -45,7 +46,7 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
     };
     let mut cuts = Vec::new();
     if let Some(landing) = threat.landing() {
-        let (border, corners) = landing.outline_on(king);
+        let (border, corners) = outline_on(landing, threat, target);
         cuts.extend(corners.into_iter().flat_map(over));
         let ring = Curve::Circle { centre: Point::new(0.0, 0.0), radius: landing.radius() };
         let joints: Vec<Point> = joints(body, &ring);
@@ -65,7 +66,7 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
         return cuts;
     }
     let (attack, extent) = (threat.travel().path(), threat.travel().extent());
-    let stops = threat.stops_on(king);
+    let stops = threat.stops_on(target);
     cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
     if stops.between {
         let theirs = extent.outline(0.0);
@@ -84,6 +85,13 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
         cuts.extend(pairs.flat_map(|(i, j)| order.ties(i, j)).map(|change| change.0));
     }
     cuts
+}
+
+/// What bounds the landings that take a target.
+fn outline_on(landing: &Landing, threat: &Threat<'_>, target: &Target) -> (Vec<Curve>, Vec<Point>) {
+    let travel = threat.travel();
+    let met = target.curves(travel.extent(), travel.path().start().heading);
+    landing.outline_on(met, target.middle, landing.radius() + target.half)
 }
 
 /// Where the outline of a body meets a circle about its centre, in its own frame.

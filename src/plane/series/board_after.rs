@@ -178,7 +178,7 @@ impl Survey<'_> {
                 let own = after.own_king_curves(board.mover, 0.0, &window);
                 curves.extend(own.into_iter().map(Bound::from));
                 if self.forbids_check() {
-                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves());
+                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves((centre, reach)));
                 }
             }
         }

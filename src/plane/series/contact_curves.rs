@@ -2,10 +2,11 @@
 //! turned half round about that point.
 
 use super::moving_attack::MovingAttack;
-use crate::geom::{Curve, Point, Pose};
+use crate::geom::{Curve, Point};
+use crate::plane::attack::Target;
 use smallvec::SmallVec;
 
-/// A point or a body that an attack may touch.
+/// A target, a point or a body that an attack may touch.
 pub struct ContactCurves {
     /// Where it stands.
     pub at: Point,
@@ -15,18 +16,21 @@ pub struct ContactCurves {
     pub curves: SmallVec<[Curve; 4]>,
 }
 
-/// The curves of the king first, then those of the pieces for which `beside` holds and of the bodies that may block.
+/// The curves of the target first, then those of the pieces for which `beside` holds and of the bodies that may block.
 pub fn contact_curves_of(attack: &MovingAttack<'_>, beside: impl Fn(Point) -> bool) -> Vec<ContactCurves> {
     let extent = attack.extent();
-    let (reach, turned_round) = (extent.reach(), -attack.piece.pose().heading);
-    let touched =
-        |at| ContactCurves { at, reach, curves: extent.outline_at(&Pose { at, heading: turned_round }) };
-    let mut curves = vec![touched(attack.king())];
-    curves.extend(attack.pieces().filter(|at| beside(*at)).map(touched));
-    curves.extend(attack.bodies().map(|(piece, body)| ContactCurves {
-        at: piece.at,
+    let heading = attack.piece.pose().heading;
+    let touched = |target: &Target| ContactCurves {
+        at: target.middle,
+        reach: extent.reach() + target.half,
+        curves: target.curves(extent, heading),
+    };
+    let mut curves = vec![touched(attack.target)];
+    curves.extend(attack.pieces().filter(|at| beside(*at)).map(|at| touched(&Target::at(at))));
+    curves.extend(attack.bodies().map(|(pose, body)| ContactCurves {
+        at: pose.at,
         reach: body.reach(),
-        curves: body.outline_at(&piece.pose()),
+        curves: body.outline_at(&pose),
     }));
     curves
 }

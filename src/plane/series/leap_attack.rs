@@ -37,17 +37,18 @@ impl<'a> LeapAttack<'a> {
 
     /// The boundary of the landings that would take the king, the board's walls given: curves, and their intersections.
     fn landings(&self, edges: &[Curve]) -> (Vec<Curve>, Vec<Point>) {
-        let (king, reach) = (self.attack.king(), self.attack.extent().reach());
-        let contact_curves_of = contact_curves_of(&self.attack, |at| at.distance(king) < 2.0 * reach);
+        let (target, reach) = (self.attack.target, self.attack.extent().reach());
+        let contact_curves_of = contact_curves_of(&self.attack, |at| target.comes_near(at, 2.0 * reach));
         let all = contact_curves_of.into_iter().flat_map(|figure| figure.curves);
         let landings: Vec<Curve> = all.chain(edges.iter().copied()).collect();
-        let corners = corners(&landings, king, reach, self.attack.board.rules().epsilon);
+        let corners =
+            corners(&landings, target.middle, reach + target.half, self.attack.board.rules().epsilon);
         (landings, corners)
     }
 
     /// The centres whose reach, or step, ends on a curve or corner of that boundary.
     fn by_reach(&self) -> Vec<Curve> {
-        let (landings, corners) = self.landings(&self.attack.board.rules().board.walls());
+        let (landings, corners) = self.landings(&self.attack.edges());
         let mut curves = Vec::new();
         for d in self.reaches() {
             curves.extend(landings.iter().flat_map(|curve| curve.at_distance(d)));
@@ -63,8 +64,9 @@ impl<'a> LeapAttack<'a> {
         let Some(most) = reaches.iter().copied().reduce(f64::max) else { return Vec::new() };
         let (landings, corners) = self.landings(&[]);
         let mut bounds = Vec::new();
-        let within = most + self.attack.extent().reach();
-        let near = |edge: &Baseline| edge.local(self.attack.king()).x <= within;
+        let target = self.attack.target;
+        let within = most + self.attack.extent().reach() + target.half;
+        let near = |edge: &Baseline| edge.local(target.middle).x <= within;
         for edge in zeno_limit::edges(board).iter().filter(|edge| near(edge)) {
             let sides = landings.iter().flat_map(|curve| match *curve {
                 Curve::Circle { centre, radius } => {
@@ -80,7 +82,7 @@ impl<'a> LeapAttack<'a> {
             }
         }
         for corner in board.corners() {
-            if corner.distance(self.attack.king()) <= within {
+            if corner.distance(target.middle) <= within {
                 bounds.extend(landings.iter().map(|c| Bound::from(zeno_limit::from_corner(corner, c))));
                 let circle = |d: &f64| Curve::Circle { centre: corner, radius: 2.0 * d };
                 bounds.extend(reaches.iter().map(|d| Bound::from(circle(d))));

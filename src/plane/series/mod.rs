@@ -8,6 +8,7 @@ mod checks_given;
 mod contact_curves;
 mod contact_order;
 mod first_look;
+mod joints;
 mod leap_attack;
 mod moving_attack;
 mod steady_attack;

@@ -1,6 +1,7 @@
 //! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
 
-use crate::geom::{Extent, Point};
+use crate::geom::{Curve, Extent, Image, Point, Pose, Vec2};
+use crate::plane::attack::Target;
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
 use std::f64::consts::TAU;
@@ -17,15 +18,14 @@ pub struct MovingAttack<'a> {
     /// The lane by which it attacks.
     pub lane: &'a Lane,
     /// The king.
-    pub target: PieceId,
+    pub king: PieceId,
+    /// Where it may be taken, on the copy of the board that is looked at.
+    pub target: &'a Target,
+    /// The copies of the board near the attack.
+    pub images: &'a [Image],
 }
 
 impl<'a> MovingAttack<'a> {
-    /// Where the king stands.
-    pub fn king(&self) -> Point {
-        self.board.piece(self.target).at
-    }
-
     /// The body of the mover.
     pub fn extent(&self) -> &'a Extent {
         &self.board.rules().kind(self.piece.kind).rule.extent
@@ -33,44 +33,72 @@ impl<'a> MovingAttack<'a> {
 
     /// The distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
-        let (rules, lane) = (self.board.rules(), self.lane);
-        let range = match lane.way {
-            Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
-            Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
-            Way::Straight | Way::Area => lane.range,
-        };
-        if let Some(steps) = lane.steps(rules.epsilon) {
-            return [0.0]
-                .into_iter()
-                .chain(steps.within(range.min(rules.board.width() + rules.board.height())))
-                .collect();
-        }
-        [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
+        limits(self.board, self.lane)
     }
 
     /// The centres that may block it: of all pieces for a ride, of friends for a leap.
     pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
         let minds = |piece: &Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
-        self.others().map(|id| self.board.piece(id)).filter(move |piece| minds(piece)).map(|piece| piece.at)
+        let pieces = self.others().map(|id| self.board.piece(id)).filter(move |piece| minds(piece));
+        pieces.flat_map(|piece| self.images.iter().map(|image| image.place(piece.at)))
     }
 
-    /// The friends near the king whose bodies its centre may not end under. Equal discs are left out: there its own body
+    /// The friends near the target whose bodies its centre may not end under. Equal discs are left out: there its own body
     /// decides the same.
-    pub fn bodies(&self) -> impl Iterator<Item = (&'a Piece, &'a Extent)> + '_ {
+    pub fn bodies(&self) -> impl Iterator<Item = (Pose, &'a Extent)> + '_ {
         let (board, extent) = (self.board, self.extent());
-        let all = self.others().map(move |id| (board.piece(id), board.extent(id)));
-        all.filter(move |(piece, body)| {
+        let friends = self.others().filter(|id| self.is_friend(board.piece(*id)));
+        let all = friends.flat_map(move |id| {
+            self.images.iter().map(move |image| (image.pose(board.piece(id).pose()), board.extent(id)))
+        });
+        all.filter(move |(pose, body)| {
             let unequal = extent.as_disc().is_none() || extent.as_disc() != body.as_disc();
-            let near = piece.at.distance(self.king()) < extent.reach() + body.reach();
-            self.is_friend(piece) && unequal && near
+            unequal && self.target.comes_near(pose.at, extent.reach() + body.reach())
+        })
+    }
+
+    /// The lines of what ends its way: walls, and the sides of voids.
+    pub fn edges(&self) -> Vec<Curve> {
+        let sides = self.voids().flat_map(|corners| {
+            [(0, Vec2::X), (0, Vec2::Y), (1, Vec2::X), (1, Vec2::Y)]
+                .map(|(corner, dir)| Curve::Line { through: corners[corner], dir })
+        });
+        self.board.rules().board.walls().into_iter().chain(sides).collect()
+    }
+
+    /// The corners of the voids.
+    pub fn corners(&self) -> impl Iterator<Item = Point> + '_ {
+        self.voids().flat_map(|[a, b]| [a, Point::new(a.x, b.y), b, Point::new(b.x, a.y)])
+    }
+
+    /// Two opposite corners of each void.
+    fn voids(&self) -> impl Iterator<Item = [Point; 2]> + '_ {
+        let voids = self.board.rules().board.voids();
+        self.images.iter().flat_map(move |image| {
+            voids.clone().into_iter().map(|(low, high)| [image.place(low), image.place(high)])
         })
     }
 
     fn others(&self) -> impl Iterator<Item = PieceId> + '_ {
-        self.board.ids().filter(|id| *id != self.mover && *id != self.target)
+        self.board.ids().filter(|id| *id != self.mover && *id != self.king)
     }
 
     fn is_friend(&self, piece: &Piece) -> bool {
         piece.color() == self.piece.color()
     }
+}
+
+/// The distances along a lane at which its rules change: least distance, steps, range.
+pub fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
+    let rules = board.rules();
+    let range = match lane.way {
+        Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
+        Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
+        Way::Straight | Way::Area => lane.range,
+    };
+    if let Some(steps) = lane.steps(rules.epsilon) {
+        let most = range.min(rules.board.width() + rules.board.height());
+        return [0.0].into_iter().chain(steps.within(most)).collect();
+    }
+    [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
 }

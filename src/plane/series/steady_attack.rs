@@ -7,7 +7,7 @@
 use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
-use crate::geom::tolerance::FIRST_LOOK;
+use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 
 /// One lane of a moving piece that does not turn.
@@ -25,14 +25,15 @@ impl<'a> SteadyAttack<'a> {
 
     /// The distances of a straight way at which the attack by a straight lane may begin or cease.
     pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
-        let (rules, reach) = (self.attack.board.rules(), self.attack.extent().reach());
+        let (rules, target) = (self.attack.board.rules(), self.attack.target);
+        let (king, reach) = (target.middle, self.attack.extent().reach() + target.half);
         // Most attacks pass the king by on one side from all the way; the offset changes evenly along it.
-        let offset = |d: f64| self.dir().perp_dot(self.attack.king() - (start + dir * d));
+        let offset = |d: f64| self.dir().perp_dot(king - (start + dir * d));
         let (first, last, clear) = (offset(part.from), offset(part.to), reach + FIRST_LOOK);
         if first.min(last) > clear || first.max(last) < -clear {
             return Vec::new();
         }
-        let strip = inside_strip(&Ray::new(start, dir), self.attack.king(), self.dir(), reach, rules.epsilon);
+        let strip = inside_strip(&Ray::new(start, dir), king, self.dir(), reach, rules.epsilon);
         let meets = strip.intersection(&part.into(), rules.epsilon);
         if meets.is_empty() {
             return Vec::new();
@@ -70,8 +71,9 @@ impl<'a> SteadyAttack<'a> {
     }
 
     fn contact_curves_of(&self) -> Vec<ContactCurves> {
-        let (king, width) = (self.attack.king(), 2.0 * self.attack.extent().reach());
-        contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - king).abs() < width)
+        let target = self.attack.target;
+        let width = 2.0 * self.attack.extent().reach() + target.half;
+        contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - target.middle).abs() < width)
     }
 
     /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
@@ -80,19 +82,21 @@ impl<'a> SteadyAttack<'a> {
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
         let (limits, edges, contact_curves_of) =
-            (self.attack.limits(), rules.board.walls(), self.contact_curves_of());
+            (self.attack.limits(), self.attack.edges(), self.contact_curves_of());
+        let target = self.attack.target;
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // Whether it can be touched together with the king.
         let about_king =
-            |figure: &ContactCurves| figure.at.distance(self.attack.king()) <= figure.reach + reach + tie;
+            |figure: &ContactCurves| target.comes_near(figure.at, figure.reach + reach + 2.0 * tie);
         let mut curves = Vec::new();
         for (i, figure) in contact_curves_of.iter().enumerate() {
             for (n, curve) in figure.curves.iter().enumerate() {
                 curves.extend(self.grazing(curve));
                 curves.extend(ways.iter().map(|way| curve.moved(-*way)));
                 let own = figure.curves[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
-                curves
-                    .extend(own.filter(|c| near(c, figure.at, figure.reach)).filter_map(|c| self.through(c)));
+                curves.extend(
+                    own.filter(|c| near(c, figure.at, figure.reach)).filter_map(|c| self.through(&c)),
+                );
                 for other in
                     contact_curves_of[..i].iter().filter(|other| about_king(figure) && about_king(other))
                 {
@@ -100,9 +104,9 @@ impl<'a> SteadyAttack<'a> {
                     let on_both = |c: &Point| {
                         near(c, figure.at, figure.reach)
                             && near(c, other.at, other.reach)
-                            && near(c, self.attack.king(), reach)
+                            && near(c, target.middle, reach + target.half)
                     };
-                    curves.extend(corners.filter(on_both).filter_map(|c| self.through(c)));
+                    curves.extend(corners.filter(on_both).filter_map(|c| self.through(&c)));
                 }
             }
         }
@@ -111,6 +115,7 @@ impl<'a> SteadyAttack<'a> {
         let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
         curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
         curves.extend(edges.iter().flat_map(|wall| self.grazing(wall)));
+        curves.extend(self.attack.corners().filter_map(|corner| self.through(&corner)));
         curves
     }
 
@@ -120,12 +125,12 @@ impl<'a> SteadyAttack<'a> {
     }
 
     /// The centres from which the lane passes a point.
-    fn through(&self, q: Point) -> Option<Curve> {
+    fn through(&self, q: &Point) -> Option<Curve> {
         match self.path {
-            Path::Line { dir, .. } => Some(Curve::Line { through: q, dir }),
+            Path::Line { dir, .. } => Some(Curve::Line { through: *q, dir }),
             Path::Arc { start, pivot, .. } => {
                 let arm = pivot - start.at;
-                Some(Curve::Circle { centre: q + -arm, radius: arm.length() })
+                Some(Curve::Circle { centre: *q + -arm, radius: arm.length() })
             }
             Path::Turn { .. } => None,
         }
@@ -155,13 +160,16 @@ impl<'a> SteadyAttack<'a> {
     fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
         let (share, contact_curves_of) = (rules.edge_share, self.contact_curves_of());
-        let (width, height) = (rules.board.width(), rules.board.height());
-        let axes = [(v.x, from.x, dir.x, width), (v.y, from.y, dir.y, height)];
         let mut cuts = Vec::new();
-        for (towards, at, moving, most) in axes.into_iter().filter(|axis| axis.0 != 0.0) {
-            let wall = if towards > 0.0 { most } else { 0.0 };
+        for edge in self.attack.edges() {
+            let Curve::Line { through, dir: side } = edge else { continue };
+            let (towards, moving) = (side.perp_dot(v), side.perp_dot(dir));
+            if towards.abs() < PARALLEL {
+                continue;
+            }
             // At distance d of the piece the share is start + d * change.
-            let (start, change) = (share * (wall - at) / towards, -share * moving / towards);
+            let away = side.perp_dot(through - from);
+            let (start, change) = (share * away / towards, -share * moving / towards);
             let velocity = dir + v * change;
             let speed = velocity.length();
             if speed > 0.0 {

@@ -4,6 +4,7 @@ use super::contact_order::{Change, ContactOrder};
 use super::first_look::may_take_from;
 use super::moving_attack::MovingAttack;
 use crate::geom::{Curve, Interval, Meeting, Path, Point};
+use crate::plane::attack::Target;
 use crate::plane::position::Piece;
 use crate::plane::rules::Way;
 
@@ -12,10 +13,10 @@ const NEAR: f64 = 1e-5;
 
 /// What an attack may meet.
 enum Obstacle {
-    /// A piece, met by one side of the attacker's body.
-    Piece(Point, Curve),
-    /// A curve of a friend's body, crossed by the attacker's centre.
-    Body(Curve),
+    /// A piece, met by one side of the attacker's body, or by what goes along with that side so far inwards.
+    Piece(Point, Curve, f64),
+    /// A curve crossed by a point of the attacker's body: one of a friend's body by its centre, or one along a king's way.
+    Body(Point, Curve),
     /// An edge of the board.
     Wall(Curve),
 }
@@ -45,8 +46,8 @@ impl<'a> TurningAttack<'a> {
         let equations = |d: f64, which: &[usize]| {
             let attack = self.attack_from(path, d);
             let equation = |&i: &usize| match &obstacles[i] {
-                Obstacle::Piece(at, side) => Meeting::of_body(&attack, side, *at),
-                Obstacle::Body(curve) => Meeting::of_centre(&attack, curve),
+                Obstacle::Piece(at, side, _) => Meeting::of_body(&attack, side, *at),
+                Obstacle::Body(part, curve) => Meeting::of_part(&attack, *part, curve),
                 Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
             };
             which.iter().map(equation).collect()
@@ -68,23 +69,35 @@ impl<'a> TurningAttack<'a> {
         cuts
     }
 
-    /// The king first, then what may block the attack; `None` when the king is out of reach.
+    /// The target first, then what may block the attack; `None` when the target is out of reach.
     fn obstacles(&self, path: &Path, part: Interval) -> Option<Vec<Obstacle>> {
-        let MovingAttack { board, piece, lane, .. } = self.attack;
-        let (extent, king) = (self.attack.extent(), self.attack.king());
+        let MovingAttack { piece, lane, target, .. } = self.attack;
+        let extent = self.attack.extent();
         let clear = extent.reach() + 2.0 * NEAR;
-        let within = |q: Point| may_take_from(path, part, &piece, lane, q, clear);
-        if !within(king) {
+        let within = |q: Point, more: f64| may_take_from(path, part, &piece, lane, q, clear + more);
+        if !within(target.middle, target.half) {
             return None;
         }
         let sides = extent.outline(0.0);
-        let piece = |at: Point| sides.iter().map(move |side| Obstacle::Piece(at, *side));
-        let mut obstacles: Vec<Obstacle> = piece(king).collect();
-        obstacles.extend(self.attack.pieces().filter(|at| within(*at)).flat_map(piece));
-        let outlines = self.attack.bodies().flat_map(|(piece, body)| body.outline_at(&piece.pose()));
-        obstacles.extend(outlines.map(Obstacle::Body));
+        let piece = |at: Point| sides.iter().map(move |side| Obstacle::Piece(at, *side, 0.0));
+        let mut obstacles: Vec<Obstacle> = target.places.iter().copied().flat_map(piece).collect();
+        if let Some(way) = target.way {
+            let along = way.at_distance(extent.radius());
+            let corners = extent.core().iter();
+            obstacles.extend(corners.flat_map(|&q| along.iter().map(move |&curve| Obstacle::Body(q, curve))));
+            if let Curve::Circle { centre, radius } = way {
+                for inset in [radius, -radius] {
+                    let lines = extent.outline(inset).into_iter();
+                    let lines = lines.filter(|side| matches!(side, Curve::Line { .. }));
+                    obstacles.extend(lines.map(|side| Obstacle::Piece(centre, side, inset)));
+                }
+            }
+        }
+        obstacles.extend(self.attack.pieces().filter(|at| within(*at, 0.0)).flat_map(piece));
+        let outlines = self.attack.bodies().flat_map(|(pose, body)| body.outline_at(&pose));
+        obstacles.extend(outlines.map(|curve| Obstacle::Body(Point::new(0.0, 0.0), curve)));
         if !matches!(lane.way, Way::Turn(_)) {
-            obstacles.extend(board.rules().board.walls().into_iter().map(Obstacle::Wall));
+            obstacles.extend(self.attack.edges().into_iter().map(Obstacle::Wall));
         }
         Some(obstacles)
     }
@@ -92,28 +105,28 @@ impl<'a> TurningAttack<'a> {
     /// Whether a common contact may matter: one piece met by two sides, or two obstacles that a body can touch together with
     /// the king.
     fn may_tie(&self, one: &Obstacle, other: &Obstacle) -> bool {
-        let same = matches!((one, other), (Obstacle::Piece(a, _), Obstacle::Piece(b, _)) if a == b);
-        let king = self.attack.king();
-        same || (self.may_touch(one, king)
-            && self.may_touch(other, king)
+        let same = matches!((one, other), (Obstacle::Piece(a, ..), Obstacle::Piece(b, ..)) if a == b);
+        let Target { middle, half, .. } = *self.attack.target;
+        same || (self.may_touch(one, middle, half)
+            && self.may_touch(other, middle, half)
             && match (one, other) {
-                (Obstacle::Piece(at, _), thing) | (thing, Obstacle::Piece(at, _)) => {
-                    self.may_touch(thing, *at)
+                (Obstacle::Piece(at, ..), thing) | (thing, Obstacle::Piece(at, ..)) => {
+                    self.may_touch(thing, *at, 0.0)
                 }
                 _ => true,
             })
     }
 
-    /// Whether a body may touch a place and an obstacle at once. Where no more than half the way to a wall is allowed it need
+    /// Whether a body may touch an obstacle and something within `clear` of a place at once. Where no more than half the way to a wall is allowed it need
     /// not be near the wall for that.
-    fn may_touch(&self, thing: &Obstacle, place: Point) -> bool {
+    fn may_touch(&self, thing: &Obstacle, place: Point, clear: f64) -> bool {
         let reach = self.attack.extent().reach() + 2.0 * NEAR;
         match thing {
-            Obstacle::Piece(at, _) => at.distance(place) <= 2.0 * reach,
+            Obstacle::Piece(at, _, inset) => at.distance(place) <= 2.0 * reach + clear + inset.abs(),
             Obstacle::Wall(wall) => {
-                self.attack.board.rules().edge_share < 1.0 || wall.offset(place).abs() <= reach
+                self.attack.board.rules().edge_share < 1.0 || wall.offset(place).abs() <= reach + clear
             }
-            Obstacle::Body(_) => true,
+            Obstacle::Body(..) => true,
         }
     }
 
@@ -122,11 +135,11 @@ impl<'a> TurningAttack<'a> {
         let Some(s) = s else { return true };
         let attack = self.attack_from(path, d);
         match thing {
-            Obstacle::Piece(at, _) => {
+            Obstacle::Piece(at, _, inset) => {
                 let depth = self.attack.extent().depth(attack.pose(s).local(*at));
-                s > -NEAR && depth.abs() < NEAR
+                s > -NEAR && (depth - inset).abs() < NEAR
             }
-            Obstacle::Body(_) | Obstacle::Wall(_) => s > -NEAR,
+            Obstacle::Body(..) | Obstacle::Wall(_) => s > -NEAR,
         }
     }
 }

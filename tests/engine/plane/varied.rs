@@ -3,7 +3,6 @@
 use super::kinds;
 use continuum::geom::Interval;
 use continuum::plane::{Position, Reply, Survey, Varied};
-use continuum::variant::KingPath;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -47,16 +46,14 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
         return Ok(());
     }
     let Some(reply) = varied.reply(&after, which[2].get(&replies)) else { return Ok(()) };
-    // An attack may come to the inside of a king's way alone.
-    let walks =
-        after.king(after.turn()) == Some(reply.m.piece) && position.rules().king_path != KingPath::End;
-    if walks || !is_legal(&varied, &reply, d) {
+    if !is_legal(&varied, &reply, d) {
         return Ok(());
     }
     let found = varied.stretch_of(&reply, *part, d);
     let what = |d: f64| {
         let (m, r) = (position.text_of(varied.at(d)), after.text_of(reply.m));
-        format!("{position}: {m}, reply {r}, {found:?}")
+        let why = varied.after(d).judge(reply.m).map(|v| v.captures);
+        format!("{position}: {m}, reply {r}, {found:?}: {why:?}")
     };
     prop_assert!(found.from <= d && d <= found.to, "{}", what(d));
     for d in shares[1..].iter().map(|share| within(&found, *share)) {
