@@ -47,9 +47,11 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
         let mut cuts: Vec<f64> =
             self.curves_of_centre(&target, &window, part.to).into_iter().flat_map(crossings).collect();
-        let middle = path.pose(part.from.midpoint(part.to));
+        let goes = if matches!(path, Path::Turn { .. }) { 0.0 } else { 0.5 * (part.to - part.from) };
+        let middle = (path.at(part.from.midpoint(part.to)), goes);
         for (piece, lane) in self.attacks(path.start().heading) {
-            let images = self.images((&piece, lane), middle.at, part.to - part.from);
+            let turns = !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_));
+            let images = self.images(&piece, lane, middle, turns);
             for target in images.iter().map(|image| target.seen(image)) {
                 let attack = self.attack(&piece, lane, king, &target, &images);
                 cuts.extend(match (path, lane.way) {
@@ -91,7 +93,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let of_joints = self.curves_of_joints(&target);
         let mut curves: Vec<Bound> = of_centre.into_iter().chain(of_joints).map(Bound::from).collect();
         for (piece, lane) in self.attacks(self.board.piece(self.mover).pose().heading) {
-            let images = self.images((&piece, lane), centre, 2.0 * reach);
+            let images = self.images(&piece, lane, (centre, reach), false);
             for target in images.iter().map(|image| target.seen(image)) {
                 let attack = self.attack(&piece, lane, king, &target, &images);
                 curves.extend(match lane.way {
@@ -110,19 +112,25 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         }
     }
 
-    /// The copies of the board near an attack whose piece stands on a stretch so long, with this place in its middle.
-    fn images(&self, (piece, lane): (&Piece, &Lane), middle: Point, length: f64) -> Images {
-        let rules = self.board.rules();
-        let (half, range) = (0.5 * length, lane.range.min(rules.board.longest()));
+    /// The copies of the board near an attack whose piece goes along so much of a path, or leaps so far. Where the attack turns on a
+    /// board with seams it is followed once round the board: a longer one comes to a hundred copies and more.
+    fn images(&self, piece: &Piece, lane: &Lane, (middle, half): (Point, f64), turns: bool) -> Images {
+        let board = &self.board.rules().board;
+        if !board.has_seams() {
+            return Images::from_slice(&[Image::IDENTITY]);
+        }
         let half_way = self.way.map_or(0.0, |(_, length)| 0.5 * length);
-        let clear = half + half_way + 2.0 * rules.reach + rules.epsilon;
-        match (lane.way, piece.heading) {
-            (Way::Straight, None) => {
+        let clear = half + half_way + 2.0 * self.board.rules().reach + self.board.rules().epsilon;
+        match lane.way {
+            Way::Straight if !turns => {
                 let path = Piece { at: middle, ..*piece }.path_along(lane);
-                rules.board.images_near(&path, range, clear)
+                board.images_near(&path, lane.range.min(board.longest()), clear)
             }
-            (Way::Straight | Way::Arc(_) | Way::Area, _) => rules.board.images_about(middle, range + clear),
-            (Way::Turn(_), _) => rules.board.images_about(middle, clear),
+            Way::Straight | Way::Arc(_) => {
+                board.images_about(middle, lane.range.min(board.shortest_round()) + clear)
+            }
+            Way::Area => board.images_about(middle, lane.range + clear),
+            Way::Turn(_) => board.images_about(middle, clear),
         }
     }
 

@@ -86,10 +86,10 @@ pub fn any_piece(letters: &'static str) -> impl Strategy<Value = Placed> {
     (letter, (near_seam(), near_seam()), heading, any::<u8>())
 }
 
-const PIECES: &str = "QRBNPPSGFqrbnppsgf";
+pub const PIECES: &str = "QRBNPPSGFqrbnppsgf";
 const DISCS: &str = "QRBNPPqrbnpp";
 
-fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
+pub fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
     let king =
         |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
     let pieces = prop::collection::vec(any_piece(letters), 0..12);

@@ -1,6 +1,6 @@
 //! How far a move may vary while a reply stays legal: inside the judge agrees, beyond the ends it does not.
 
-use super::kinds;
+use super::{kinds, seams};
 use continuum::geom::Interval;
 use continuum::plane::{Position, Reply, Survey, Varied};
 use proptest::prelude::*;
@@ -70,6 +70,19 @@ proptest! {
     #[test]
     fn a_reply_stays_legal_all_along_its_stretch(
         position in to_be_answered(),
+        which in [any::<Index>(), any::<Index>(), any::<Index>()],
+        shares in prop::collection::vec(0.0..1.0f64, 12),
+    ) {
+        holds(&position, which, &shares)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(super::cases(50, 3000))]
+
+    #[test]
+    fn so_it_does_on_boards_with_seams(
+        position in seams::any_position(seams::PIECES),
         which in [any::<Index>(), any::<Index>(), any::<Index>()],
         shares in prop::collection::vec(0.0..1.0f64, 12),
     ) {
