@@ -1,8 +1,8 @@
 //! How far a move may vary while a reply stays legal: inside the judge agrees, beyond the ends it does not.
 
 use super::{kinds, seams};
-use continuum::geom::Interval;
-use continuum::plane::{Position, Reply, Survey, Varied};
+use continuum::geom::{Interval, Path};
+use continuum::plane::{Position, Reply, Span, Survey, Varied};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -30,6 +30,11 @@ fn is_legal(varied: &Varied<'_>, reply: &Reply, d: f64) -> bool {
 fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     let spans: Vec<_> = survey.legal().into_iter().filter(|span| !span.part.is_point()).collect();
+    // Across seams the attack of a piece that turns is followed only once round the board.
+    let has_seams = position.rules().board.has_seams();
+    let is_followed =
+        |span: &Span| !has_seams || !matches!(position.path(span.piece, span.lane), Path::Turn { .. });
+    let spans: Vec<_> = spans.into_iter().filter(is_followed).collect();
     if spans.is_empty() {
         return Ok(());
     }
