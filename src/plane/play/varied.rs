@@ -10,7 +10,7 @@ use crate::plane::moves::{Move, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::KindId;
 
-/// Not every attack is foreseen across seams and on a king's way: there the judge is asked in so many parts of a stretch at least.
+/// Where not every attack is foreseen the judge is asked in so many parts of a stretch at least.
 const PARTS: u32 = 16;
 
 /// And in doubt so near before a cut, as a share of the part.
@@ -81,7 +81,7 @@ impl<'a> Varied<'a> {
             Answer { before: self.position, piece: self.piece, after: &after, mover: self.mover, reply };
         let part = self.where_alike(&answer, part, at);
         let mut cuts = self.cuts(&answer, part);
-        let in_doubt = self.position.rules().board.has_seams();
+        let in_doubt = answer.is_in_doubt();
         if in_doubt {
             let step = (part.to - part.from) / f64::from(PARTS);
             cuts.extend((1..PARTS).map(|i| part.from + step * f64::from(i)));

@@ -1,8 +1,9 @@
-//! How far a move may vary while a reply stays legal: inside the judge agrees, beyond the ends it does not.
+//! How far a move may vary while a reply stays legal: there the judge agrees.
 
 use super::{kinds, seams};
-use continuum::geom::{Interval, Path};
-use continuum::plane::{Position, Reply, Span, Survey, Varied};
+use continuum::geom::{Interval, Path, Pose, Vec2};
+use continuum::plane::{PieceId, Position, Reply, Span, Survey, Varied, VariedLeap, Way};
+use continuum::variant::KingPath;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -24,6 +25,12 @@ fn is_legal(varied: &Varied<'_>, reply: &Reply, d: f64) -> bool {
         return spans.iter().any(|span| span.captures == reply.captures);
     }
     after.judge(reply.m).is_ok_and(|verdict| verdict.captures == reply.captures)
+}
+
+/// Whether a king takes the mover, through whose check it may not pass: there not all attacks are foreseen.
+fn passes_through_its_check(after: &Position, reply: &Reply) -> bool {
+    let is_king = after.king(after.turn()) == Some(reply.m.piece);
+    reply.follows && is_king && after.rules().king_path == KingPath::Strict
 }
 
 /// A random move of a stretch, a random reply, and how far the one may vary for the other.
@@ -51,7 +58,7 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
         return Ok(());
     }
     let Some(reply) = varied.reply(&after, which[2].get(&replies)) else { return Ok(()) };
-    if !is_legal(&varied, &reply, d) {
+    if passes_through_its_check(&after, &reply) || !is_legal(&varied, &reply, d) {
         return Ok(());
     }
     let found = varied.stretch_of(&reply, *part, d);
@@ -64,6 +71,51 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     for d in shares[1..].iter().map(|share| within(&found, *share)) {
         if d > found.from + NEAR && d < found.to - NEAR {
             prop_assert!(is_legal(&varied, &reply, d), "{}", what(d));
+        }
+    }
+    Ok(())
+}
+
+/// A random leap to any place, a random reply, and what lies between the curves at which something changes.
+fn holds_for_leaps(
+    position: &Position,
+    which: [Index; 2],
+    places: &[(f64, f64)],
+) -> Result<(), TestCaseError> {
+    let to_any_place = |id: PieceId| {
+        let areas = position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
+        areas.map(move |(lane, _)| (id, lane)).collect::<Vec<_>>()
+    };
+    let leapers: Vec<_> = position.side(position.turn()).flat_map(to_any_place).collect();
+    if leapers.is_empty() {
+        return Ok(());
+    }
+    let leap = VariedLeap::new(position, *which[0].get(&leapers), None);
+    let (centre, reach) = leap.disc();
+    let place = |&(x, y): &(f64, f64)| centre + Vec2::new(x, y) * reach;
+    let Some(arrival) = leap.arrival(place(&places[0])) else { return Ok(()) };
+    let (mut curves, kinds) = leap.cells();
+    prop_assert!(kinds.iter().any(|other| other.is_like(&arrival)), "{position}: {:?}", arrival.at);
+    curves.extend(leap.curves_of_checks(&arrival));
+    let survey = Survey::new(&arrival.after);
+    let replies = survey.legal();
+    let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
+    let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
+    let reply =
+        reply.filter(|reply| arrival.allows(reply) && !passes_through_its_check(&arrival.after, reply));
+    curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
+    for place in places[1..].iter().map(place) {
+        let (v, start) = (place - arrival.at, Pose { at: arrival.at, heading: Vec2::X });
+        let Some(dir) = v.try_normalize() else { continue };
+        let trace = Path::Line { start, dir }.trace();
+        let crossed = curves.iter().flat_map(|curve| curve.crossings(&trace, 0.0, v.length()));
+        let first = crossed.fold(v.length(), f64::min);
+        for d in [0.3, 0.999].map(|share| share * (first - NEAR)).into_iter().filter(|d| *d > 0.0) {
+            let what = || format!("{position}: {:?} and {:?}, {reply:?}", arrival.at, trace.at(d));
+            let other = leap.arrival(trace.at(d)).filter(|other| other.is_like(&arrival));
+            let Some(other) = other else { return Err(TestCaseError::fail(what())) };
+            prop_assert_eq!(Survey::new(&other.after).in_check(), survey.in_check(), "{}", what());
+            prop_assert!(reply.iter().all(|reply| other.allows(reply)), "{}", what());
         }
     }
     Ok(())
@@ -83,7 +135,16 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(super::cases(50, 3000))]
+    #![proptest_config(super::cases(100, 10_000))]
+
+    #[test]
+    fn between_its_curves_nothing_of_a_leap_changes(
+        position in to_be_answered(),
+        which in [any::<Index>(), any::<Index>()],
+        places in prop::collection::vec((-0.75..0.75f64, -0.75..0.75f64), 8),
+    ) {
+        holds_for_leaps(&position, which, &places)?;
+    }
 
     #[test]
     fn so_it_does_on_boards_with_seams(
