@@ -137,19 +137,19 @@ fn mate_on<'a>(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Candidate>, Over> {
     let path = position.path(span.piece, span.lane);
-    let mut cuts = survey.cuts_of_checks(span.piece, &path, span.part, &span.captures);
-    if position.rules().board.has_seams() {
-        // The cuts leave checks across seams out.
-        let mut more = Vec::new();
-        Chooser::new(position, survey, Width::Wide).of_spans(std::slice::from_ref(span), &mut more);
-        cuts.extend(more.iter().filter_map(distance_of));
-    }
     let kinds: SmallVec<[_; 4]> = if span.promotes {
         position.rules().promotions().map(Some).collect()
     } else {
         SmallVec::from_slice(&[None])
     };
     for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
+        let mut cuts = survey.cuts_of_checks(span.piece, &path, part, &span.captures);
+        if position.rules().board.has_seams() {
+            // An attack that turns is not followed all the way.
+            let mut more = Vec::new();
+            Chooser::new(position, survey, Width::Wide).of_spans(std::slice::from_ref(span), &mut more);
+            cuts.extend(more.iter().filter_map(distance_of));
+        }
         for &kind in &kinds {
             let varied = Varied::new(position, span, &gone, kind);
             if let Some(m) = mate_among(position, &varied, part, &cuts, meter)? {

@@ -33,6 +33,27 @@ fn passes_through_its_check(after: &Position, reply: &Reply) -> bool {
     reply.follows && is_king && after.rules().king_path == KingPath::Strict
 }
 
+/// Between two distances at which a check may begin or cease there is one all along, or none.
+fn checks_change_at_cuts(
+    position: &Position,
+    span: &Span,
+    part: Interval,
+    (varied, shares): (&Varied<'_>, &[f64]),
+) -> Result<(), TestCaseError> {
+    let path = position.path(span.piece, span.lane);
+    let cuts = Survey::new(position).cuts_of_checks(span.piece, &path, part, &span.captures);
+    let gives_check = |d: f64| Survey::of_side(&varied.after(d), !position.turn()).in_check();
+    for d in shares.iter().map(|share| part.from + share * (part.to - part.from)) {
+        let from = cuts.iter().copied().filter(|cut| *cut <= d).fold(part.from, f64::max);
+        let to = cuts.iter().copied().filter(|cut| *cut > d).fold(part.to, f64::min);
+        if d > from + NEAR && d < to - NEAR {
+            let (m, middle) = (position.text_of(varied.at(d)), from.midpoint(to));
+            prop_assert_eq!(gives_check(d), gives_check(middle), "{}: {}, {}", position, m, middle);
+        }
+    }
+    Ok(())
+}
+
 /// A random move of a stretch, a random reply, and how far the one may vary for the other.
 fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
@@ -53,6 +74,7 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     let within = |part: &Interval, share: f64| part.from + share * (part.to - part.from);
     let d = within(part, shares[0]);
     let after = varied.after(d);
+    checks_change_at_cuts(position, span, *part, (&varied, shares))?;
     let replies = Survey::new(&after).legal();
     if !part.contains(d) || after.turn() == position.turn() || replies.is_empty() {
         return Ok(());
