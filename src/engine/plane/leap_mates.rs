@@ -5,9 +5,7 @@
 //! that gives check and has no reply yet one is sought at a place of it; if there is none, the leap to that place mates.
 
 use super::candidates::Candidate;
-use super::mates::{is_mate, look, reply_to};
-use super::search::Over;
-use crate::engine::limits::Meter;
+use super::mates::{Late, MayGoOn, is_mate, look, reply_to};
 use crate::geom::{Bound, Point, Vec2, cells};
 use crate::plane::{Arrival, PieceId, Position, Reply, Survey, VariedLeap, Way};
 use std::f64::consts::SQRT_2;
@@ -23,8 +21,8 @@ const MOST: usize = 1000;
 pub fn mate_by_leap(
     position: &Position,
     piece: PieceId,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Candidate>, Over> {
+    may_go_on: MayGoOn<'_>,
+) -> Result<Option<Candidate>, Late> {
     let rules = position.rules();
     let areas = position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
     let is_pawn = rules.kind(position.piece(piece).kind).rule.pawn;
@@ -39,7 +37,7 @@ pub fn mate_by_leap(
             for like in &arrivals {
                 let curves = borders.iter().copied().chain(leap.curves_of_checks(like)).collect();
                 let mut squares = Squares { leap: &leap, like, curves, answers: Vec::new() };
-                if let Some(at) = squares.unanswered(middle, reach, meter)? {
+                if let Some(at) = squares.unanswered(middle, reach, may_go_on)? {
                     return Ok(Some(Candidate { m: leap.to(at), captures: like.captures.clone() }));
                 }
             }
@@ -60,23 +58,30 @@ struct Squares<'l, 'a> {
 
 impl Squares<'_, '_> {
     /// A place in a square from which the leap gives check and has no reply.
-    fn unanswered(&mut self, middle: Point, half: f64, meter: &mut Meter<'_>) -> Result<Option<Point>, Over> {
-        look(meter)?;
+    fn unanswered(
+        &mut self,
+        middle: Point,
+        half: f64,
+        may_go_on: MayGoOn<'_>,
+    ) -> Result<Option<Point>, Late> {
         let reach = half * SQRT_2;
         let near = |curve: &&Bound| curve.comes_near(middle, reach);
         let mut curves: Vec<Bound> = self.curves.iter().filter(near).copied().collect();
         let mut replies: Vec<usize> = Vec::new();
         for _ in 0..MOST {
             if curves.len() > FEW && half > SMALL {
-                return self.in_quarters(middle, half, meter);
+                return self.in_quarters(middle, half, may_go_on);
             }
-            let is_open =
-                |at: Point| (at.distance(middle) <= reach && self.is_open(at, &replies)).then_some(());
+            let is_open = |at: Point| {
+                let is_within = may_go_on() && at.distance(middle) <= reach;
+                (is_within && self.is_open(at, &replies)).then_some(())
+            };
             let at = if curves.is_empty() {
                 is_open(middle).map(|()| middle)
             } else {
                 cells(&curves, middle, reach, is_open).first().map(|cell| cell.sample)
             };
+            look(may_go_on)?;
             let Some(arrival) = at.and_then(|at| self.leap.arrival(at)) else { break };
             let Some(index) = self.reply(&arrival) else {
                 return Ok(is_mate(&arrival.after).then_some(arrival.at));
@@ -91,11 +96,11 @@ impl Squares<'_, '_> {
         &mut self,
         middle: Point,
         half: f64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Point>, Over> {
+        may_go_on: MayGoOn<'_>,
+    ) -> Result<Option<Point>, Late> {
         let half = 0.5 * half;
         for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
-            let found = self.unanswered(middle + Vec2::new(x, y), half, meter)?;
+            let found = self.unanswered(middle + Vec2::new(x, y), half, may_go_on)?;
             if found.is_some() {
                 return Ok(found);
             }

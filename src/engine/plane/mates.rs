@@ -8,8 +8,6 @@
 
 use super::candidates::{Candidate, Chooser, Width};
 use super::leap_mates::mate_by_leap;
-use super::search::Over;
-use crate::engine::limits::{Limits, Meter, Stop, Watch};
 use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
 use crate::plane::{Lane, Move, Piece, Position, Reply, Shape, Span, Survey, Varied};
 use crate::solve::Goal;
@@ -23,24 +21,25 @@ const NARROW: f64 = 1e-7;
 /// Replies that are looked at in one part.
 const MOST: usize = 1000;
 
+/// Whether the search for a mate may go on; where it may not, what is found is not all.
+pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
+
+/// The search was ended.
+pub struct Late;
+
 /// A mating move, if one is found, however long that takes.
 pub fn find_mate_in_one(position: &Position) -> Option<Move> {
-    let watch = Watch::new(&Limits::default(), &Stop::new());
-    let found = mate_in_one(position, &Survey::new(position), &mut watch.meter(u64::MAX), || true);
+    let found = mate_in_one(position, &Survey::new(position), &|| true);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// A mating move, if one is found. `may_go_on` is asked before each piece.
+/// A mating move, if one is found.
 pub fn mate_in_one<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
-    meter: &mut Meter<'_>,
-    may_go_on: impl Fn() -> bool,
-) -> Result<Option<Candidate>, Over> {
+    may_go_on: MayGoOn<'_>,
+) -> Result<Option<Candidate>, Late> {
     for piece in position.side(position.turn()) {
-        if !may_go_on() {
-            break;
-        }
         let mut single: Vec<Candidate> = Vec::new();
         for span in survey.legal_of(piece) {
             if span.part.is_point() {
@@ -52,20 +51,20 @@ pub fn mate_in_one<'a>(
             }
             let found = match exact_mate_on(position, &span) {
                 Exact::Known(found) => found,
-                Exact::Unknown => mate_on(position, survey, &span, meter)?,
+                Exact::Unknown => mate_on(position, survey, &span, may_go_on)?,
             };
             if found.is_some() {
                 return Ok(found);
             }
         }
         for candidate in single {
-            look(meter)?;
+            look(may_go_on)?;
             let after = position.after_legal(candidate.m, &candidate.captures);
             if after.turn() != position.turn() && is_mate(&after) {
                 return Ok(Some(candidate));
             }
         }
-        let mate = mate_by_leap(position, piece, meter)?;
+        let mate = mate_by_leap(position, piece, may_go_on)?;
         if mate.is_some() {
             return Ok(mate);
         }
@@ -134,8 +133,8 @@ fn mate_on<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
     span: &Span,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Candidate>, Over> {
+    may_go_on: MayGoOn<'_>,
+) -> Result<Option<Candidate>, Late> {
     let path = position.path(span.piece, span.lane);
     let kinds: SmallVec<[_; 4]> = if span.promotes {
         position.rules().promotions().map(Some).collect()
@@ -152,7 +151,7 @@ fn mate_on<'a>(
         }
         for &kind in &kinds {
             let varied = Varied::new(position, span, &gone, kind);
-            if let Some(m) = mate_among(position, &varied, part, &cuts, meter)? {
+            if let Some(m) = mate_among(position, &varied, part, &cuts, may_go_on)? {
                 return Ok(Some(Candidate { m, captures: span.captures.clone() }));
             }
         }
@@ -166,8 +165,8 @@ fn mate_among(
     varied: &Varied<'_>,
     part: Interval,
     cuts: &[f64],
-    meter: &mut Meter<'_>,
-) -> Result<Option<Move>, Over> {
+    may_go_on: MayGoOn<'_>,
+) -> Result<Option<Move>, Late> {
     let tie = position.rules().epsilon;
     let gives_check = |d: f64| {
         if position.forbids_check() && position.judge(varied.at(d)).is_err() {
@@ -177,7 +176,7 @@ fn mate_among(
         (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
     };
     for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
-        if let Some(d) = unanswered(varied, part, tie, meter)? {
+        if let Some(d) = unanswered(varied, part, tie, may_go_on)? {
             return Ok(Some(varied.at(d)));
         }
     }
@@ -189,20 +188,20 @@ fn unanswered(
     varied: &Varied<'_>,
     part: Interval,
     tie: f64,
-    meter: &mut Meter<'_>,
-) -> Result<Option<f64>, Over> {
+    may_go_on: MayGoOn<'_>,
+) -> Result<Option<f64>, Late> {
     let length = |part: &Interval| part.to - part.from;
     let mut left = vec![part];
     for _ in 0..MOST {
         let widest = (0..left.len()).max_by(|a, b| length(&left[*a]).total_cmp(&length(&left[*b])));
         let Some(part) = widest.map(|index| left.swap_remove(index)) else { break };
-        look(meter)?;
+        look(may_go_on)?;
         let d = part.from.midpoint(part.to);
         let after = varied.after(d);
         match reply_to(&after, |span| varied.reply(&after, span)) {
             None if is_mate(&after) => return Ok(Some(d)),
             Some(reply) if length(&part) > NARROW => {
-                let answered = varied.stretch_of(&reply, part, d);
+                let answered = varied.stretch_of(&reply, part, d, may_go_on);
                 left.extend(Spans::from(part).difference(&answered.into(), tie).parts());
             }
             Some(_) | None => {}
@@ -236,10 +235,9 @@ pub fn is_mate(after: &Position) -> bool {
     survey.in_check() && !survey.has_legal_move()
 }
 
-/// Looks at the limits. The position is not counted among those searched: every search begins so.
-pub fn look(meter: &mut Meter<'_>) -> Result<(), Over> {
-    meter.look();
-    if meter.is_over() { Err(Over) } else { Ok(()) }
+/// Ends the search where it may not go on.
+pub fn look(may_go_on: MayGoOn<'_>) -> Result<(), Late> {
+    if may_go_on() { Ok(()) } else { Err(Late) }
 }
 
 fn distance_of(candidate: &Candidate) -> Option<f64> {

@@ -275,9 +275,12 @@ impl Root<'_> {
             return Ok(false);
         }
         let survey = Survey::new(self.position);
-        let may_go_on = || self.half.is_none_or(|half| self.watch.seconds() < half);
-        let found = mate_in_one(self.position, &survey, &mut search.meter, may_go_on)?;
-        let Some(mut first) = found.and_then(|mate| self.judged(mate)) else { return Ok(false) };
+        search.meter.look();
+        let is_early = || self.half.is_none_or(|half| self.watch.seconds() < half);
+        let found = mate_in_one(self.position, &survey, &|| is_early() && !self.watch.is_over());
+        let Some(mut first) = found.ok().flatten().and_then(|mate| self.judged(mate)) else {
+            return if self.watch.is_over() { Err(Over) } else { Ok(false) };
+        };
         (first.value, first.depth, first.seen) = (mate, 1, 1);
         moves.retain(|m| m.candidate.m != first.candidate.m);
         moves.insert(0, first);

@@ -1,6 +1,6 @@
 //! How far a move may vary along a path while a reply to it stays legal.
 //!
-//! What the legality depends on changes at distances that are found in closed form, but for the cases that
+//! What the legality depends on changes at distances that are found in closed form, but for two cases that
 //! [`Varied::stretch_of`] names. Between two of them the judge is asked once.
 
 use super::reply::{Answer, Reply};
@@ -69,9 +69,16 @@ impl<'a> Varied<'a> {
 
     /// The distances about `at`, within a part of the span, at which a reply stays legal and takes the same.
     ///
-    /// Complete but for three cases: boards with seams, an attack that comes to the inside of a king's way alone, and
-    /// what is put back after a move that takes.
-    pub fn stretch_of(&self, reply: &Reply, part: Interval, at: f64) -> Interval {
+    /// There are more where `may_go_on` ends the search for them. Some distances may not be such at all in two cases: across
+    /// seams the attack of a piece that turns is followed once round the board, and under `strict` not all attacks are foreseen
+    /// that a king passes through to take the mover.
+    pub fn stretch_of(
+        &self,
+        reply: &Reply,
+        part: Interval,
+        at: f64,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Interval {
         if part.is_point() {
             return part;
         }
@@ -91,8 +98,9 @@ impl<'a> Varied<'a> {
         cuts.dedup_by(|next, kept| *next - *kept < tie);
         let above = cuts.iter().copied().filter(|d| *d > at);
         let below = cuts.iter().rev().copied().filter(|d| *d < at);
-        let (to, open_to) = self.end((reply, in_doubt), at, above, (part.to, part.open_to));
-        let (from, open_from) = self.end((reply, in_doubt), at, below, (part.from, part.open_from));
+        let (to, open_to) = self.end((reply, in_doubt), at, above, (part.to, part.open_to), may_go_on);
+        let (from, open_from) =
+            self.end((reply, in_doubt), at, below, (part.from, part.open_from), may_go_on);
         Interval { from, to, open_from, open_to }
     }
 
@@ -104,11 +112,12 @@ impl<'a> Varied<'a> {
         at: f64,
         cuts: impl Iterator<Item = f64>,
         (last, is_open): (f64, bool),
+        may_go_on: &dyn Fn() -> bool,
     ) -> (f64, bool) {
         let mut here = at;
         for cut in cuts.chain([last]) {
             let inside = here.midpoint(cut);
-            if !self.is_legal(reply, inside) {
+            if !may_go_on() || !self.is_legal(reply, inside) {
                 return (here, false);
             }
             let before = cut + (here - cut) * BEFORE;

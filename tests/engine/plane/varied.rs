@@ -83,7 +83,7 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     if passes_through_its_check(&after, &reply) || !is_legal(&varied, &reply, d) {
         return Ok(());
     }
-    let found = varied.stretch_of(&reply, *part, d);
+    let found = varied.stretch_of(&reply, *part, d, &|| true);
     let what = |d: f64| {
         let (m, r) = (position.text_of(varied.at(d)), after.text_of(reply.m));
         let why = varied.after(d).judge(reply.m).map(|v| v.captures);
