@@ -11,6 +11,9 @@ use crate::plane::rules::Way;
 /// How far rounding may displace a contact where two contacts with one obstacle coincide.
 const NEAR: f64 = 1e-5;
 
+/// Into so many parts a way is cut to see from where a target may be in reach.
+const PARTS: u32 = 16;
+
 /// What an attack may meet.
 enum Obstacle {
     /// A piece, met by one side of the attacker's body, or by what goes along with that side so far inwards.
@@ -41,7 +44,8 @@ impl<'a> TurningAttack<'a> {
 
     /// The distances of the mover's way at which the attack may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
-        let Some(obstacles) = self.obstacles(path, part) else { return Vec::new() };
+        let Some(part) = self.part_near_target(path, part) else { return Vec::new() };
+        let obstacles = self.obstacles(path, part);
         let rules = self.attack.board.rules();
         let equations = |d: f64, which: &[usize]| {
             let attack = self.attack_from(path, d);
@@ -69,15 +73,26 @@ impl<'a> TurningAttack<'a> {
         cuts
     }
 
-    /// The target first, then what may block the attack; `None` when the target is out of reach.
-    fn obstacles(&self, path: &Path, part: Interval) -> Option<Vec<Obstacle>> {
+    /// The part of the way from which the target may be in reach. A target seen through a seam may lie far off, and a narrow
+    /// part leaves few obstacles that matter.
+    fn part_near_target(&self, path: &Path, part: Interval) -> Option<Interval> {
+        let MovingAttack { board, piece, lane, target, .. } = self.attack;
+        let clear = self.attack.extent().reach() + 2.0 * NEAR + target.half;
+        let within = |part: &Interval| may_take_from(path, *part, &piece, lane, target.middle, clear);
+        if !board.rules().board.has_seams() {
+            return within(&part).then_some(part);
+        }
+        let at = |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(PARTS);
+        let parts = (0..PARTS).map(|i| Interval::closed(at(i), at(i + 1)));
+        parts.filter(within).reduce(|one, other| Interval::closed(one.from, other.to))
+    }
+
+    /// The target first, then what may block the attack.
+    fn obstacles(&self, path: &Path, part: Interval) -> Vec<Obstacle> {
         let MovingAttack { piece, lane, target, .. } = self.attack;
         let extent = self.attack.extent();
         let clear = extent.reach() + 2.0 * NEAR;
-        let within = |q: Point, more: f64| may_take_from(path, part, &piece, lane, q, clear + more);
-        if !within(target.middle, target.half) {
-            return None;
-        }
+        let within = |q: &Point| may_take_from(path, part, &piece, lane, *q, clear);
         let sides = extent.outline(0.0);
         let piece = |at: Point| sides.iter().map(move |side| Obstacle::Piece(at, *side, 0.0));
         let mut obstacles: Vec<Obstacle> = target.places.iter().copied().flat_map(piece).collect();
@@ -93,13 +108,13 @@ impl<'a> TurningAttack<'a> {
                 }
             }
         }
-        obstacles.extend(self.attack.pieces().filter(|at| within(*at, 0.0)).flat_map(piece));
+        obstacles.extend(self.attack.pieces().filter(within).flat_map(piece));
         let outlines = self.attack.bodies().flat_map(|(pose, body)| body.outline_at(&pose));
         obstacles.extend(outlines.map(|curve| Obstacle::Body(Point::new(0.0, 0.0), curve)));
         if !matches!(lane.way, Way::Turn(_)) {
             obstacles.extend(self.attack.edges().into_iter().map(Obstacle::Wall));
         }
-        Some(obstacles)
+        obstacles
     }
 
     /// Whether a common contact may matter: one piece met by two sides, or two obstacles that a body can touch together with
