@@ -218,6 +218,9 @@ impl<'a> Threat<'a> {
 
     /// The ways in which the attack is seen in a window.
     pub fn views(&self, window: &Window) -> Vec<Image> {
+        if !self.travel.board().has_seams() {
+            return vec![Image::IDENTITY];
+        }
         let start = self.travel.path().start().at;
         let reach = self.travel.extent().reach() + self.epsilon;
         let bounds = match &self.stops {

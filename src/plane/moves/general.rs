@@ -44,17 +44,10 @@ impl<'a> Survey<'a> {
         let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
         let dir = piece.facing.dir(unit(turned), piece.color());
         let path = Path::Line { start: piece.pose(), dir };
-        let areas = self.position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
-        areas.flat_map(|(lane, _)| self.legal_landings_on(id, lane, path)).collect()
-    }
-
-    /// The legal distances of landings on a straight path from the piece, by one of its leaps to any place.
-    ///
-    /// # Panics
-    /// When the id is of another position with more pieces, or its kind has fewer lanes.
-    pub fn legal_landings_on(&self, id: PieceId, lane: usize, path: Path) -> Found {
-        let lane = &self.position.lanes(id)[lane];
-        self.legal_by(id, &Travel::on(self.position, id, lane, path, |_| false))
+        let areas = self.position.lanes(id).iter().filter(|lane| lane.way == Way::Area);
+        areas
+            .flat_map(|lane| self.legal_by(id, &Travel::on(self.position, id, lane, path, |_| false)))
+            .collect()
     }
 
     fn legal_by(&self, id: PieceId, travel: &Travel<'_>) -> Found {

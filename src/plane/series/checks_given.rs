@@ -42,7 +42,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some(king) = self.king else { return Vec::new() };
         let (rules, target) = (self.board.rules(), self.target(king));
-        let window = Window::along(&rules.board, path, part.to);
+        let window = Window::beside(&rules.board, path, part.to, rules.reach);
         let trace = path.trace();
         let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
         let mut cuts: Vec<f64> =
@@ -87,8 +87,8 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     /// The curves of the mover's centre at which a check may begin or cease, for a leap to any place within `reach`.
     pub fn curves(&self, (centre, reach): (Point, f64)) -> Vec<Bound> {
         let Some(king) = self.king else { return Vec::new() };
-        let target = self.target(king);
-        let window = Window::about(&self.board.rules().board, centre, reach);
+        let (rules, target) = (self.board.rules(), self.target(king));
+        let window = Window::about(&rules.board, centre, reach + rules.reach);
         let of_centre = self.curves_of_centre(&target, &window, reach);
         let of_joints = self.curves_of_joints(&target);
         let mut curves: Vec<Bound> = of_centre.into_iter().chain(of_joints).map(Bound::from).collect();
