@@ -1,5 +1,5 @@
-//! The mover blocks a friend's attack on the king, all as the attack sees it. It stands ahead of the attack, over the place where the attack
-//! would stop, or with its centre under what stops there.
+//! The mover blocks a friend's attack on the king, all as the attack sees it. It stands ahead of the attack, over the place
+//! where the attack would stop, or with its centre under what stops there.
 
 use super::contact_order::ContactOrder;
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};

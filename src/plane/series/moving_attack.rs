@@ -94,7 +94,7 @@ pub fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
     let range = match lane.way {
         Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
         Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
-        Way::Straight | Way::Area => lane.range,
+        Way::Straight | Way::Area => lane.range.min(rules.board.longest()),
     };
     if let Some(steps) = lane.steps(rules.epsilon) {
         let most = range.min(rules.board.width() + rules.board.height());

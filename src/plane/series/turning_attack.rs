@@ -79,8 +79,9 @@ impl<'a> TurningAttack<'a> {
         let MovingAttack { board, piece, lane, target, .. } = self.attack;
         let clear = self.attack.extent().reach() + 2.0 * NEAR + target.half;
         let within = |part: &Interval| may_take_from(path, *part, &piece, lane, target.middle, clear);
-        if !board.rules().board.has_seams() {
-            return within(&part).then_some(part);
+        let is_near = within(&part);
+        if !is_near || !board.rules().board.has_seams() {
+            return is_near.then_some(part);
         }
         let at = |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(PARTS);
         let parts = (0..PARTS).map(|i| Interval::closed(at(i), at(i + 1)));
@@ -132,14 +133,16 @@ impl<'a> TurningAttack<'a> {
             })
     }
 
-    /// Whether a body may touch an obstacle and something within `clear` of a place at once. Where no more than half the way to a wall is allowed it need
-    /// not be near the wall for that.
+    /// Whether a body may touch an obstacle and something within `clear` of a place at once. It need not be near a wall for that
+    /// where no more than half the way to it is allowed, nor near a void, past whose corner a way goes on.
     fn may_touch(&self, thing: &Obstacle, place: Point, clear: f64) -> bool {
         let reach = self.attack.extent().reach() + 2.0 * NEAR;
         match thing {
             Obstacle::Piece(at, _, inset) => at.distance(place) <= 2.0 * reach + clear + inset.abs(),
             Obstacle::Wall(wall) => {
-                self.attack.board.rules().edge_share < 1.0 || wall.offset(place).abs() <= reach + clear
+                let rules = self.attack.board.rules();
+                let ends_farther_on = rules.edge_share < 1.0 || !rules.board.voids().is_empty();
+                ends_farther_on || wall.offset(place).abs() <= reach + clear
             }
             Obstacle::Body(..) => true,
         }
