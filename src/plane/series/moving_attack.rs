@@ -33,7 +33,14 @@ impl<'a> MovingAttack<'a> {
 
     /// The distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
-        limits(self.board, self.lane)
+        let (rules, mut limits) = (self.board.rules(), limits(self.board, self.lane));
+        if rules.board.has_seams() && self.lane.way == Way::Straight {
+            // No way goes on where it comes to its start again; a share of that is the same from everywhere.
+            let room = rules.board.room(&self.piece.path_along(self.lane));
+            limits.extend([room.around, room.longest].map(|limit| limit * rules.edge_share));
+            limits.retain(|limit| limit.is_finite());
+        }
+        limits
     }
 
     /// The centres that may block it: of all pieces for a ride, of friends for a leap.
@@ -97,7 +104,9 @@ pub fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
         Way::Straight | Way::Area => lane.range.min(rules.board.longest()),
     };
     if let Some(steps) = lane.steps(rules.epsilon) {
-        let most = range.min(rules.board.width() + rules.board.height());
+        let longest =
+            if rules.board.has_seams() { range } else { rules.board.width() + rules.board.height() };
+        let most = range.min(longest);
         return [0.0].into_iter().chain(steps.within(most)).collect();
     }
     [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()
