@@ -74,7 +74,9 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     let within = |part: &Interval, share: f64| part.from + share * (part.to - part.from);
     let d = within(part, shares[0]);
     let after = varied.after(d);
-    checks_change_at_cuts(position, span, *part, (&varied, shares))?;
+    if !position.rules().board.has_seams() {
+        checks_change_at_cuts(position, span, *part, (&varied, shares))?;
+    }
     let replies = Survey::new(&after).legal();
     if !part.contains(d) || after.turn() == position.turn() || replies.is_empty() {
         return Ok(());
