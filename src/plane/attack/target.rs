@@ -53,24 +53,7 @@ impl Target {
         self.places.iter().flat_map(outline).chain(self.flanks(body, heading)).collect()
     }
 
-    /// The distances up to `length` at which a body on a path touches the way of the target along its side.
-    pub fn touches(&self, path: &Path, body: &Extent, length: f64) -> Vec<f64> {
-        let Some(way) = self.way else { return Vec::new() };
-        let mut out = Vec::new();
-        for &corner in body.core() {
-            let trace = path.trace_of_part(corner);
-            let along = way.at_distance(body.radius());
-            out.extend(along.iter().flat_map(|curve| trace.crossings(curve, 0.0, length)));
-        }
-        if let Curve::Circle { centre, radius } = way {
-            let trace = path.trace_of(centre);
-            let sides = [radius, -radius].map(|inset| body.outline(inset));
-            out.extend(sides.iter().flatten().flat_map(|side| trace.crossings(side, 0.0, length)));
-        }
-        out
-    }
-
-    /// Those of them at which it touches the way along its side.
+    /// Those of them at which it touches the way along the body's side.
     fn flanks(&self, body: &Extent, heading: Vec2) -> SmallVec<[Curve; 4]> {
         let Some(way) = self.way else { return SmallVec::new() };
         let from_centre = |q: Point| heading.rotate(q - Point::new(0.0, 0.0));
@@ -85,6 +68,23 @@ impl Target {
                     out.extend(side.at_distance(radius));
                 }
             }
+        }
+        out
+    }
+
+    /// The distances up to `length` at which a body on a path touches the way of the target along its side.
+    pub fn touches(&self, path: &Path, body: &Extent, length: f64) -> Vec<f64> {
+        let Some(way) = self.way else { return Vec::new() };
+        let mut out = Vec::new();
+        for &corner in body.core() {
+            let trace = path.trace_of_part(corner);
+            let along = way.at_distance(body.radius());
+            out.extend(along.iter().flat_map(|curve| trace.crossings(curve, 0.0, length)));
+        }
+        if let Curve::Circle { centre, radius } = way {
+            let trace = path.trace_of(centre);
+            let sides = [radius, -radius].map(|inset| body.outline(inset));
+            out.extend(sides.iter().flatten().flat_map(|side| trace.crossings(side, 0.0, length)));
         }
         out
     }

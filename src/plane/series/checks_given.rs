@@ -1,5 +1,5 @@
 //! Checks given by a move, direct and discovered. For a way: the distances at which a check begins or ceases. For
-//! leaps to any place: the curves. A series that forbids checks needs them.
+//! leaps to any place: the curves. A series that forbids checks needs them, and the search for a mate in one.
 
 use super::blocking;
 use super::joints::joints;
@@ -66,9 +66,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                 });
             }
         }
-        if self.way.is_some() {
-            cuts.extend(self.cuts_of_joints(&target, path, part));
-        }
+        cuts.extend(self.cuts_of_joints(&target, path, part));
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
         if !elongated.is_empty() {
             let threats = self.threats_of_others();
@@ -112,8 +110,8 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         }
     }
 
-    /// The copies of the board near an attack whose piece goes along so much of a path, or leaps so far. Where the attack turns on a
-    /// board with seams it is followed once round the board: a longer one comes to a hundred copies and more.
+    /// The copies of the board near an attack whose piece goes so far about a place. Where the attack turns on a board with seams
+    /// it is followed once round the board: a longer one comes to a hundred copies and more.
     fn images(&self, piece: &Piece, lane: &Lane, (middle, half): (Point, f64), turns: bool) -> Images {
         let board = &self.board.rules().board;
         if !board.has_seams() {

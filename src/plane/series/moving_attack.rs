@@ -104,9 +104,8 @@ pub fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
         Way::Straight | Way::Area => lane.range.min(rules.board.longest()),
     };
     if let Some(steps) = lane.steps(rules.epsilon) {
-        let longest =
-            if rules.board.has_seams() { range } else { rules.board.width() + rules.board.height() };
-        let most = range.min(longest);
+        let across = rules.board.width() + rules.board.height();
+        let most = if rules.board.has_seams() { range } else { range.min(across) };
         return [0.0].into_iter().chain(steps.within(most)).collect();
     }
     [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect()

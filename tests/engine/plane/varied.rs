@@ -74,7 +74,8 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     let within = |part: &Interval, share: f64| part.from + share * (part.to - part.from);
     let d = within(part, shares[0]);
     let after = varied.after(d);
-    if !position.rules().board.has_seams() {
+    // Through seams a lane may lead past a copy of its own start, which `min_move_captures` minds.
+    if !position.rules().board.has_seams() || position.rules().min_capture == 0.0 {
         checks_change_at_cuts(position, span, *part, (&varied, shares))?;
     }
     let replies = Survey::new(&after).legal();
