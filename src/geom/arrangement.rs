@@ -4,6 +4,9 @@ use super::cell::{Cell, Edge, gather};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Bound, Curve, Point, Vec2};
 
+/// Into so many strips the disc is cut to find the vertices near a place.
+const STRIPS: usize = 256;
+
 /// The piece of a curve between two neighbouring vertices, or a whole circle.
 struct Stretch {
     curve: usize,
@@ -54,13 +57,18 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
 fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
     let mut vertices: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
+    let mut strips: Vec<Vec<usize>> = vec![Vec::new(); STRIPS];
+    let strip = |x: f64| ((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize;
+    let strip = |x: f64| strip(x).min(STRIPS - 1);
     let mut found = |p: Point, on: &[usize]| {
         if p.distance(centre) > reach + VERTEX {
             return;
         }
-        let known = vertices.iter().position(|v| v.distance(p) <= VERTEX);
-        let v = known.unwrap_or_else(|| {
+        let near = strip(p.x - VERTEX)..=strip(p.x + VERTEX);
+        let known = strips[near].iter().flatten().filter(|&&v| vertices[v].distance(p) <= VERTEX);
+        let v = known.min().copied().unwrap_or_else(|| {
             vertices.push(p);
+            strips[strip(p.x)].push(vertices.len() - 1);
             vertices.len() - 1
         });
         for &k in on {
@@ -87,17 +95,25 @@ fn stretches(
     (centre, reach): (Point, f64),
 ) -> Vec<Stretch> {
     let mut out: Vec<Stretch> = Vec::new();
+    // By the lower of their two vertices.
+    let mut by_end: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
             let middle = curve.at(from.midpoint(to));
             if middle.distance(centre) > reach + VERTEX {
                 continue;
             }
-            let same =
-                |s: &&mut Stretch| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
-            match out.iter_mut().find(same) {
-                Some(other) => other.along.push(i),
-                None => out.push(Stretch { curve: i, from, to, ends, along: Vec::new() }),
+            let same = |s: &Stretch| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
+            let lower = ends.map(|(a, b)| a.min(b));
+            let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| same(&out[known])));
+            match known {
+                Some(known) => out[known].along.push(i),
+                None => {
+                    if let Some(end) = lower {
+                        by_end[end].push(out.len());
+                    }
+                    out.push(Stretch { curve: i, from, to, ends, along: Vec::new() });
+                }
             }
         }
     }

@@ -9,7 +9,7 @@
 use super::candidates::{Candidate, Chooser, Width};
 use super::leap_mates::mate_by_leap;
 use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, Position, Reply, Shape, Span, Survey, Varied};
+use crate::plane::{Lane, Move, Piece, Position, Reply, Span, Survey, Varied};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use crate::variant::Takes;
@@ -142,21 +142,35 @@ fn mate_on<'a>(
         SmallVec::from_slice(&[None])
     };
     for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
-        let mut cuts = survey.cuts_of_checks(span.piece, &path, part, &span.captures);
-        if position.rules().board.has_seams() {
-            // An attack that turns is not followed all the way.
-            let mut more = Vec::new();
-            Chooser::new(position, survey, Width::Wide).of_spans(std::slice::from_ref(span), &mut more);
-            cuts.extend(more.iter().filter_map(distance_of));
-        }
-        for &kind in &kinds {
-            let varied = Varied::new(position, span, &gone, kind);
-            if let Some(m) = mate_among(position, &varied, part, &cuts, may_go_on)? {
-                return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+        for part in in_steps(&path, part, position.rules().board.has_seams()) {
+            look(may_go_on)?;
+            let cuts = survey.cuts_of_checks(span.piece, &path, part, &span.captures);
+            for &kind in &kinds {
+                let varied = Varied::new(position, span, &gone, kind);
+                if let Some(m) = mate_among(position, &varied, part, &cuts, may_go_on)? {
+                    return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+                }
             }
         }
     }
     Ok(None)
+}
+
+/// The part, in steps where the mover turns on a board with seams: in one of them it comes to attack few copies of the king.
+fn in_steps(path: &Path, part: Interval, has_seams: bool) -> impl Iterator<Item = Interval> {
+    let step = match path {
+        Path::Turn { .. } if has_seams => 10.0,
+        Path::Arc { .. } if has_seams => 1.0,
+        Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. } => f64::INFINITY,
+    };
+    let steps = ((part.to - part.from) / step).ceil().max(1.0) as u32;
+    let end = move |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(steps);
+    (0..steps).map(move |i| Interval {
+        from: end(i),
+        to: if i + 1 == steps { part.to } else { end(i + 1) },
+        open_from: i == 0 && part.open_from,
+        open_to: i + 1 == steps && part.open_to,
+    })
 }
 
 /// A mating move among these; `cuts` are the distances at which a check may begin or cease.
@@ -238,12 +252,4 @@ pub fn is_mate(after: &Position) -> bool {
 /// Ends the search where it may not go on.
 pub fn look(may_go_on: MayGoOn<'_>) -> Result<(), Late> {
     if may_go_on() { Ok(()) } else { Err(Late) }
-}
-
-fn distance_of(candidate: &Candidate) -> Option<f64> {
-    match candidate.m.shape {
-        Shape::Along { distance, .. } => Some(distance),
-        Shape::Turn { degrees, .. } => Some(degrees),
-        Shape::To { .. } => None,
-    }
 }

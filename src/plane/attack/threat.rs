@@ -261,7 +261,7 @@ impl<'a> Threat<'a> {
     }
 
     /// The curves that bound the places where a target is taken.
-    pub fn target_curves(&self) -> Vec<Curve> {
+    fn target_curves(&self) -> Vec<Curve> {
         let mut at: Vec<f64> = Vec::new();
         match &self.stops {
             Stops::Area(landing) => return landing.cover_curves(),
@@ -305,7 +305,15 @@ impl<'a> Threat<'a> {
                 let ends = holes.parts().iter().chain(inside.parts()).flat_map(|p| [p.from, p.to]);
                 [*least, *most].into_iter().chain(ends.filter(|d| (0.0..=*most).contains(d))).collect()
             }
-            Stops::Steps(steps, stops) => stops.iter().flat_map(|d| [*d, steps.before(*d)]).collect(),
+            Stops::Steps(steps, stops) => {
+                let (path, extent) = (self.travel.path(), self.travel.extent());
+                let contact = self.contact(k);
+                let takes = |d: &&f64| {
+                    extent.overlaps(&path.pose(**d), k, self.epsilon)
+                        || contact.is_some_and(|t| steps.same(t, **d))
+                };
+                stops.iter().filter(takes).flat_map(|d| [*d, steps.before(*d)]).collect()
+            }
         }
     }
 
@@ -367,6 +375,9 @@ impl<'a> Threat<'a> {
                 let (places, mut at) = self.touches(target);
                 at.push(0.0);
                 at.extend(places.iter().flat_map(|&k| self.block_stops(k)));
+                if let (Stops::Steps(steps, stops), Some(_)) = (&self.stops, target.way) {
+                    at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
+                }
                 self.curves(at)
             }
             Stops::Leap(_) | Stops::LeapBySteps(_) => {

@@ -68,12 +68,10 @@ impl Answer<'_> {
         after.king(after.turn()) == Some(self.reply.m.piece) && after.rules().king_path != KingPath::End
     }
 
-    /// Whether not every attack is foreseen: that of a piece which turns is followed but once round a board with seams, and
-    /// under `strict` a king may not pass through check of the mover that it takes.
+    /// Whether not every attack is foreseen: under `strict` a king may not pass through check of the mover that it takes.
     pub fn is_in_doubt(&self) -> bool {
-        let rules = self.before.rules();
         let takes_mover = self.reply.captures.contains(&self.mover);
-        rules.board.has_seams() || (takes_mover && self.walks() && rules.king_path == KingPath::Strict)
+        takes_mover && self.walks() && self.before.rules().king_path == KingPath::Strict
     }
 
     /// Whether something may be put back after the reply.

@@ -1,6 +1,6 @@
 //! How far a move may vary along a path while a reply to it stays legal.
 //!
-//! What the legality depends on changes at distances that are found in closed form, but for two cases that
+//! What the legality depends on changes at distances that are found in closed form, but for one case that
 //! [`Varied::stretch_of`] names. Between two of them the judge is asked once.
 
 use super::reply::{Answer, Reply};
@@ -69,9 +69,8 @@ impl<'a> Varied<'a> {
 
     /// The distances about `at`, within a part of the span, at which a reply stays legal and takes the same.
     ///
-    /// There are more where `may_go_on` ends the search for them. Some distances may not be such at all in two cases: across
-    /// seams the attack of a piece that turns is followed once round the board, and under `strict` not all attacks are foreseen
-    /// that a king passes through to take the mover.
+    /// There are more where `may_go_on` ends the search for them. Some may not be such in one case: under `strict` not all attacks
+    /// are foreseen that a king passes through to take the mover.
     pub fn stretch_of(
         &self,
         reply: &Reply,

@@ -115,7 +115,7 @@ impl Survey<'_> {
     /// The distances within a part of a path at which a move by a piece of the survey's side may begin or cease to give check,
     /// direct or discovered; `captures` are what it takes there. Between two of them nothing changes.
     ///
-    /// Complete where the same pieces are put back all along. Across seams an attack that turns is followed once round the board.
+    /// Complete where the same pieces are put back all along.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.

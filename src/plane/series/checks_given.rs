@@ -2,17 +2,34 @@
 //! leaps to any place: the curves. A series that forbids checks needs them, and the search for a mate in one.
 
 use super::blocking;
-use super::joints::joints;
+use super::closings::closings;
+use super::joints::{cuts_across, joints, joints_of_steps};
 use super::leap_attack::LeapAttack;
 use super::moving_attack::MovingAttack;
 use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
 use crate::board::Images;
-use crate::geom::{Bound, Curve, Extent, Image, Interval, Path, Point, Vec2};
+use crate::geom::{Bound, Curve, Extent, Image, Interval, Path, Point, Pose, Vec2};
 use crate::plane::attack::{Survey, Target, Threat, Threats, Window};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Lane, Way};
 use crate::variant::Takes;
+use smallvec::SmallVec;
+
+/// A lane of the mover, and the copies of the board near it, each with the target there.
+struct LaneSeen<'a> {
+    piece: Piece,
+    lane: &'a Lane,
+    images: Images,
+    targets: Vec<Target>,
+}
+
+impl<'a> LaneSeen<'a> {
+    fn new(piece: Piece, lane: &'a Lane, images: Images, target: &Target) -> LaneSeen<'a> {
+        let targets = images.iter().map(|image| target.seen(image)).collect();
+        LaneSeen { piece, lane, images, targets }
+    }
+}
 
 /// One side's attacks on the other king while one of its pieces moves.
 pub struct ChecksGiven<'s, 'a> {
@@ -49,22 +66,35 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             self.curves_of_centre(&target, &window, part.to).into_iter().flat_map(crossings).collect();
         let goes = if matches!(path, Path::Turn { .. }) { 0.0 } else { 0.5 * (part.to - part.from) };
         let middle = (path.at(part.from.midpoint(part.to)), goes);
-        for (piece, lane) in self.attacks(path.start().heading) {
-            let turns = !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_));
-            let images = self.images(&piece, lane, middle, turns);
-            for target in images.iter().map(|image| target.seen(image)) {
-                let attack = self.attack(&piece, lane, king, &target, &images);
-                cuts.extend(match (path, lane.way) {
-                    (_, Way::Area) => LeapAttack::new(attack).cuts(path, part),
-                    (Path::Line { start, dir }, Way::Straight) => {
-                        SteadyAttack::new(attack).cuts(start.at, *dir, part)
-                    }
-                    (Path::Line { .. }, Way::Arc(_) | Way::Turn(_))
-                    | (Path::Arc { .. } | Path::Turn { .. }, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {
-                        TurningAttack::new(attack).cuts(path, part)
-                    }
-                });
-            }
+        let turns = |lane: &Lane| {
+            !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_))
+        };
+        let lanes = self.attacks(path.start().heading).map(|(piece, lane)| {
+            LaneSeen::new(piece, lane, self.images(&piece, lane, middle, turns(lane)), &target)
+        });
+        let lanes: Vec<LaneSeen<'_>> = lanes.collect();
+        for attack in lanes.iter().flat_map(|lane| self.attacks_of(lane, king)) {
+            cuts.extend(match (path, attack.lane.way) {
+                (_, Way::Area) => LeapAttack::new(attack).cuts(path, part),
+                (Path::Line { start, dir }, Way::Straight) if attack.starts().next().is_none() => {
+                    SteadyAttack::new(attack).cuts(start.at, *dir, part)
+                }
+                (_, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {
+                    TurningAttack::new(attack).cuts(path, part)
+                }
+            });
+        }
+        let first = lanes.iter().filter_map(|lane| self.attacks_of(lane, king).next());
+        cuts.extend(first.flat_map(|attack| closings(&attack, path, part)));
+        for attack in lanes.iter().flat_map(|lane| self.attacks_of(lane, king)) {
+            let (Some(way), piece) = (attack.target.way, attack.piece) else { break };
+            let joints = joints_of_steps(&attack, &attack.limits_near_target(path, part));
+            cuts.extend(joints.iter().flat_map(|joint| crossings_of(*joint, &piece, path, part, way)));
+        }
+        if let Some(way) = self.way.filter(|_| rules.board.has_seams()) {
+            let attacks: Vec<MovingAttack<'_>> =
+                lanes.iter().flat_map(|lane| self.attacks_of(lane, king)).collect();
+            cuts.extend(cuts_across(path, part, &attacks, way));
         }
         cuts.extend(self.cuts_of_joints(&target, path, part));
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
@@ -88,12 +118,11 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let (rules, target) = (self.board.rules(), self.target(king));
         let window = Window::about(&rules.board, centre, reach + rules.reach);
         let of_centre = self.curves_of_centre(&target, &window, reach);
-        let of_joints = self.curves_of_joints(&target);
+        let of_joints = self.curves_of_joints(&target, (centre, reach));
         let mut curves: Vec<Bound> = of_centre.into_iter().chain(of_joints).map(Bound::from).collect();
         for (piece, lane) in self.attacks(self.board.piece(self.mover).pose().heading) {
             let images = self.images(&piece, lane, (centre, reach), false);
-            for target in images.iter().map(|image| target.seen(image)) {
-                let attack = self.attack(&piece, lane, king, &target, &images);
+            for attack in self.attacks_of(&LaneSeen::new(piece, lane, images, &target), king) {
                 curves.extend(match lane.way {
                     Way::Area => LeapAttack::new(attack).curves(),
                     Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
@@ -110,37 +139,43 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         }
     }
 
-    /// The copies of the board near an attack whose piece goes so far about a place. Where the attack turns on a board with seams
-    /// it is followed once round the board: a longer one comes to a hundred copies and more.
+    /// The copies of the board near an attack whose piece goes so far about a place.
     fn images(&self, piece: &Piece, lane: &Lane, (middle, half): (Point, f64), turns: bool) -> Images {
         let board = &self.board.rules().board;
         if !board.has_seams() {
             return Images::from_slice(&[Image::IDENTITY]);
         }
         let half_way = self.way.map_or(0.0, |(_, length)| 0.5 * length);
-        let clear = half + half_way + 2.0 * self.board.rules().reach + self.board.rules().epsilon;
+        let rules = self.board.rules();
+        let clear = half + half_way + 2.0 * rules.reach + rules.min_capture + rules.epsilon;
+        let range = lane.range.min(board.longest());
         match lane.way {
             Way::Straight if !turns => {
-                let path = Piece { at: middle, ..*piece }.path_along(lane);
-                board.images_near(&path, lane.range.min(board.longest()), clear)
+                board.images_near(&Piece { at: middle, ..*piece }.path_along(lane), range, clear)
             }
-            Way::Straight | Way::Arc(_) => {
-                board.images_about(middle, lane.range.min(board.shortest_round()) + clear)
-            }
-            Way::Area => board.images_about(middle, lane.range + clear),
+            Way::Straight | Way::Arc(_) | Way::Area => board.images_about(middle, range + clear),
             Way::Turn(_) => board.images_about(middle, clear),
         }
     }
 
-    fn attack<'t>(
+    /// The attacks of a lane on what is seen on the copies of the board.
+    fn attacks_of<'t>(
         &'t self,
-        piece: &Piece,
-        lane: &'t Lane,
+        seen: &'t LaneSeen<'a>,
         king: PieceId,
-        target: &'t Target,
-        images: &'t [Image],
-    ) -> MovingAttack<'t> {
-        MovingAttack { board: self.board, mover: self.mover, piece: *piece, lane, king, target, images }
+    ) -> impl Iterator<Item = MovingAttack<'t>> {
+        let LaneSeen { piece, lane, images, targets } = seen;
+        let seen = images.iter().zip(targets);
+        seen.map(move |(image, target)| MovingAttack {
+            board: self.board,
+            mover: self.mover,
+            piece: *piece,
+            lane,
+            king,
+            target,
+            image: *image,
+            images,
+        })
     }
 
     /// The kinds that the mover may be after its move: its own, and for a pawn all promotions.
@@ -172,28 +207,41 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.forms(heading).flat_map(|(piece, lanes)| lanes.into_iter().map(move |lane| (piece, lane)))
     }
 
-    /// The distances at which the king's way leads where two lanes of the mover begin to overlap.
-    fn cuts_of_joints(&self, target: &Target, path: &Path, part: Interval) -> Vec<f64> {
-        let (Some(way), start) = (target.way, path.start()) else { return Vec::new() };
-        let mut cuts = Vec::new();
-        for (piece, lanes) in self.forms(start.heading) {
-            for joint in joints(self.board, &Piece { at: start.at, ..piece }, &lanes) {
-                let (trace, way) = match piece.heading {
-                    Some(_) => (path.trace_of_part(start.local(start.at + joint)), way),
-                    None => (path.trace(), way.moved(-joint)),
-                };
-                cuts.extend(trace.crossings(&way, part.from, part.to));
-            }
-        }
-        cuts
+    /// The places by the mover at which two of its lanes begin to overlap, the mover at this place.
+    fn joints(&self, pose: Pose) -> Vec<(Piece, Vec2)> {
+        let forms = self.forms(pose.heading).map(|(piece, lanes)| (Piece { at: pose.at, ..piece }, lanes));
+        let of_form = |(piece, lanes): (Piece, Vec<&Lane>)| {
+            joints(self.board, &piece, &lanes).into_iter().map(move |joint| (piece, joint))
+        };
+        forms.flat_map(of_form).collect()
     }
 
-    /// The same for a leap to any place, from which the mover faces as before.
-    fn curves_of_joints(&self, target: &Target) -> Vec<Curve> {
-        let Some(way) = target.way else { return Vec::new() };
-        let forms = self.forms(self.board.piece(self.mover).pose().heading);
-        let joints = forms.flat_map(|(piece, lanes)| joints(self.board, &piece, &lanes));
-        joints.map(|joint| way.moved(-joint)).collect()
+    /// The king's way as it is seen near places that lie by a mover which goes no farther than `length` from here.
+    fn ways_near(&self, target: &Target, joints: &[(Piece, Vec2)], here: Point, length: f64) -> Vec<Curve> {
+        let farthest = joints.iter().map(|joint| joint.1.length()).fold(0.0, f64::max);
+        let clear = length + target.half + farthest + self.board.rules().epsilon;
+        let images = self.board.rules().board.images_about(here, clear);
+        let seen = images.iter().map(|image| target.seen(image)).filter(|seen| seen.comes_near(here, clear));
+        seen.filter_map(|seen| seen.way).collect()
+    }
+
+    /// The distances at which the king's way leads where two lanes of the mover begin to overlap.
+    fn cuts_of_joints(&self, target: &Target, path: &Path, part: Interval) -> Vec<f64> {
+        let Some(_) = target.way else { return Vec::new() };
+        let joints = self.joints(path.start());
+        let ways = self.ways_near(target, &joints, path.at(part.from), part.to - part.from);
+        let crossed = |(piece, joint): &(Piece, Vec2)| {
+            ways.iter().flat_map(|way| crossings_of(*joint, piece, path, part, *way)).collect::<Vec<f64>>()
+        };
+        joints.iter().flat_map(crossed).collect()
+    }
+
+    /// The same for a leap to any place within `reach`, from which the mover faces as before.
+    fn curves_of_joints(&self, target: &Target, (centre, reach): (Point, f64)) -> Vec<Curve> {
+        let Some(_) = target.way else { return Vec::new() };
+        let joints = self.joints(self.board.piece(self.mover).pose());
+        let ways = self.ways_near(target, &joints, centre, reach);
+        joints.iter().flat_map(|(_, joint)| ways.iter().map(|way| way.moved(-*joint))).collect()
     }
 
     /// The curves of the mover's centre at which it promotes within `length`, or in a window blocks a friend's attack.
@@ -219,11 +267,13 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     /// The target of a threat. On a way the places matter as well at which another threat of the same piece begins or ends.
     fn target_of(&self, threat: &Threat<'_>, all: &Threats<'_, '_>, target: &Target) -> Target {
         let mut target = target.clone();
-        let others = || all.iter().filter(|t| t.attacker == threat.attacker && !std::ptr::eq(*t, threat));
-        if let Some(way) = target.way {
-            let tie = self.board.rules().epsilon;
-            let met = others().flat_map(Threat::target_curves).flat_map(|curve| way.meet(&curve, tie));
-            let met: Vec<Point> = met.filter(|k| target.comes_near(*k, 2.0 * tie)).collect();
+        if let (Some(way), Some((path, length))) = (target.way, self.way) {
+            let rules = self.board.rules();
+            let window = Window::along(&rules.board, &path, length);
+            let others = all.iter().filter(|t| t.attacker == threat.attacker && !std::ptr::eq(*t, threat));
+            let curves = others.flat_map(|other| other.target_curves_in(&window));
+            let met = curves.flat_map(|curve| way.meet(&curve, rules.epsilon));
+            let met: Vec<Point> = met.filter(|k| target.comes_near(*k, 2.0 * rules.epsilon)).collect();
             target.places.extend(met);
         }
         target
@@ -240,4 +290,14 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             }
         }
     }
+}
+
+/// The distances at which a place by the mover, which keeps it as it goes, comes upon a way.
+fn crossings_of(joint: Vec2, piece: &Piece, path: &Path, part: Interval, way: Curve) -> SmallVec<[f64; 4]> {
+    let start = path.start();
+    let (trace, way) = match piece.heading {
+        Some(_) => (path.trace_of_part(start.local(start.at + joint)), way),
+        None => (path.trace(), way.moved(-joint)),
+    };
+    trace.crossings(&way, part.from, part.to)
 }

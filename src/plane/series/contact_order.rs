@@ -149,6 +149,9 @@ fn sharpened(
         let [f_s, g_s] = quotient(both(&here, at.1 + SMALL), both(&here, at.1 - SMALL));
         let det = f_d * g_s - f_s * g_d;
         let next = (at.0 - (f * g_s - g * f_s) / det, at.1 - (g * f_d - f * g_d) / det);
+        if !next.0.is_finite() {
+            break;
+        }
         let there = equations(next.0);
         let rest = both(&there, next.1);
         let closer = off(rest) < off(value) && (next.0 - d).abs() < 1e3 * SMALL;

@@ -5,6 +5,7 @@
 mod blocking;
 mod board_after;
 mod checks_given;
+mod closings;
 mod contact_curves;
 mod contact_order;
 mod first_look;

@@ -1,10 +1,17 @@
 //! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
 
-use crate::geom::{Curve, Extent, Image, Point, Pose, Vec2};
+use super::first_look::may_take_from;
+use crate::geom::{Curve, Extent, Image, Interval, Path, Point, Pose, Vec2};
 use crate::plane::attack::Target;
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
 use std::f64::consts::TAU;
+
+/// How far rounding may displace a contact where two contacts with one obstacle coincide.
+pub const NEAR: f64 = 1e-5;
+
+/// Into so many parts a way is cut to see from where a target may be in reach.
+const PARTS: u32 = 16;
 
 /// One lane of a moving piece as an attack.
 #[derive(Clone, Copy)]
@@ -21,6 +28,8 @@ pub struct MovingAttack<'a> {
     pub king: PieceId,
     /// Where it may be taken, on the copy of the board that is looked at.
     pub target: &'a Target,
+    /// That copy.
+    pub image: Image,
     /// The copies of the board near the attack.
     pub images: &'a [Image],
 }
@@ -29,6 +38,44 @@ impl<'a> MovingAttack<'a> {
     /// The body of the mover.
     pub fn extent(&self) -> &'a Extent {
         &self.board.rules().kind(self.piece.kind).rule.extent
+    }
+
+    /// The path of the attack from a distance of the mover's way.
+    pub fn path_from(&self, path: &Path, d: f64) -> Path {
+        let heading = self.piece.heading.map(|h| h + path.turned(d));
+        Piece { at: path.at(d), heading, ..self.piece }.path_along(self.lane)
+    }
+
+    /// The part of the way from which the target may be in reach. A target seen through a seam may lie far off, and a narrow
+    /// part leaves few obstacles that matter.
+    pub fn part_near_target(&self, path: &Path, part: Interval) -> Option<Interval> {
+        let MovingAttack { board, piece, lane, target, .. } = self;
+        let clear = self.extent().reach() + 2.0 * NEAR + target.half;
+        let within = |part: &Interval| may_take_from(path, *part, piece, lane, target.middle, clear);
+        let is_near = within(&part);
+        if !is_near || !board.rules().board.has_seams() {
+            return is_near.then_some(part);
+        }
+        let at = |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(PARTS);
+        let parts = (0..PARTS).map(|i| Interval::closed(at(i), at(i + 1)));
+        parts.filter(within).reduce(|one, other| Interval::closed(one.from, other.to))
+    }
+
+    /// The limits that matter for the target, from a part of the way: along a long lane there are many steps far from it.
+    pub fn limits_near_target(&self, path: &Path, part: Interval) -> Vec<f64> {
+        let mut limits = self.limits();
+        limits.dedup();
+        if self.board.rules().board.has_seams() && self.lane.way == Way::Straight {
+            let (middle, half) = (path.at(part.from.midpoint(part.to)), 0.5 * (part.to - part.from));
+            let goes = if matches!(path, Path::Turn { .. }) { 0.0 } else { half };
+            // What is met before the step that takes the target blocks it.
+            let step = self.lane.steps(self.board.rules().epsilon).map_or(0.0, |steps| steps.step);
+            let clear = goes + self.target.half + self.extent().reach() + step + NEAR;
+            let distance = middle.distance(self.target.middle);
+            // What it stands over when it begins does not block it.
+            limits.retain(|limit| *limit == 0.0 || (limit - distance).abs() <= clear);
+        }
+        limits
     }
 
     /// The distances along the lane at which its rules change: least distance, steps, range.
@@ -41,6 +88,13 @@ impl<'a> MovingAttack<'a> {
             limits.retain(|limit| limit.is_finite());
         }
         limits
+    }
+
+    /// The other copies of the board on which it is too near to its own start to take anything, if captures keep the least
+    /// distance.
+    pub fn starts(&self) -> impl Iterator<Item = Image> + use<'a> {
+        let keeps_distance = self.board.rules().min_capture > 0.0;
+        self.images.iter().copied().filter(move |image| keeps_distance && !image.is_identity())
     }
 
     /// The centres that may block it: of all pieces for a ride, of friends for a leap.

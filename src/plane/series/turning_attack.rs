@@ -1,18 +1,12 @@
-//! The attack of a moving piece when it or its lane turns: the distances at which the attack begins or ceases.
+//! The attack of a moving piece when it or its lane turns, or minds where its own start is seen again: the distances at which
+//! the attack begins or ceases.
 
 use super::contact_order::{Change, ContactOrder};
 use super::first_look::may_take_from;
-use super::moving_attack::MovingAttack;
-use crate::geom::{Curve, Interval, Meeting, Path, Point};
+use super::moving_attack::{MovingAttack, NEAR};
+use crate::geom::{Curve, Image, Interval, Meeting, Path, Point};
 use crate::plane::attack::Target;
-use crate::plane::position::Piece;
 use crate::plane::rules::Way;
-
-/// How far rounding may displace a contact where two contacts with one obstacle coincide.
-const NEAR: f64 = 1e-5;
-
-/// Into so many parts a way is cut to see from where a target may be in reach.
-const PARTS: u32 = 16;
 
 /// What an attack may meet.
 enum Obstacle {
@@ -22,43 +16,41 @@ enum Obstacle {
     Body(Point, Curve),
     /// An edge of the board.
     Wall(Curve),
+    /// Where the attacker is seen again on this copy of the board, near which it may take nothing.
+    Start(Image),
 }
 
-/// One lane of a moving piece when it or the lane turns.
+/// One lane of a moving piece when it or the lane turns, or its own start matters.
 pub struct TurningAttack<'a> {
     attack: MovingAttack<'a>,
 }
 
 impl<'a> TurningAttack<'a> {
-    /// Looks at the attack when the mover or its lane turns.
+    /// Looks at any attack but a leap to any place.
     pub fn new(attack: MovingAttack<'a>) -> TurningAttack<'a> {
         TurningAttack { attack }
     }
 
-    /// The path of the attack from a distance of the mover's way.
-    fn attack_from(&self, path: &Path, d: f64) -> Path {
-        let piece = self.attack.piece;
-        let heading = piece.heading.map(|h| h + path.turned(d));
-        Piece { at: path.at(d), heading, ..piece }.path_along(self.attack.lane)
-    }
-
     /// The distances of the mover's way at which the attack may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
-        let Some(part) = self.part_near_target(path, part) else { return Vec::new() };
+        let Some(part) = self.attack.part_near_target(path, part) else { return Vec::new() };
         let obstacles = self.obstacles(path, part);
         let rules = self.attack.board.rules();
         let equations = |d: f64, which: &[usize]| {
-            let attack = self.attack_from(path, d);
+            let attack = self.attack.path_from(path, d);
             let equation = |&i: &usize| match &obstacles[i] {
                 Obstacle::Piece(at, side, _) => Meeting::of_body(&attack, side, *at),
                 Obstacle::Body(part, curve) => Meeting::of_part(&attack, *part, curve),
                 Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
+                Obstacle::Start(image) => {
+                    let centre = image.place(path.at(d));
+                    Meeting::of_centre(&attack, &Curve::Circle { centre, radius: rules.min_capture })
+                }
             };
             which.iter().map(equation).collect()
         };
         let order = ContactOrder::new(path, part, obstacles.len(), &equations);
-        let mut limits = self.attack.limits();
-        limits.dedup();
+        let limits = self.attack.limits_near_target(path, part);
         let mut cuts = Vec::new();
         for i in 0..obstacles.len() {
             let real = |change: &Change| self.is_real(path, *change, &obstacles[i]);
@@ -71,21 +63,6 @@ impl<'a> TurningAttack<'a> {
             cuts.extend(changes.iter().filter(|c| real(c)).map(|c| c.0));
         }
         cuts
-    }
-
-    /// The part of the way from which the target may be in reach. A target seen through a seam may lie far off, and a narrow
-    /// part leaves few obstacles that matter.
-    fn part_near_target(&self, path: &Path, part: Interval) -> Option<Interval> {
-        let MovingAttack { board, piece, lane, target, .. } = self.attack;
-        let clear = self.attack.extent().reach() + 2.0 * NEAR + target.half;
-        let within = |part: &Interval| may_take_from(path, *part, &piece, lane, target.middle, clear);
-        let is_near = within(&part);
-        if !is_near || !board.rules().board.has_seams() {
-            return is_near.then_some(part);
-        }
-        let at = |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(PARTS);
-        let parts = (0..PARTS).map(|i| Interval::closed(at(i), at(i + 1)));
-        parts.filter(within).reduce(|one, other| Interval::closed(one.from, other.to))
     }
 
     /// The target first, then what may block the attack.
@@ -114,6 +91,7 @@ impl<'a> TurningAttack<'a> {
         obstacles.extend(outlines.map(|curve| Obstacle::Body(Point::new(0.0, 0.0), curve)));
         if !matches!(lane.way, Way::Turn(_)) {
             obstacles.extend(self.attack.edges().into_iter().map(Obstacle::Wall));
+            obstacles.extend(self.attack.starts().map(Obstacle::Start));
         }
         obstacles
     }
@@ -144,20 +122,20 @@ impl<'a> TurningAttack<'a> {
                 let ends_farther_on = rules.edge_share < 1.0 || !rules.board.voids().is_empty();
                 ends_farther_on || wall.offset(place).abs() <= reach + clear
             }
-            Obstacle::Body(..) => true,
+            Obstacle::Body(..) | Obstacle::Start(_) => true,
         }
     }
 
     /// Whether a contact is with the side itself, not with the line beyond it, and lies on the attack.
     fn is_real(&self, path: &Path, (d, s): Change, thing: &Obstacle) -> bool {
         let Some(s) = s else { return true };
-        let attack = self.attack_from(path, d);
+        let attack = self.attack.path_from(path, d);
         match thing {
             Obstacle::Piece(at, _, inset) => {
                 let depth = self.attack.extent().depth(attack.pose(s).local(*at));
                 s > -NEAR && (depth - inset).abs() < NEAR
             }
-            Obstacle::Body(..) | Obstacle::Wall(_) => s > -NEAR,
+            Obstacle::Body(..) | Obstacle::Wall(_) | Obstacle::Start(_) => s > -NEAR,
         }
     }
 }
