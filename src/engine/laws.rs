@@ -186,7 +186,8 @@ fn two_rooks_mate_in_a_narrow_interval_beside_a_guard() {
 }
 
 /// Mates in stretches of a hundredth or two, found by sampling random positions closely, with pieces of every kind. In the last
-/// the king may not walk away because its way, but not the end of it, is attacked.
+/// but two the king may not walk away because its way, but not the end of it, is attacked. In the last two a Guard mates from
+/// a small area.
 #[test]
 fn mates_of_every_kind_are_found() {
     for text in [
@@ -197,6 +198,8 @@ fn mates_of_every_kind_are_found() {
         "ka@5.45,0.39 Ka@5.66,7.64' Ra@5.13,2.04' Qb@2.76,2.49' Oc@3.42,1.92' Fd@0.45,2.19' pa@4.44,0.96' pb@5.47,1.16' rc@6.38,1.41' ; w",
         "ka@3.93,0.36 Ka@4.82,7.4' Ca@3.94,1.81' Qb@6.53,0.67' pa@2.29,0.52' ob@5.71,3.73' ; w",
         "ka@4.69,0.5 Ka@5.67,2.92' Sa@2.06,2.68^200 Ob@5.28,1.72' Fc@1.57,1.32' Od@7.4,1.14' ; w",
+        "ka@6.77,0.11 Ka@3.86,3.26' Gy@7.5,0.35' Gz@5.99,0.35' Ra@4.8,1.12' Qb@5.98,7.24' Cc@5.6,1.51' Od@4.42,5.74' fa@5.23,3.73' fb@5.66,0.9' bc@6.3,0.86' ; w",
+        "ka@0.27,0.09 Ka@7.07,2.32' Gy@0.05,0.97' Gz@1.33,0.22' Qa@7.57,0.87' Qb@2.68,1.96' pa@2.77,5.29' rb@5.73,0.99' fc@0.79,0.52' ; w",
     ] {
         assert!(mate("scenarios/variants/menagerie.toml", text).is_some(), "{text}");
     }

@@ -62,16 +62,10 @@ pub(super) struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Whether the reply is a king's, which may not pass through check.
+    /// Whether the reply is a king's, which may not pass through check. Of these not every attack is foreseen.
     pub fn walks(&self) -> bool {
         let after = self.after;
         after.king(after.turn()) == Some(self.reply.m.piece) && after.rules().king_path != KingPath::End
-    }
-
-    /// Whether not every attack is foreseen: under `strict` a king may not pass through check of the mover that it takes.
-    pub fn is_in_doubt(&self) -> bool {
-        let takes_mover = self.reply.captures.contains(&self.mover);
-        takes_mover && self.walks() && self.before.rules().king_path == KingPath::Strict
     }
 
     /// Whether something may be put back after the reply.
@@ -164,7 +158,7 @@ impl Answer<'_> {
     fn attacks<'s, 'b>(&self, stage: &Stage, ours: &'s Survey<'b>) -> ChecksGiven<'s, 'b> {
         let attacks = ChecksGiven::new(ours, stage.mover, self.before.piece(self.piece).kind);
         match stage.way {
-            Some((path, length)) => attacks.on_way(path, length),
+            Some((path, length)) => attacks.on_way(path, length, self.reply.captures.contains(&self.mover)),
             None => attacks,
         }
     }
@@ -185,18 +179,22 @@ impl Answer<'_> {
     /// The boards on which the mover may attack the king that replies: once it has replied, and on its way.
     fn stages(&self) -> Vec<Stage> {
         let Reply { m, ref captures, .. } = *self.reply;
-        if captures.contains(&self.mover) {
-            return Vec::new();
-        }
+        let takes_mover = captures.contains(&self.mover);
         let mut stages = Vec::new();
-        let replied = self.after.after_legal(m, captures);
-        if let Some(mover) = replied.find(self.after.piece(self.mover).label) {
-            stages.push(Stage { board: self.with_mover_at_start(&replied, mover), mover, way: None });
+        if !takes_mover {
+            let replied = self.after.after_legal(m, captures);
+            if let Some(mover) = replied.find(self.after.piece(self.mover).label) {
+                stages.push(Stage { board: self.with_mover_at_start(&replied, mover), mover, way: None });
+            }
         }
         let rides = || self.after.lanes(m.piece)[m.lane()].gait == Gait::Ride;
         if let (true, Shape::Along { lane, distance }) = (self.walks() && rides(), m.shape) {
             let board = self.with_mover_at_start(self.after, self.mover);
-            let way = Some((self.after.path(m.piece, lane), distance));
+            // A way to the mover is as long as the mover is far.
+            let rule = &self.after.lanes(m.piece)[lane];
+            let length =
+                if takes_mover { rule.range.min(self.after.rules().board.longest()) } else { distance };
+            let way = Some((self.after.path(m.piece, lane), length));
             stages.push(Stage { board, mover: self.mover, way });
         }
         stages

@@ -1,6 +1,6 @@
 //! How far a move may vary along a path while a reply to it stays legal.
 //!
-//! What the legality depends on changes at distances that are found in closed form, but for one case that
+//! What the legality depends on changes at distances that are found in closed form, but for two cases that
 //! [`Varied::stretch_of`] names. Between two of them the judge is asked once.
 
 use super::reply::{Answer, Reply};
@@ -69,8 +69,9 @@ impl<'a> Varied<'a> {
 
     /// The distances about `at`, within a part of the span, at which a reply stays legal and takes the same.
     ///
-    /// There are more where `may_go_on` ends the search for them. Some may not be such in one case: under `strict` not all attacks
-    /// are foreseen that a king passes through to take the mover.
+    /// There are more where `may_go_on` ends the search for them. Some may not be such in two cases, both of a king on its way. It
+    /// leaves the attack of a lane of the mover where something stops that lane, and comes under another of them. Or, under
+    /// `strict`, it takes a smaller mover that a third piece keeps from attacking the end of the way.
     pub fn stretch_of(
         &self,
         reply: &Reply,
@@ -87,7 +88,7 @@ impl<'a> Varied<'a> {
             Answer { before: self.position, piece: self.piece, after: &after, mover: self.mover, reply };
         let part = self.where_alike(&answer, part, at);
         let mut cuts = self.cuts(&answer, part);
-        let in_doubt = answer.is_in_doubt();
+        let in_doubt = answer.walks();
         if in_doubt {
             let step = (part.to - part.from) / f64::from(PARTS);
             cuts.extend((1..PARTS).map(|i| part.from + step * f64::from(i)));

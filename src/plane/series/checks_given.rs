@@ -40,6 +40,8 @@ pub struct ChecksGiven<'s, 'a> {
     king: Option<PieceId>,
     /// The way of the king and its length, if it may be taken anywhere there.
     way: Option<(Path, f64)>,
+    /// Whether the king takes the mover there: its way ends where it comes upon the mover.
+    takes_mover: bool,
 }
 
 impl<'s, 'a> ChecksGiven<'s, 'a> {
@@ -47,12 +49,20 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     /// move: a pawn may give check as what it becomes.
     pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
         let board = survey.position;
-        ChecksGiven { survey, board, mover, kind, king: board.king(!survey.side), way: None }
+        ChecksGiven {
+            survey,
+            board,
+            mover,
+            kind,
+            king: board.king(!survey.side),
+            way: None,
+            takes_mover: false,
+        }
     }
 
-    /// The same with the king anywhere on the first `length` of a path from where it stands.
-    pub fn on_way(self, path: Path, length: f64) -> ChecksGiven<'s, 'a> {
-        ChecksGiven { way: Some((path, length)), ..self }
+    /// The same with the king anywhere on the first `length` of a path from where it stands, or up to the mover if it takes it.
+    pub fn on_way(self, path: Path, length: f64, takes_mover: bool) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { way: Some((path, length)), takes_mover, ..self }
     }
 
     /// The distances at which a check may begin or cease.
@@ -207,11 +217,17 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.forms(heading).flat_map(|(piece, lanes)| lanes.into_iter().map(move |lane| (piece, lane)))
     }
 
-    /// The places by the mover at which two of its lanes begin to overlap, the mover at this place.
+    /// The places by the mover, which stands so, at which two of its lanes begin to overlap, or a lane ends at a king that comes upon
+    /// the mover.
     fn joints(&self, pose: Pose) -> Vec<(Piece, Vec2)> {
+        let king = self.king.filter(|_| self.takes_mover);
+        let upon = king.map(|id| {
+            let Pose { heading, .. } = self.board.piece(id).pose();
+            (self.board.extent(id), Pose { at: pose.at, heading: -heading })
+        });
         let forms = self.forms(pose.heading).map(|(piece, lanes)| (Piece { at: pose.at, ..piece }, lanes));
         let of_form = |(piece, lanes): (Piece, Vec<&Lane>)| {
-            joints(self.board, &piece, &lanes).into_iter().map(move |joint| (piece, joint))
+            joints(self.board, &piece, &lanes, upon).into_iter().map(move |joint| (piece, joint))
         };
         forms.flat_map(of_form).collect()
     }

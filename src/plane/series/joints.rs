@@ -34,9 +34,12 @@ impl Outline {
     }
 }
 
-/// The places at which outlines of two lanes of a piece meet, nothing else on the board, from its centre.
-pub fn joints(board: &Position, piece: &Piece, lanes: &[&Lane]) -> Vec<Vec2> {
-    let outlines: Vec<Vec<Outline>> = lanes.iter().map(|lane| outlines(board, piece, lane)).collect();
+/// The places at which outlines of two lanes of a piece meet, nothing else on the board, from its centre. `upon` is the body of a
+/// king, turned round, if where that comes upon the piece counts as well.
+pub fn joints(board: &Position, piece: &Piece, lanes: &[&Lane], upon: Option<(&Extent, Pose)>) -> Vec<Vec2> {
+    let king = upon.map(|(extent, pose)| Outline::of_body(extent, pose).collect());
+    let outlines = lanes.iter().map(|lane| outlines(board, piece, lane)).chain(king);
+    let outlines: Vec<Vec<Outline>> = outlines.collect();
     meets(&outlines, piece.at, board.rules().epsilon)
 }
 

@@ -3,7 +3,6 @@
 use super::{kinds, seams};
 use continuum::geom::{Interval, Path, Pose, Vec2};
 use continuum::plane::{PieceId, Position, Reply, Span, Survey, Varied, VariedLeap, Way};
-use continuum::variant::KingPath;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -25,12 +24,6 @@ fn is_legal(varied: &Varied<'_>, reply: &Reply, d: f64) -> bool {
         return spans.iter().any(|span| span.captures == reply.captures);
     }
     after.judge(reply.m).is_ok_and(|verdict| verdict.captures == reply.captures)
-}
-
-/// Whether a king takes the mover, through whose check it may not pass: there not all attacks are foreseen.
-fn passes_through_its_check(after: &Position, reply: &Reply) -> bool {
-    let is_king = after.king(after.turn()) == Some(reply.m.piece);
-    reply.follows && is_king && after.rules().king_path == KingPath::Strict
 }
 
 /// Between two distances at which a check may begin or cease there is one all along, or none.
@@ -82,7 +75,7 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
         return Ok(());
     }
     let Some(reply) = varied.reply(&after, which[2].get(&replies)) else { return Ok(()) };
-    if passes_through_its_check(&after, &reply) || !is_legal(&varied, &reply, d) {
+    if !is_legal(&varied, &reply, d) {
         return Ok(());
     }
     let found = varied.stretch_of(&reply, *part, d, &|| true);
@@ -127,8 +120,7 @@ fn holds_for_leaps(
     let replies = survey.legal();
     let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
-    let reply =
-        reply.filter(|reply| arrival.allows(reply) && !passes_through_its_check(&arrival.after, reply));
+    let reply = reply.filter(|reply| arrival.allows(reply));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
     for place in places[1..].iter().map(place) {
         let (v, start) = (place - arrival.at, Pose { at: arrival.at, heading: Vec2::X });
