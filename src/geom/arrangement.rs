@@ -3,9 +3,13 @@
 use super::cell::{Cell, Edge, gather};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Bound, Curve, Point, Vec2};
+use smallvec::SmallVec;
 
 /// Into so many strips the disc is cut to find the vertices near a place.
-const STRIPS: usize = 256;
+const STRIPS: usize = 64;
+
+/// Indices of what lies near a place.
+type Few = SmallVec<[usize; 4]>;
 
 /// The piece of a curve between two neighbouring vertices, or a whole circle.
 struct Stretch {
@@ -57,7 +61,7 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
 fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
     let mut vertices: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
-    let mut strips: Vec<Vec<usize>> = vec![Vec::new(); STRIPS];
+    let mut strips: Vec<Few> = vec![Few::new(); STRIPS];
     let strip = |x: f64| ((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize;
     let strip = |x: f64| strip(x).min(STRIPS - 1);
     let mut found = |p: Point, on: &[usize]| {
@@ -96,7 +100,7 @@ fn stretches(
 ) -> Vec<Stretch> {
     let mut out: Vec<Stretch> = Vec::new();
     // By the lower of their two vertices.
-    let mut by_end: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
+    let mut by_end: Vec<Few> = vec![Few::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
             let middle = curve.at(from.midpoint(to));
