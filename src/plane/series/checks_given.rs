@@ -83,7 +83,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             LaneSeen::new(piece, lane, self.images(&piece, lane, middle, turns(lane)), &target)
         });
         let lanes: Vec<LaneSeen<'_>> = lanes.collect();
-        for attack in lanes.iter().flat_map(|lane| self.attacks_of(lane, king)) {
+        let attacks: Vec<MovingAttack<'_>> =
+            lanes.iter().flat_map(|lane| self.attacks_of(lane, king)).collect();
+        for &attack in &attacks {
             cuts.extend(match (path, attack.lane.way) {
                 (_, Way::Area) => LeapAttack::new(attack).cuts(path, part),
                 (Path::Line { start, dir }, Way::Straight) if attack.starts().next().is_none() => {
@@ -94,19 +96,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                 }
             });
         }
-        let first = lanes.iter().filter_map(|lane| self.attacks_of(lane, king).next());
-        cuts.extend(first.flat_map(|attack| closings(&attack, path, part)));
-        for attack in lanes.iter().flat_map(|lane| self.attacks_of(lane, king)) {
-            let (Some(way), piece) = (attack.target.way, attack.piece) else { break };
-            let joints = joints_of_steps(&attack, &attack.limits_near_target(path, part));
-            cuts.extend(joints.iter().flat_map(|joint| crossings_of(*joint, &piece, path, part, way)));
-        }
-        if let Some(way) = self.way.filter(|_| rules.board.has_seams()) {
-            let attacks: Vec<MovingAttack<'_>> =
-                lanes.iter().flat_map(|lane| self.attacks_of(lane, king)).collect();
-            cuts.extend(cuts_across(path, part, &attacks, way));
-        }
-        cuts.extend(self.cuts_of_joints(&target, path, part));
+        let one_of_lane = lanes.iter().filter_map(|lane| self.attacks_of(lane, king).next());
+        cuts.extend(one_of_lane.flat_map(|attack| closings(&attack, path, part)));
+        cuts.extend(self.cuts_of_joints(&target, &attacks, path, part));
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
         if !elongated.is_empty() {
             let threats = self.threats_of_others();
@@ -137,6 +129,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                     Way::Area => LeapAttack::new(attack).curves(),
                     Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
                 });
+                let steps = joints_of_steps(&attack, &attack.limits());
+                let moved = |way: Curve| steps.iter().map(move |joint| Bound::from(way.moved(-*joint)));
+                curves.extend(attack.target.way.into_iter().flat_map(moved));
             }
         }
         curves
@@ -151,12 +146,12 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
 
     /// The copies of the board near an attack whose piece goes so far about a place.
     fn images(&self, piece: &Piece, lane: &Lane, (middle, half): (Point, f64), turns: bool) -> Images {
-        let board = &self.board.rules().board;
+        let rules = self.board.rules();
+        let board = &rules.board;
         if !board.has_seams() {
             return Images::from_slice(&[Image::IDENTITY]);
         }
         let half_way = self.way.map_or(0.0, |(_, length)| 0.5 * length);
-        let rules = self.board.rules();
         let clear = half + half_way + 2.0 * rules.reach + rules.min_capture + rules.epsilon;
         let range = lane.range.min(board.longest());
         match lane.way {
@@ -241,15 +236,29 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         seen.filter_map(|seen| seen.way).collect()
     }
 
-    /// The distances at which the king's way leads where two lanes of the mover begin to overlap.
-    fn cuts_of_joints(&self, target: &Target, path: &Path, part: Interval) -> Vec<f64> {
-        let Some(_) = target.way else { return Vec::new() };
+    /// The distances at which the king's way leads where two of these attacks begin to overlap.
+    fn cuts_of_joints(
+        &self,
+        target: &Target,
+        attacks: &[MovingAttack<'_>],
+        path: &Path,
+        part: Interval,
+    ) -> Vec<f64> {
+        let Some(way) = self.way.filter(|_| target.way.is_some()) else { return Vec::new() };
         let joints = self.joints(path.start());
         let ways = self.ways_near(target, &joints, path.at(part.from), part.to - part.from);
-        let crossed = |(piece, joint): &(Piece, Vec2)| {
-            ways.iter().flat_map(|way| crossings_of(*joint, piece, path, part, *way)).collect::<Vec<f64>>()
-        };
-        joints.iter().flat_map(crossed).collect()
+        let mut cuts = Vec::new();
+        for (piece, joint) in &joints {
+            cuts.extend(ways.iter().flat_map(|way| crossings_of(*joint, piece, path, part, *way)));
+        }
+        for attack in attacks {
+            let steps = joints_of_steps(attack, &attack.limits_near_target(path, part));
+            let crossed =
+                |way| steps.iter().flat_map(move |q| crossings_of(*q, &attack.piece, path, part, way));
+            cuts.extend(attack.target.way.into_iter().flat_map(crossed));
+        }
+        cuts.extend(cuts_across(path, part, attacks, way));
+        cuts
     }
 
     /// The same for a leap to any place within `reach`, from which the mover faces as before.
