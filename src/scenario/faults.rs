@@ -44,14 +44,21 @@ pub(super) fn faults(text: &str, folder: &Path) -> Result<(Scenario, Position), 
 
 /// The position in which a scenario begins, or what is wrong at which byte of the file.
 fn start(scenario: &Scenario, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
-    let place = scenario.variant.span().start;
-    let load = |overrides: &Table| Prepared::load(scenario.variant.get_ref(), folder, overrides);
+    let told = |(byte, message): (usize, &str)| (byte, message.to_owned());
+    let name = scenario.variant().map_err(|missing| {
+        let lacks = [Some(missing), scenario.written().err()];
+        lacks.into_iter().flatten().map(told).collect::<Vec<_>>()
+    })?;
+    let place = name.span().start;
+    let load = |overrides: &Table| Prepared::load(name.get_ref(), folder, overrides);
     let mut overrides = scenario.overrides();
     match load(&overrides) {
         Ok(variant) => position(scenario, &variant),
         Err(LoadError::Variant(VariantError::Faults(faults))) => {
-            let told =
-                |fault: &Fault| (scenario.place_of(fault), format!("{}: {}", fault.parameter, fault.message));
+            let told = |fault: &Fault| {
+                let message = format!("{}: {}", fault.parameter, fault.message);
+                (scenario.place_of(fault).unwrap_or(place), message)
+            };
             let mut found: Vec<(usize, String)> = faults.0.iter().map(told).collect();
             // The position may be wrong by the other parameters too. Where a kind is, its pieces would be unknown.
             if faults.0.iter().all(|fault| fault.kind.is_none()) {

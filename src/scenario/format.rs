@@ -16,7 +16,7 @@ pub struct Scenario {
     #[serde(default)]
     pub title: String,
     /// A preset or the path of a variant file, relative to the scenario's folder.
-    pub variant: Spanned<String>,
+    pub variant: Option<Spanned<String>>,
     /// A position text, or `start`.
     pub position: Option<Spanned<String>>,
     /// A FEN instead, on the 8 x 8 lattice.
@@ -33,6 +33,14 @@ pub struct Scenario {
 pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 
 impl Scenario {
+    /// The variant as it is named.
+    ///
+    /// # Errors
+    /// When it is not: at which byte of the file, and what to do.
+    pub fn variant(&self) -> Result<&Spanned<String>, (usize, &'static str)> {
+        self.variant.as_ref().ok_or((0, "`variant` is missing: name a preset or a variant file"))
+    }
+
     /// The position it begins in, as it is written, and what reads it.
     ///
     /// # Errors
@@ -51,11 +59,11 @@ impl Scenario {
         self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
     }
 
-    /// Where the scenario gives a faulty parameter, as a byte of the file; where it names its variant if it does not.
-    pub(super) fn place_of(&self, fault: &Fault) -> usize {
+    /// Where the scenario gives a faulty parameter, as a byte of the file, if it does.
+    pub(super) fn place_of(&self, fault: &Fault) -> Option<usize> {
         // A fault in a kind names the kind behind the parameter.
         let given = fault.parameter.split(' ').next().and_then(|name| self.rules.get(name));
-        given.map_or(self.variant.span().start, |value| value.span().start)
+        given.map(|value| value.span().start)
     }
 }
 

@@ -99,7 +99,7 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
     };
     let wrong = |byte: usize, message: String| faulty(TextFault::at(text, byte, message));
     let scenario: Scenario = read_toml(text).map_err(faulty)?;
-    let name = scenario.variant.get_ref();
+    let name = scenario.variant().map_err(|(byte, message)| wrong(byte, message.to_owned()))?.get_ref();
     let rules = scenario.overrides();
     let prepared = match (names_file(name), file) {
         (true, Some(file)) => from_file(file, &rules)?,
