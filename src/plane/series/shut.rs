@@ -91,3 +91,58 @@ impl Ride {
         is_shut && reached >= end
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Ray, contact};
+    use proptest::prelude::*;
+
+    const RADIUS: f64 = 0.5;
+    const TIE: f64 = 1e-9;
+
+    fn east() -> Ride {
+        Ride { dir: Vec2::X, radius: RADIUS, margin: FIRST_LOOK + 2.0 * TIE }
+    }
+
+    /// Whether a disc that rides along x from a place comes to the target first.
+    fn takes(place: Point, target: Point, others: &[Point]) -> bool {
+        let met = |q: Point| contact(&Ray::new(place, Vec2::X), RADIUS, q, TIE);
+        met(target).is_some_and(|t| others.iter().all(|&q| met(q).is_none_or(|other| other >= t - TIE)))
+    }
+
+    #[test]
+    fn two_that_stand_side_by_side_shut_a_whole_way_across() {
+        let way = (Point::new(0.0, -2.0), Vec2::Y);
+        let target = Point::new(6.0, 0.0);
+        let shut = |others: &[Point]| {
+            east().is_shut_along(way, Interval::closed(0.0, 4.0), target, others.iter().copied())
+        };
+        let (one, other) = (Point::new(3.0, 0.25), Point::new(4.0, -0.25));
+        assert!(shut(&[one, other]));
+        assert!(!shut(&[one]) && !shut(&[other]) && !shut(&[]));
+        assert!(!shut(&[one, Point::new(7.0, -0.25)]), "beyond the target");
+        assert!(!shut(&[one, Point::new(4.0, -0.8)]), "a gap");
+    }
+
+    proptest! {
+        /// Wherever a way is said to be shut the target is not taken.
+        #[test]
+        fn from_a_way_that_is_shut_nothing_is_taken(
+            bearing in 0.0..7.0f64,
+            others in prop::collection::vec((0.5..6.0f64, -0.7..0.7f64), 1..6),
+            start in (-1.0..1.0f64, -1.5..1.5f64),
+            length in 0.0..3.0f64,
+        ) {
+            let (start, target) = (Point::new(start.0, start.1), Point::new(5.0, 0.0));
+            let others: Vec<Point> = others.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let way = Vec2::from_angle(bearing);
+            let all = east().is_shut_along((start, way), Interval::closed(0.0, length), target, others.iter().copied());
+            for i in 0..=200 {
+                let place = start + way * (length * f64::from(i) / 200.0);
+                let here = east().is_shut_from(place, target, others.iter().copied());
+                prop_assert!(!(all || here) || !takes(place, target, &others), "{place:?}");
+            }
+        }
+    }
+}
