@@ -17,6 +17,7 @@ mod decide;
 mod extent;
 mod graph;
 mod image;
+mod isolate;
 mod meeting;
 mod parry;
 mod path;

@@ -4,6 +4,7 @@
 //! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
 //! polynomial rises or falls all along and so has one zero at most: they are found degree by degree.
 
+use super::isolate::monotone_parts;
 use smallvec::SmallVec;
 use std::f64::consts::PI;
 use std::sync::{LazyLock, OnceLock};
@@ -30,7 +31,7 @@ const SURE: f64 = 1e-9;
 const MOST: usize = 21;
 
 /// The coefficients of a function as a sum of Chebyshev's polynomials.
-type Series = SmallVec<[f64; 20]>;
+type Series = SmallVec<[f64; MOST]>;
 
 /// A variable in which a function of a distance is a polynomial.
 pub struct Variable {
@@ -124,12 +125,15 @@ impl Variable {
 
     /// The series of a function of this degree, from its weighted values.
     fn series(&self, weighted: &[f64], degree: usize) -> Series {
-        let coefficient = |k: usize| {
-            let sum: f64 = weighted.iter().enumerate().map(|(j, v)| v * self.cosine(j, k)).sum();
-            sum * if k == 0 { 1.0 } else { 2.0 } / self.nodes as f64
-        };
         let degree = if self.quarter != 0.0 { 2 * degree } else { degree };
-        (0..=degree).map(coefficient).collect()
+        // Node by node the coefficients lie side by side in the table of cosines.
+        let mut series: Series = SmallVec::from_elem(0.0, degree + 1);
+        for (v, cosines) in weighted.iter().zip(self.cosines.chunks_exact(self.nodes)) {
+            series.iter_mut().zip(cosines).for_each(|(c, cosine)| *c += v * cosine);
+        }
+        let times = |k: usize| if k == 0 { 1.0 } else { 2.0 };
+        series.iter_mut().enumerate().for_each(|(k, c)| *c = *c * times(k) / self.nodes as f64);
+        series
     }
 }
 
@@ -159,22 +163,41 @@ pub fn zeros_of(f: &impl Fn(f64) -> f64, from: f64, to: f64) -> Vec<f64> {
     out
 }
 
-/// The zeros of a series from -1 to 1, ascending.
+/// The zeros of a series from -1 to 1, ascending. Nearly always each is alone where the series rises or falls; only where two
+/// come together are they found degree by degree.
 fn zeros(series: &[f64]) -> SmallVec<[f64; 4]> {
+    let mut out = SmallVec::new();
+    let greatest: f64 = series.iter().map(|c| c.abs()).sum();
+    let slope = derivative(series);
+    let alone = greatest.is_finite()
+        && monotone_parts(series, SURE * greatest, |(from, to)| {
+            let (low, high) = (sum(series, from), sum(series, to));
+            if changes_sign(low, high) {
+                out.push(zero_between(series, &slope, from, to, low));
+            }
+        });
+    if alone { out } else { zeros_by_slope(series, &slope) }
+}
+
+fn changes_sign(low: f64, high: f64) -> bool {
+    low == 0.0 || (low < 0.0) != (high < 0.0)
+}
+
+/// The same between the zeros of the derivative, found in the same way.
+fn zeros_by_slope(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
     let mut out = SmallVec::new();
     let greatest = series.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
     let rest: f64 = series[1..].iter().map(|c| c.abs()).sum();
     if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE) {
         return out;
     }
-    let slope = derivative(series);
-    let turning = if series.len() > 2 { zeros(&slope) } else { SmallVec::new() };
+    let turning = if series.len() > 2 { zeros_by_slope(slope, &derivative(slope)) } else { SmallVec::new() };
     let ends = turning.iter().copied().chain([1.0]);
     let (mut from, mut low) = (-1.0, sum(series, -1.0));
     for to in ends {
         let high = sum(series, to);
-        if low == 0.0 || (low < 0.0) != (high < 0.0) {
-            out.push(zero_between(series, &slope, from, to, low));
+        if changes_sign(low, high) {
+            out.push(zero_between(series, slope, from, to, low));
         } else if to < 1.0 && high.abs() <= DOUBLE * greatest {
             out.push(to);
         }
@@ -273,6 +296,16 @@ mod tests {
     }
 
     proptest! {
+        /// Zeros that are each alone are those between the zeros of the derivative.
+        #[test]
+        fn simple_zeros_are_those_found_by_the_slope(mut series in prop::collection::vec(-1.0..1.0f64, 2..=MOST), zero in -1.0..1.0f64) {
+            series[0] -= sum(&series, zero);
+            let (alone, by_slope) = (super::zeros(&series), zeros_by_slope(&series, &derivative(&series)));
+            prop_assert_eq!(alone.len(), by_slope.len());
+            prop_assert!(alone.iter().zip(&by_slope).all(|(a, b)| (a - b).abs() < 1e-9), "{alone:?} {by_slope:?}");
+            prop_assert!(alone.iter().any(|u| (u - zero).abs() < 1e-6));
+        }
+
         #[test]
         fn the_zeros_of_a_product_are_those_of_its_factors(at in prop::collection::vec(-0.5..9.0f64, 1..6)) {
             let mut inside: Vec<f64> = at.iter().copied().filter(|d| (0.0..=8.0).contains(d)).collect();

@@ -4,7 +4,7 @@ use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::{Point, Ray};
 use crate::plane::discs::{Centres, Coverage, Look};
-use crate::plane::position::{Few, LaneOf, PieceId, Position};
+use crate::plane::position::{Few, LaneOf, Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
@@ -160,18 +160,31 @@ impl<'a> Survey<'a> {
 
     /// Whether a piece takes the king, where legal sets have closed forms.
     pub(super) fn takes_in_closed_form(&self, attacker: PieceId, king: PieceId) -> bool {
-        let at = self.centres.at(king);
-        self.lanes_of(attacker).iter().enumerate().filter(|(_, lane)| lane.takes != Takes::Never).any(
-            |(index, lane)| {
-                let piece = self.position.piece(attacker);
-                let ray = piece.ray_along(lane);
-                let limit = self.position.rules().limit(&ray, lane, piece.moved);
-                let line = self.line(&EnemyLane { attacker, index, lane, ray, limit }, king);
-                let line = line.filter(|line| line.blockers.is_empty());
-                let coverage = line.and_then(|line| self.coverage(line.attacker, line.lane, &[king]));
-                coverage.is_some_and(|coverage| coverage.covers(at))
-            },
-        )
+        self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
+    }
+
+    /// The same as if the attacker stood otherwise, those that are `gone` off the board: itself then, and what it took.
+    pub(super) fn takes_from_in_closed_form(
+        &self,
+        piece: &Piece,
+        attacker: PieceId,
+        king: PieceId,
+        gone: &[PieceId],
+    ) -> bool {
+        let (rules, at) = (self.position.rules(), self.centres.at(king));
+        let skip: Few = gone.iter().copied().chain([king]).collect();
+        let lanes = rules.kind(piece.kind).lanes(piece.color()).iter().enumerate();
+        lanes.filter(|(_, lane)| lane.takes != Takes::Never).any(|(index, lane)| {
+            let ray = piece.ray_along(lane);
+            if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
+                return false;
+            }
+            let limit = rules.limit(&ray, lane, piece.moved);
+            let line = self.line(&EnemyLane { attacker, index, lane, ray, limit }, king, &skip);
+            line.is_some_and(|line| line.blockers.is_empty())
+                && Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip)
+                    .is_some_and(|coverage| coverage.covers(at))
+        })
     }
 
     fn coverage(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Coverage> {
@@ -187,16 +200,15 @@ impl<'a> Survey<'a> {
             };
             let at = self.centres.at(king);
             let mut lines = Vec::new();
-            self.for_each_lane_near(at, 0.0, |enemy| lines.extend(self.line(enemy, king)));
+            self.for_each_lane_near(at, 0.0, |enemy| lines.extend(self.line(enemy, king, &[king])));
             lines
         })
     }
 
-    /// The line from an enemy lane to the king, if it is in reach.
-    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId) -> Option<Line> {
+    /// The line from an enemy lane to the king, if it is in reach. Those in `skip` stand not between.
+    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<Line> {
         let rules = self.position.rules();
         let EnemyLane { attacker, index, lane, ray, limit } = *enemy;
-        let skip = [king];
         let blockers = match lane.gait {
             Gait::Ride => {
                 let limit = limit + rules.epsilon;
@@ -206,7 +218,7 @@ impl<'a> Survey<'a> {
                     Few::new()
                 } else {
                     let look = Look { limit: t - rules.epsilon, slack: f64::INFINITY };
-                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, look, &skip);
+                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, look, skip);
                     met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
                 }
             }

@@ -4,7 +4,7 @@ use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point};
-use crate::plane::position::{Few, LaneOf, PieceId};
+use crate::plane::position::{Few, LaneOf, Piece, PieceId};
 
 /// A threat of the survey as it is, or one that what has left the board changes.
 enum Held<'s, 'a> {
@@ -104,6 +104,17 @@ impl<'a> Survey<'a> {
                 && Threat::new(self.position, attacker, lane, |id| id == king)
                     .is_some_and(|t| t.takes(at, None))
         })
+    }
+
+    /// Whether an enemy piece would take the king if it stood so, those that are `gone` off the board: itself, and what it took.
+    /// Where legal sets have closed forms.
+    pub(in crate::plane) fn is_king_taken_from(
+        &self,
+        piece: &Piece,
+        attacker: PieceId,
+        gone: &[PieceId],
+    ) -> bool {
+        self.king.is_some_and(|king| self.takes_from_in_closed_form(piece, attacker, king, gone))
     }
 
     /// Whether nothing bears on the king, whatever stands between.

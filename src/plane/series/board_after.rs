@@ -59,9 +59,12 @@ impl Survey<'_> {
         let mut cuts = Vec::new();
         let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
-            cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
+            if !look.leaves_king_safe() {
+                cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
+            }
             if self.forbids_check() {
-                cuts.extend(ChecksGiven::new(survey, mover, kind).cuts(path, part));
+                let checks = ChecksGiven::new(survey, mover, kind).alone(look.discovers_nothing());
+                cuts.extend(checks.cuts(path, part));
             }
         };
         if captures.is_empty() {
@@ -216,6 +219,15 @@ impl Survey<'_> {
         look: &FirstLook<'_>,
     ) -> bool {
         let rules = self.position.rules();
+        let promotes = arrived.kind != self.position.piece(mover).kind;
+        if look.leaves_king_safe() && look.discovers_nothing() && self.position.has_closed_forms() {
+            // The mover alone decides, and all others stand as they did.
+            let gone: Few = captures.iter().copied().chain([mover]).collect();
+            let theirs = self.opposite();
+            let is_quiet_as = |kind| !theirs.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
+            return !self.forbids_check()
+                || if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) };
+        }
         let gives_no_check = !self.forbids_check() || look.gives_no_check(&arrived);
         if look.leaves_king_safe() && gives_no_check {
             return true;
@@ -232,7 +244,6 @@ impl Survey<'_> {
             let theirs = Survey::of_side(&board.position, !self.side);
             if look.discovers_nothing() { !theirs.is_king_taken_by(board.mover) } else { !theirs.in_check() }
         };
-        let promotes = arrived.kind != self.position.piece(mover).kind;
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
 

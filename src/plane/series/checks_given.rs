@@ -3,12 +3,15 @@
 
 use super::blocking;
 use super::closings::closings;
+use super::first_look::may_take_from;
 use super::joints::{cuts_across, joints, joints_of_steps};
 use super::leap_attack::LeapAttack;
 use super::moving_attack::MovingAttack;
+use super::shut::Ride;
 use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
 use crate::board::Images;
+use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Bound, Curve, Extent, Image, Interval, Path, Point, Pose, Vec2};
 use crate::plane::attack::{Survey, Target, Threat, Threats, Window};
 use crate::plane::position::{Piece, PieceId, Position};
@@ -42,6 +45,8 @@ pub struct ChecksGiven<'s, 'a> {
     way: Option<(Path, f64)>,
     /// Whether the king takes the mover there: its way ends where it comes upon the mover.
     takes_mover: bool,
+    /// Whether no friend attacks the king where it stands, with the mover off the board.
+    alone: bool,
 }
 
 impl<'s, 'a> ChecksGiven<'s, 'a> {
@@ -57,7 +62,13 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             king: board.king(!survey.side),
             way: None,
             takes_mover: false,
+            alone: false,
         }
+    }
+
+    /// The same where it is known that with the mover off the board no friend attacks the king.
+    pub fn alone(self, alone: bool) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { alone, ..self }
     }
 
     /// The same with the king anywhere on the first `length` of a path from where it stands, or up to the mover if it takes it.
@@ -79,7 +90,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let turns = |lane: &Lane| {
             !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_))
         };
-        let lanes = self.attacks(path.start().heading).map(|(piece, lane)| {
+        let lanes = self.attacks(path.start().heading);
+        let lanes = lanes.filter(|(piece, lane)| self.may_check(king, path, part, piece, lane));
+        let lanes = lanes.map(|(piece, lane)| {
             LaneSeen::new(piece, lane, self.images(&piece, lane, middle, turns(lane)), &target)
         });
         let lanes: Vec<LaneSeen<'_>> = lanes.collect();
@@ -135,6 +148,23 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             }
         }
         curves
+    }
+
+    /// Whether the king where it stands may be taken by a lane from a part of a way. Only where both are straight more is known
+    /// here than the attack itself finds out soon.
+    fn may_check(&self, king: PieceId, path: &Path, part: Interval, piece: &Piece, lane: &Lane) -> bool {
+        let Path::Line { start, dir } = *path else { return true };
+        let rules = self.board.rules();
+        if lane.way != Way::Straight || self.way.is_some() || rules.board.has_seams() {
+            return true;
+        }
+        let at = self.board.piece(king).at;
+        let clear = rules.kind(piece.kind).rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon;
+        let others = self.board.ids().filter(|id| *id != self.mover && *id != king);
+        let others = others.map(|id| self.board.piece(id).at);
+        may_take_from(path, part, piece, lane, at, clear)
+            && !Ride::of(self.board, piece, lane)
+                .is_some_and(|ride| ride.is_shut_along((start.at, dir), part, at, others))
     }
 
     fn target(&self, king: PieceId) -> Target {
@@ -308,6 +338,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     fn threats_of_others(&self) -> Threats<'_, 'a> {
         let theirs = self.survey.opposite();
         match self.way {
+            None if self.alone => Threats::default(),
             None => theirs.live_threats(self.mover, &[self.mover]),
             Some((path, length)) => {
                 let window = Window::along(&self.board.rules().board, &path, length);

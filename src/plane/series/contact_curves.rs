@@ -25,8 +25,15 @@ pub fn contact_curves_of(attack: &MovingAttack<'_>, beside: impl Fn(Point) -> bo
         reach: extent.reach() + target.half,
         curves: target.curves(extent, heading),
     };
+    let touching = |at: Point| match extent.as_disc() {
+        Some(radius) => {
+            let curves = SmallVec::from_iter([Curve::Circle { centre: at, radius }]);
+            ContactCurves { at, reach: radius, curves }
+        }
+        None => touched(&Target::at(at)),
+    };
     let mut curves = vec![touched(attack.target)];
-    curves.extend(attack.pieces().filter(|at| beside(*at)).map(|at| touched(&Target::at(at))));
+    curves.extend(attack.pieces().filter(|at| beside(*at)).map(touching));
     curves.extend(attack.bodies().map(|(pose, body)| ContactCurves {
         at: pose.at,
         reach: body.reach(),

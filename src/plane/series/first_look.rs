@@ -4,6 +4,7 @@
 //! other king does, and no lane of the mover comes near that king from where it arrives. This is said without the board after
 //! the move, which costs as much as a check on both sides.
 
+use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::attack::Survey;
@@ -15,12 +16,13 @@ use crate::variant::{Rebirth, Takes};
 pub struct FirstLook<'a> {
     position: &'a Position,
     mover: PieceId,
+    captures: Few,
     /// Whether no line to its own king opens when the mover and what it takes leave the board.
     opens_no_line: bool,
     /// Whether no friend's line to the other king opens then.
     discovers_nothing: bool,
     /// The king that may not be put in check.
-    king: Option<Point>,
+    king: Option<(PieceId, Point)>,
 }
 
 impl<'a> FirstLook<'a> {
@@ -37,9 +39,14 @@ impl<'a> FirstLook<'a> {
         FirstLook {
             position,
             mover,
+            captures: captures.iter().copied().collect(),
             opens_no_line: own,
             discovers_nothing: !puts_back && (!forbids_check || theirs()),
-            king: if forbids_check { survey.opposite().king.map(|id| position.piece(id).at) } else { None },
+            king: if forbids_check {
+                survey.opposite().king.map(|id| (id, position.piece(id).at))
+            } else {
+                None
+            },
         }
     }
 
@@ -58,17 +65,25 @@ impl<'a> FirstLook<'a> {
         self.discovers_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
     }
 
-    /// Whether a piece that stands so may take something at a place by any lane.
-    fn may_take(&self, piece: &Piece, at: Point) -> bool {
+    /// Whether a piece that stands so may take the king by any lane.
+    fn may_take(&self, piece: &Piece, (king, at): (PieceId, Point)) -> bool {
         self.lanes(piece).any(|(lane, clear)| {
             let most = lane.range;
             match lane.way {
                 Way::Area => at.distance(piece.at) <= most + clear,
                 Way::Straight | Way::Arc(_) | Way::Turn(_) => {
+                    let is_shut = |ride: Ride| ride.is_shut_from(piece.at, at, self.others(king));
                     piece.path_along(lane).may_come_near(most, at, clear)
+                        && !Ride::of(self.position, piece, lane).is_some_and(is_shut)
                 }
             }
         })
+    }
+
+    /// Where everything stands but the king, the mover and what it takes.
+    fn others(&self, king: PieceId) -> impl Iterator<Item = Point> + '_ {
+        let stays = move |id: &PieceId| *id != king && *id != self.mover && !self.captures.contains(id);
+        self.position.ids().filter(stays).map(|id| self.position.piece(id).at)
     }
 
     /// Whether all moves are surely safe that end in a part of a path.
@@ -76,11 +91,18 @@ impl<'a> FirstLook<'a> {
         if !self.opens_no_line || !self.discovers_nothing {
             return false;
         }
-        let Some(king) = self.king else { return true };
+        let Some((king, at)) = self.king else { return true };
         let piece = self.position.piece(self.mover);
         let promotes = [part.from, part.to].into_iter().any(|d| self.position.promotes(piece, path, d));
-        !promotes
-            && !self.lanes(piece).any(|(lane, clear)| may_take_from(path, part, piece, lane, king, clear))
+        let may_check = |(lane, clear): (&Lane, f64)| {
+            let is_shut = |ride: Ride| match *path {
+                Path::Line { start, dir } => ride.is_shut_along((start.at, dir), part, at, self.others(king)),
+                Path::Arc { .. } | Path::Turn { .. } => false,
+            };
+            may_take_from(path, part, piece, lane, at, clear)
+                && !Ride::of(self.position, piece, lane).is_some_and(is_shut)
+        };
+        !promotes && !self.lanes(piece).any(may_check)
     }
 
     /// The lanes by which a piece takes, each with how far beside it something is taken.

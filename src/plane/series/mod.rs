@@ -12,6 +12,7 @@ mod first_look;
 mod joints;
 mod leap_attack;
 mod moving_attack;
+mod shut;
 mod steady_attack;
 mod turning_attack;
 mod zeno_limit;

@@ -38,23 +38,27 @@ impl<'a> SteadyAttack<'a> {
         if meets.is_empty() {
             return Vec::new();
         }
-        let (trace, curves) = (Trace::Line { from: start, dir }, self.whole_curves());
+        let places: Vec<Point> =
+            meets.parts().iter().flat_map(|part| [part.from, part.to]).map(|d| start + dir * d).collect();
+        let contact_curves = self.contact_curves_from(&places);
+        let (trace, curves) = (Trace::Line { from: start, dir }, self.whole_curves(&contact_curves));
         let mut cuts: Vec<f64> = meets.parts().iter().flat_map(|part| [part.from, part.to]).collect();
         for part in meets.parts() {
             cuts.extend(curves.iter().flat_map(|curve| trace.crossings(curve, part.from, part.to)));
         }
         if rules.edge_share < 1.0 {
-            cuts.extend(self.share_cuts(start, dir));
+            cuts.extend(self.share_cuts(start, dir, &contact_curves));
         }
         cuts
     }
 
     /// The curves of the mover's centre at which the attack may begin or cease, for a leap to any place.
     pub fn curves(&self) -> Vec<Bound> {
-        let mut bounds: Vec<Bound> = self.whole_curves().into_iter().map(Bound::from).collect();
+        let contact_curves_of = self.contact_curves_of();
+        let mut bounds: Vec<Bound> =
+            self.whole_curves(&contact_curves_of).into_iter().map(Bound::from).collect();
         let rules = self.attack.board.rules();
         if rules.edge_share < 1.0 {
-            let contact_curves_of = self.contact_curves_of();
             for figure in contact_curves_of.iter().flat_map(|figure| &figure.curves) {
                 let edges = zeno_limit::edges(&rules.board);
                 bounds.extend(edges.iter().flat_map(|edge| zeno_limit::of_lane(edge, self.dir(), figure)));
@@ -76,13 +80,31 @@ impl<'a> SteadyAttack<'a> {
         contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - target.middle).abs() < width)
     }
 
+    /// Those of a straight lane that may be met from these places or from between them, before the king is or with it.
+    fn contact_curves_from(&self, places: &[Point]) -> Vec<ContactCurves> {
+        let (target, dir) = (self.attack.target, self.dir());
+        let reach = self.attack.extent().reach() + FIRST_LOOK;
+        let width = 2.0 * reach + target.half;
+        // By steps a ride may stop beyond the king, and takes along what it meets there.
+        let by_steps = self.attack.lane.step > 0.0;
+        contact_curves_of(&self.attack, |at| {
+            let all = |holds: &dyn Fn(Vec2) -> bool| places.iter().all(|place| holds(at - *place));
+            let is_beside = all(&|v| dir.perp_dot(v) > reach) || all(&|v| dir.perp_dot(v) < -reach);
+            let from_king = at - target.middle;
+            let is_beyond = !by_steps && dir.dot(from_king) > width;
+            dir.perp_dot(from_king).abs() < width
+                && !is_beside
+                && !is_beyond
+                && !all(&|v| dir.dot(v) < -width)
+        })
+    }
+
     /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
-    fn whole_curves(&self) -> Vec<Curve> {
+    fn whole_curves(&self, contact_curves_of: &[ContactCurves]) -> Vec<Curve> {
         let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
-        let (limits, edges, contact_curves_of) =
-            (self.attack.limits(), self.attack.edges(), self.contact_curves_of());
+        let (limits, edges) = (self.attack.limits(), self.attack.edges());
         let target = self.attack.target;
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // Whether it can be touched together with the king.
@@ -157,9 +179,9 @@ impl<'a> SteadyAttack<'a> {
     }
 
     /// The distances at which the greatest share of the way to an edge, under Zeno half, ends on a contact curve.
-    fn share_cuts(&self, from: Point, dir: Vec2) -> Vec<f64> {
+    fn share_cuts(&self, from: Point, dir: Vec2, contact_curves_of: &[ContactCurves]) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
-        let (share, contact_curves_of) = (rules.edge_share, self.contact_curves_of());
+        let share = rules.edge_share;
         let mut cuts = Vec::new();
         for edge in self.attack.edges() {
             let Curve::Line { through, dir: side } = edge else { continue };

@@ -1,0 +1,148 @@
+//! Where what stands between surely shuts a straight ride of a disc, from everywhere on a part of its way.
+//!
+//! From most places another piece is met before the king. Then the attack has no beginning and no end to look for, and no board
+//! after the move needs to be asked.
+
+use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
+use crate::geom::{Interval, Path, Point, Vec2};
+use crate::plane::position::{Piece, Position};
+use crate::plane::rules::{Gait, Lane, Way};
+use smallvec::SmallVec;
+
+/// A straight ride of a disc to any distance, on a board without seams.
+pub struct Ride {
+    dir: Vec2,
+    radius: f64,
+    /// Above all rounding, and above what counts as touching.
+    margin: f64,
+}
+
+impl Ride {
+    /// The ride of a piece by a lane, if it is one.
+    pub fn of(position: &Position, piece: &Piece, lane: &Lane) -> Option<Ride> {
+        let rules = position.rules();
+        let is_ride = lane.way == Way::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
+        if !is_ride || rules.board.has_seams() {
+            return None;
+        }
+        let radius = rules.kind(piece.kind).rule.extent.as_disc()?;
+        let margin = FIRST_LOOK + 2.0 * rules.epsilon;
+        match piece.path_along(lane) {
+            Path::Line { dir, .. } => Some(Ride { dir, radius, margin }),
+            Path::Arc { .. } | Path::Turn { .. } => None,
+        }
+    }
+
+    /// Whether from a place, wherever the ride goes, one of the others keeps it from a target: its centre is within a radius of the
+    /// ride, ahead of the mover and before all that touches the target.
+    pub fn is_shut_from(&self, place: Point, target: Point, mut others: impl Iterator<Item = Point>) -> bool {
+        let touched = self.radius + self.margin;
+        others.any(|q| {
+            self.dir.perp_dot(q - place).abs() < self.radius - self.margin
+                && self.dir.dot(q - place) > touched
+                && self.dir.dot(target - q) > touched
+        })
+    }
+
+    /// The same from all places on a part of a straight way. As the mover goes on, each of the others shuts a stretch
+    /// of it.
+    pub fn is_shut_along(
+        &self,
+        (start, way): (Point, Vec2),
+        part: Interval,
+        target: Point,
+        others: impl Iterator<Item = Point>,
+    ) -> bool {
+        let (drift, advance) = (self.dir.perp_dot(way), self.dir.dot(way));
+        let (touched, shut) = (self.radius + self.margin, self.radius - self.margin);
+        // The distances from which a place lies nearer to the ride's line than this.
+        let within = |q: Point, clear: f64| {
+            let offset = self.dir.perp_dot(q - start);
+            if drift.abs() < PARALLEL {
+                return if offset.abs() < clear {
+                    (part.from, part.to)
+                } else {
+                    (f64::INFINITY, f64::NEG_INFINITY)
+                };
+            }
+            let (one, other) = ((offset - clear) / drift, (offset + clear) / drift);
+            (one.min(other).max(part.from), one.max(other).min(part.to))
+        };
+        let (mut reached, end) = within(target, touched);
+        if reached > end {
+            return true;
+        }
+        let mut stretches: SmallVec<[(f64, f64); 16]> = SmallVec::new();
+        for q in others.filter(|q| self.dir.dot(target - *q) > touched) {
+            let (from, to) = within(q, shut);
+            let ahead = self.dir.dot(q - start) - (from * advance).max(to * advance);
+            if from <= to && ahead > touched {
+                stretches.push((from, to));
+            }
+        }
+        stretches.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let mut is_shut = false;
+        for (from, to) in stretches {
+            if from > reached {
+                return false;
+            }
+            (reached, is_shut) = (reached.max(to), is_shut || to >= reached);
+        }
+        is_shut && reached >= end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Ray, contact};
+    use proptest::prelude::*;
+
+    const RADIUS: f64 = 0.5;
+    const TIE: f64 = 1e-9;
+
+    fn east() -> Ride {
+        Ride { dir: Vec2::X, radius: RADIUS, margin: FIRST_LOOK + 2.0 * TIE }
+    }
+
+    /// Whether a disc that rides along x from a place comes to the target first.
+    fn takes(place: Point, target: Point, others: &[Point]) -> bool {
+        let met = |q: Point| contact(&Ray::new(place, Vec2::X), RADIUS, q, TIE);
+        met(target).is_some_and(|t| others.iter().all(|&q| met(q).is_none_or(|other| other >= t - TIE)))
+    }
+
+    #[test]
+    fn two_that_stand_side_by_side_shut_a_whole_way_across() {
+        let way = (Point::new(0.0, -2.0), Vec2::Y);
+        let target = Point::new(6.0, 0.0);
+        let shut = |others: &[Point]| {
+            east().is_shut_along(way, Interval::closed(0.0, 4.0), target, others.iter().copied())
+        };
+        let (one, other) = (Point::new(3.0, 0.25), Point::new(4.0, -0.25));
+        assert!(shut(&[one, other]));
+        assert!(!shut(&[one]) && !shut(&[other]) && !shut(&[]));
+        assert!(!shut(&[one, Point::new(7.0, -0.25)]), "beyond the target");
+        assert!(!shut(&[one, Point::new(4.0, -0.8)]), "a gap");
+    }
+
+    proptest! {
+        /// Wherever a way is said to be shut the target is not taken.
+        #[test]
+        fn from_a_way_that_is_shut_nothing_is_taken(
+            bearing in 0.0..7.0f64,
+            others in prop::collection::vec((0.5..6.0f64, -0.7..0.7f64), 1..6),
+            start in (-1.0..1.0f64, -1.5..1.5f64),
+            length in 0.0..3.0f64,
+        ) {
+            let (start, target) = (Point::new(start.0, start.1), Point::new(5.0, 0.0));
+            let others: Vec<Point> = others.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let way = Vec2::from_angle(bearing);
+            let all = east().is_shut_along((start, way), Interval::closed(0.0, length), target, others.iter().copied());
+            for i in 0..=200 {
+                let place = start + way * (length * f64::from(i) / 200.0);
+                let here = east().is_shut_from(place, target, others.iter().copied());
+                prop_assert!(!(all || here) || !takes(place, target, &others), "{place:?}");
+            }
+        }
+    }
+}
