@@ -7,6 +7,7 @@ use super::attack::CheckInfo;
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Generator, Legality};
 use super::sink::Counter;
+use super::turn::{counted, make_counted};
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind, State, pairs};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each};
@@ -25,15 +26,19 @@ struct Slider {
 /// What the other side could play if the turn were passed.
 pub(super) struct Replies<'a> {
     rules: &'a Rules,
+    state: &'a State,
     /// The state with the turn passed.
     base: &'a State,
     king: usize,
     checks: CheckInfo,
-    /// A move from or to these cells is made and counted by itself. They are the pieces of the side that replies, the other
-    /// king, and whatever decides about checks, pins, the king's moves and castling.
+    /// A move from or to these cells is made and counted by itself: captures, and moves of the other king.
     apart: u128,
-    /// The moves that no other move changes.
-    fixed: u64,
+    /// The cells that decide about checks, pins, the king's moves and castling.
+    about_king: u128,
+    /// The king's moves and castlings.
+    king_moves: u64,
+    /// The moves of leapers, which no quiet move changes.
+    leaps: u64,
     sliders: SmallVec<[Slider; 16]>,
     /// All cells that the sliders attack, and their moves together.
     in_reach: u128,
@@ -50,7 +55,7 @@ pub(super) fn null_move(state: &State) -> State {
 
 impl<'a> Replies<'a> {
     /// What replies share, if the rules let quiet moves change nothing else. `base` is the null move's state.
-    pub fn of<R: Topology>(rules: &'a Rules, state: &State, base: &'a State) -> Option<Replies<'a>> {
+    pub fn of<R: Topology>(rules: &'a Rules, state: &'a State, base: &'a State) -> Option<Replies<'a>> {
         let plain = rules.rebirth == Rebirth::None && rules.turns == Turns::Alternating && !rules.snaffle;
         let king = base.kings[base.turn.index()];
         let other = base.kings[state.turn.index()];
@@ -66,11 +71,14 @@ impl<'a> Replies<'a> {
         }
         let mut replies = Replies {
             rules,
+            state,
             base,
             king,
             checks,
             apart: own | bit(other.into()),
-            fixed: 0,
+            about_king: 0,
+            king_moves: 0,
+            leaps: 0,
             sliders: SmallVec::new(),
             in_reach: 0,
             slides: 0,
@@ -89,33 +97,32 @@ impl<'a> Replies<'a> {
         let (t, base) = (self.rules.tables, self.base);
         let generator = self.generator::<R>();
         let (own, occupied) = (generator.own, generator.occupied);
-        let mut apart = self.apart | seen_from::<R>(self.rules, self.king, generator.enemy);
+        let mut about_king = seen_from::<R>(self.rules, self.king, generator.enemy);
         let beside = R::trim(t.king[self.king] & generator.open);
         for cell in R::each(beside) {
-            apart |= bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ bit(self.king));
+            about_king |= bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ bit(self.king));
         }
         for castle in &self.rules.castles[base.turn.index()] {
             let rights = bit(castle.king.into()) | bit(castle.rook.into());
             if base.unmoved & rights == rights && castle.between & own == 0 {
-                apart |= castle.between;
+                about_king |= castle.between;
                 for cell in R::each(castle.safe) {
-                    apart |= seen_from::<R>(self.rules, cell, occupied);
+                    about_king |= seen_from::<R>(self.rules, cell, occupied);
                 }
             }
         }
-        let mut fixed = Counter::<R>::new();
-        generator.king::<R, _>(&mut fixed);
-        generator.castling::<R, _>(&mut fixed);
+        let king_moves = king_moves::<R>(&generator);
+        let mut leaps = Counter::<R>::new();
         let of = |role: Role| base.roles[role as usize] & own;
         for cell in R::each(of(Role::Knight)) {
-            generator.targets::<R, _>(cell, t.knight[cell], &mut fixed);
+            generator.targets::<R, _>(cell, t.knight[cell], &mut leaps);
         }
         let (mut sliders, mut in_reach, mut slides) = (SmallVec::new(), 0, 0);
         for role in [Role::Bishop, Role::Queen, Role::Rook] {
             for cell in R::each(of(role)) {
                 let reach = slide::<R>(self.rules, role, cell, occupied);
                 if self.rules.leapers && role != Role::Rook {
-                    generator.targets::<R, _>(cell, reach, &mut fixed);
+                    generator.targets::<R, _>(cell, reach, &mut leaps);
                     continue;
                 }
                 let count = targets::<R>(&generator, cell, reach);
@@ -137,9 +144,10 @@ impl<'a> Replies<'a> {
         }
         let mut pawns = Counter::<R>::new();
         generator.pawns::<R, _>(&mut pawns);
-        let (fixed, pawn_moves) = (fixed.count, pawns.count);
-        self.apart = apart;
-        self.fixed = fixed;
+        let (leaps, pawn_moves) = (leaps.count, pawns.count);
+        self.about_king = about_king;
+        self.king_moves = king_moves;
+        self.leaps = leaps;
         self.sliders = sliders;
         self.in_reach = in_reach;
         self.slides = slides;
@@ -163,6 +171,8 @@ impl<'a> Replies<'a> {
         if self.rules.pairs && self.may_pair(from, to) {
             return None;
         }
+        let king_moves =
+            if changed & self.about_king == 0 { self.king_moves } else { self.king_moves_after::<R>(m)? };
         let (mut slides, mut pawn_moves) = (self.slides, self.pawn_moves);
         if changed & (self.in_reach | self.before_pawns) != 0 {
             let base = self.generator::<R>();
@@ -180,7 +190,20 @@ impl<'a> Replies<'a> {
                 pawn_moves = pawns.count;
             }
         }
-        Some(self.fixed + slides + pawn_moves)
+        Some(king_moves + self.leaps + slides + pawn_moves)
+    }
+
+    /// The king's moves and castlings after a move near it; `None` if there are checks or pins before or after.
+    fn king_moves_after<R: Topology>(&self, m: Move) -> Option<u64> {
+        if !self.checks.calm {
+            return None;
+        }
+        let mut next = counted(self.state, m);
+        make_counted::<R>(self.rules, &mut next, m);
+        let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
+        let checks = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
+        let generator = Generator::new::<R>(self.rules, &next, self.king, &checks, Legality::Full);
+        checks.calm.then(|| king_moves::<R>(&generator))
     }
 
     /// Whether a pawn that makes a double step may pass over a cell that an enemy pawn attacks.
@@ -196,6 +219,13 @@ impl<'a> Replies<'a> {
         let pawns = self.base.roles[Role::Pawn as usize];
         pawns & bit(from) != 0 && self.rules.tables.push[self.base.way_at(from)][to] & pawns != 0
     }
+}
+
+fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
+    let mut counter = Counter::<R>::new();
+    generator.king::<R, _>(&mut counter);
+    generator.castling::<R, _>(&mut counter);
+    counter.count
 }
 
 /// The cells on which an attacker of a cell may stand, up to the first of some pieces.
@@ -220,4 +250,55 @@ fn targets<R: Topology>(generator: &Generator<'_>, cell: usize, reach: u128) -> 
     let mut counter = Counter::<R>::new();
     generator.targets::<R, _>(cell, reach, &mut counter);
     counter.count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::legal::count;
+    use super::*;
+    use crate::lattice::Position;
+    use crate::lattice::state::MoveList;
+    use crate::lattice::tables::for_board;
+    use crate::variant::Variant;
+
+    /// The number of replies told at all, after every move of games at random.
+    fn told(name: &str) -> usize {
+        let variant = Variant::named(name, &toml::Table::new()).expect("a preset");
+        let rules = Rules::new(&variant).expect("a lattice");
+        let start = *Position::initial(&rules).expect("sound").state();
+        let (mut dice, mut told) = (1u64, 0);
+        for _ in 0..30 {
+            let mut state = start;
+            for _ in 0..80 {
+                let mut moves = MoveList::new();
+                rules.legal_moves(&state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let base = null_move(&state);
+                for_board!(rules, R => if let Some(replies) = Replies::of::<R>(&rules, &state, &base) {
+                    for &m in &moves {
+                        if let Some(known) = replies.after::<R>(m) {
+                            assert_eq!(known, count::<R>(&rules, &rules.after(&state, m)), "{name} {m:?}");
+                            told += 1;
+                        }
+                    }
+                });
+                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                state = rules.after(&state, moves[(dice >> 33) as usize % moves.len()]);
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn shared_replies_equal_those_counted_after_each_move() {
+        for name in ["orthodox", "shatranj", "reynolds", "ring64", "byzantine", "disc70", "disc68", "disc66"]
+        {
+            assert!(told(name) > 5000, "{name}");
+        }
+        for name in ["circe", "progressive"] {
+            assert_eq!(told(name), 0, "{name}: a quiet move may change everything");
+        }
+    }
 }
