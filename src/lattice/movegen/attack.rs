@@ -89,7 +89,7 @@ pub(crate) struct CheckInfo {
     /// Own pieces that are pinned.
     pub pinned: u128,
     /// Whether there is neither check nor pin. In most positions there is none, and no move has a limit.
-    calm: bool,
+    pub calm: bool,
     king: usize,
     occupied: u128,
     /// The enemy sliders, straight and diagonal, that see the king past its own side: no others check or pin.

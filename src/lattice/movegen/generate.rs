@@ -19,21 +19,22 @@ pub(crate) enum Legality {
     Pseudo,
 }
 
-struct Generator<'a> {
-    rules: &'a Rules,
-    state: &'a State,
-    enemy: u128,
-    own: u128,
+/// One side's moves, by kinds of pieces.
+pub(super) struct Generator<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+    pub enemy: u128,
+    pub own: u128,
     /// Enemy pieces that may be captured. A king is not, even if the removal of a pair opened a line to it.
-    capturable: u128,
-    occupied: u128,
+    pub capturable: u128,
+    pub occupied: u128,
     /// The cells on which a move may end: empty ones, and those of capturable pieces.
-    open: u128,
-    king: usize,
-    checks: &'a CheckInfo,
+    pub open: u128,
+    pub king: usize,
+    pub checks: &'a CheckInfo,
     /// Captures are made on trial, because a rebirth may open or block lines.
-    trial_captures: bool,
-    legality: Legality,
+    pub trial_captures: bool,
+    pub legality: Legality,
 }
 
 /// Sends every move of the side to move into a sink. Removals of pairs and rules of series are not
@@ -51,27 +52,9 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
         Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king, own, enemy),
         Legality::Pseudo => CheckInfo::NONE,
     };
-    let trial_captures = rules.rebirth != Rebirth::None && legality == Legality::Full;
-    let occupied = own | enemy;
-    let capturable = match legality {
-        Legality::Full | Legality::Rough => enemy & !state.roles[Role::King as usize],
-        Legality::Pseudo => enemy,
-    };
-    let generator = Generator {
-        rules,
-        state,
-        own,
-        enemy,
-        capturable,
-        occupied,
-        open: R::trim(!occupied) | capturable,
-        king,
-        checks: &checks,
-        trial_captures,
-        legality,
-    };
+    let generator = Generator::new::<R>(rules, state, king, &checks, legality);
     generator.king::<R, S>(sink);
-    if !sink.is_full() && (checks.evasions != 0 || trial_captures) {
+    if !sink.is_full() && (checks.evasions != 0 || generator.trial_captures) {
         generator.non_pawns::<R, S>(sink);
         generator.pawns::<R, S>(sink);
         generator.en_passant::<R, S>(sink);
@@ -81,10 +64,41 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
     }
 }
 
-impl Generator<'_> {
+impl<'a> Generator<'a> {
+    /// The generator for the side to move, whose king stands on a cell under these checks.
+    #[inline(always)]
+    pub fn new<R: Topology>(
+        rules: &'a Rules,
+        state: &'a State,
+        king: usize,
+        checks: &'a CheckInfo,
+        legality: Legality,
+    ) -> Generator<'a> {
+        let own = R::trim(state.colors[state.turn.index()]);
+        let enemy = R::trim(state.colors[(!state.turn).index()]);
+        let occupied = own | enemy;
+        let capturable = match legality {
+            Legality::Full | Legality::Rough => enemy & !state.roles[Role::King as usize],
+            Legality::Pseudo => enemy,
+        };
+        Generator {
+            rules,
+            state,
+            own,
+            enemy,
+            capturable,
+            occupied,
+            open: R::trim(!occupied) | capturable,
+            king,
+            checks,
+            trial_captures: rules.rebirth != Rebirth::None && legality == Legality::Full,
+            legality,
+        }
+    }
+
     /// A king's move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
-    fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
         let reach = self.rules.tables.king[self.king] & self.open;
         let mut safe = 0;
         for to in R::each(reach) {
@@ -138,7 +152,7 @@ impl Generator<'_> {
     }
 
     #[inline(always)]
-    fn targets<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
+    pub fn targets<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
         if sink.is_full() {
             return;
         }
@@ -155,7 +169,7 @@ impl Generator<'_> {
     }
 
     #[inline(always)]
-    fn pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
         let (t, us) = (self.rules.tables, self.state.turn.index());
         let pawns = self.state.roles[Role::Pawn as usize] & self.own;
         for way in 0..2 {
@@ -233,7 +247,7 @@ impl Generator<'_> {
     }
 
     #[inline(always)]
-    fn castling<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn castling<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.unmoved & bit(self.king) == 0 {
             return;
         }

@@ -7,6 +7,7 @@ mod ending;
 mod generate;
 mod legal;
 mod perft;
+mod siblings;
 mod sink;
 mod status;
 mod turn;

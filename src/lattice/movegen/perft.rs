@@ -2,6 +2,7 @@
 
 use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
+use super::siblings::{Replies, null_move};
 use super::turn::{counted, make_counted};
 use crate::lattice::state::{Move, MoveList, State};
 use crate::lattice::tables::{Rules, Topology, for_board};
@@ -27,6 +28,9 @@ impl Rules {
     }
 }
 
+/// How many moves make up for what they share.
+const WORTH_SHARING: usize = 6;
+
 fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -39,11 +43,29 @@ fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
     }
     let mut moves = MoveList::new();
     legal::<R>(rules, state, &mut moves);
+    if depth == 2 && moves.len() >= WORTH_SHARING {
+        return replies::<R>(rules, state, &moves);
+    }
     let mut nodes = 0;
     for &m in &moves {
-        let mut next = counted(state, m);
-        make_counted::<R>(rules, &mut next, m);
-        nodes += perft::<R>(rules, &next, depth - 1);
+        nodes += perft_after::<R>(rules, state, m, depth - 1);
     }
     nodes
+}
+
+fn perft_after<R: Topology>(rules: &Rules, state: &State, m: Move, depth: u32) -> u64 {
+    let mut next = counted(state, m);
+    make_counted::<R>(rules, &mut next, m);
+    perft::<R>(rules, &next, depth)
+}
+
+/// The number of replies to all of some moves. Most moves leave alone most of the other side's, which are counted once.
+fn replies<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> u64 {
+    let base = null_move(state);
+    let shared = Replies::of::<R>(rules, state, &base);
+    let count = |&m: &Move| {
+        let known = shared.as_ref().and_then(|shared| shared.after::<R>(m));
+        known.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1))
+    };
+    moves.iter().map(count).sum()
 }

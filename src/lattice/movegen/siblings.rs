@@ -1,0 +1,304 @@
+//! The replies to many moves of one position, of which most are the same after each.
+//!
+//! A quiet move empties one cell and fills another. Whoever sees neither has the same moves as if the turn had been
+//! passed, so those are counted once for all.
+
+use super::attack::CheckInfo;
+use super::ending::is_over_by_material_or_counters;
+use super::generate::{Generator, Legality};
+use super::sink::Counter;
+use super::turn::{counted, make_counted};
+use crate::chess::Role;
+use crate::lattice::state::{Move, MoveKind, State, pairs};
+use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each};
+use crate::variant::{Rebirth, Turns};
+use smallvec::SmallVec;
+
+/// A slider of the side that replies.
+struct Slider {
+    role: Role,
+    cell: usize,
+    /// The cells that it attacks. While none of them changes it attacks the same.
+    reach: u128,
+    count: u64,
+}
+
+/// What the other side could play if the turn were passed.
+pub(super) struct Replies<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    /// The state with the turn passed.
+    base: &'a State,
+    king: usize,
+    checks: CheckInfo,
+    /// A move from or to these cells is made and counted by itself: captures, and moves of the other king.
+    apart: u128,
+    /// The cells that decide about checks, pins, the king's moves and castling.
+    about_king: u128,
+    /// The king's moves and castlings.
+    king_moves: u64,
+    /// The moves of leapers, which no quiet move changes.
+    leaps: u64,
+    sliders: SmallVec<[Slider; 16]>,
+    /// All cells that the sliders attack, and their moves together.
+    in_reach: u128,
+    slides: u64,
+    /// The cells ahead of pawns and those that they attack, and their moves together.
+    before_pawns: u128,
+    pawn_moves: u64,
+}
+
+/// The state after a null move as perft needs it: without its key.
+pub(super) fn null_move(state: &State) -> State {
+    State { halfmove: state.halfmove + 1, turn: !state.turn, en_passant: 0, ..*state }
+}
+
+impl<'a> Replies<'a> {
+    /// What replies share, if the rules let quiet moves change nothing else. `base` is the null move's state.
+    pub fn of<R: Topology>(rules: &'a Rules, state: &'a State, base: &'a State) -> Option<Replies<'a>> {
+        let plain = rules.rebirth == Rebirth::None && rules.turns == Turns::Alternating && !rules.snaffle;
+        let king = base.kings[base.turn.index()];
+        let other = base.kings[state.turn.index()];
+        if !plain || king == NOWHERE || other == NOWHERE || is_over_by_material_or_counters(rules, base) {
+            return None;
+        }
+        let king = usize::from(king);
+        let own = base.colors[base.turn.index()];
+        let enemy = base.colors[state.turn.index()];
+        let checks = CheckInfo::of::<R>(rules, base, king, own, enemy);
+        if checks.check || pairs::removable(rules, base) != 0 {
+            return None;
+        }
+        let mut replies = Replies {
+            rules,
+            state,
+            base,
+            king,
+            checks,
+            apart: own | bit(other.into()),
+            about_king: 0,
+            king_moves: 0,
+            leaps: 0,
+            sliders: SmallVec::new(),
+            in_reach: 0,
+            slides: 0,
+            before_pawns: 0,
+            pawn_moves: 0,
+        };
+        replies.count_all::<R>();
+        Some(replies)
+    }
+
+    fn generator<R: Topology>(&self) -> Generator<'_> {
+        Generator::new::<R>(self.rules, self.base, self.king, &self.checks, Legality::Full)
+    }
+
+    fn count_all<R: Topology>(&mut self) {
+        let (t, base) = (self.rules.tables, self.base);
+        let generator = self.generator::<R>();
+        let (own, occupied) = (generator.own, generator.occupied);
+        let mut about_king = seen_from::<R>(self.rules, self.king, generator.enemy);
+        let beside = R::trim(t.king[self.king] & generator.open);
+        for cell in R::each(beside) {
+            about_king |= bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ bit(self.king));
+        }
+        for castle in &self.rules.castles[base.turn.index()] {
+            let rights = bit(castle.king.into()) | bit(castle.rook.into());
+            if base.unmoved & rights == rights && castle.between & own == 0 {
+                about_king |= castle.between;
+                for cell in R::each(castle.safe) {
+                    about_king |= seen_from::<R>(self.rules, cell, occupied);
+                }
+            }
+        }
+        let king_moves = king_moves::<R>(&generator);
+        let mut leaps = Counter::<R>::new();
+        let of = |role: Role| base.roles[role as usize] & own;
+        for cell in R::each(of(Role::Knight)) {
+            generator.targets::<R, _>(cell, t.knight[cell], &mut leaps);
+        }
+        let (mut sliders, mut in_reach, mut slides) = (SmallVec::new(), 0, 0);
+        for role in [Role::Bishop, Role::Queen, Role::Rook] {
+            for cell in R::each(of(role)) {
+                let reach = slide::<R>(self.rules, role, cell, occupied);
+                if self.rules.leapers && role != Role::Rook {
+                    generator.targets::<R, _>(cell, reach, &mut leaps);
+                    continue;
+                }
+                let count = targets::<R>(&generator, cell, reach);
+                in_reach |= reach;
+                slides += count;
+                sliders.push(Slider { role, cell, reach, count });
+            }
+        }
+        let mut before_pawns = 0;
+        for cell in R::each(of(Role::Pawn)) {
+            let way = base.way_at(cell);
+            let ahead = t.push[way][cell];
+            before_pawns |= ahead | t.takes[way][cell];
+            if self.rules.doubles[base.turn.index()][way] & bit(cell) != 0 {
+                for passed in R::each(ahead) {
+                    before_pawns |= t.push[way][passed];
+                }
+            }
+        }
+        let mut pawns = Counter::<R>::new();
+        generator.pawns::<R, _>(&mut pawns);
+        let (leaps, pawn_moves) = (leaps.count, pawns.count);
+        self.about_king = about_king;
+        self.king_moves = king_moves;
+        self.leaps = leaps;
+        self.sliders = sliders;
+        self.in_reach = in_reach;
+        self.slides = slides;
+        self.before_pawns = before_pawns;
+        self.pawn_moves = pawn_moves;
+    }
+
+    /// The number of replies to a move; `None` if it changes more than they share.
+    #[inline(always)]
+    pub fn after<R: Topology>(&self, m: Move) -> Option<u64> {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let changed = R::trim(bit(from) | bit(to));
+        if changed & self.apart != 0 || m.pairs != 0 {
+            return None;
+        }
+        match m.kind {
+            MoveKind::Plain => {}
+            MoveKind::Double if !self.may_be_taken_in_passing(from) => {}
+            MoveKind::Double | MoveKind::EnPassant | MoveKind::Castle => return None,
+        }
+        if self.rules.pairs && self.may_pair(from, to) {
+            return None;
+        }
+        let king_moves =
+            if changed & self.about_king == 0 { self.king_moves } else { self.king_moves_after::<R>(m)? };
+        let (mut slides, mut pawn_moves) = (self.slides, self.pawn_moves);
+        if changed & (self.in_reach | self.before_pawns) != 0 {
+            let base = self.generator::<R>();
+            let (occupied, enemy) = (base.occupied ^ changed, base.enemy ^ changed);
+            if changed & self.in_reach != 0 {
+                for slider in self.sliders.iter().filter(|slider| slider.reach & changed != 0) {
+                    let reach = slide::<R>(self.rules, slider.role, slider.cell, occupied);
+                    slides = slides - slider.count + targets::<R>(&base, slider.cell, reach);
+                }
+            }
+            if changed & self.before_pawns != 0 {
+                let capturable = base.capturable ^ changed;
+                let mut pawns = Counter::<R>::new();
+                Generator { occupied, enemy, capturable, ..base }.pawns::<R, _>(&mut pawns);
+                pawn_moves = pawns.count;
+            }
+        }
+        Some(king_moves + self.leaps + slides + pawn_moves)
+    }
+
+    /// The king's moves and castlings after a move near it; `None` if there are checks or pins before or after.
+    fn king_moves_after<R: Topology>(&self, m: Move) -> Option<u64> {
+        if !self.checks.calm {
+            return None;
+        }
+        let mut next = counted(self.state, m);
+        make_counted::<R>(self.rules, &mut next, m);
+        let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
+        let checks = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
+        let generator = Generator::new::<R>(self.rules, &next, self.king, &checks, Legality::Full);
+        checks.calm.then(|| king_moves::<R>(&generator))
+    }
+
+    /// Whether a pawn that makes a double step may pass over a cell that an enemy pawn attacks.
+    fn may_be_taken_in_passing(&self, from: usize) -> bool {
+        let (t, base) = (self.rules.tables, self.base);
+        let pawns = base.set(base.turn, Role::Pawn);
+        each(t.push[base.way_at(from)][from])
+            .any(|passed| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0)
+    }
+
+    /// Whether the mover may become one of a pair: it is a pawn that then stands before another.
+    fn may_pair(&self, from: usize, to: usize) -> bool {
+        let pawns = self.base.roles[Role::Pawn as usize];
+        pawns & bit(from) != 0 && self.rules.tables.push[self.base.way_at(from)][to] & pawns != 0
+    }
+}
+
+fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
+    let mut counter = Counter::<R>::new();
+    generator.king::<R, _>(&mut counter);
+    generator.castling::<R, _>(&mut counter);
+    counter.count
+}
+
+/// The cells on which an attacker of a cell may stand, up to the first of some pieces.
+fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
+    let t = rules.tables;
+    let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
+    if rules.leapers {
+        return leaps | t.counsellor[cell] | t.elephant[cell] | R::rook(t, cell, blockers);
+    }
+    leaps | R::rook(t, cell, blockers) | R::bishop(t, cell, blockers)
+}
+
+/// The cells that a bishop, queen or rook attacks.
+#[inline(always)]
+fn slide<R: Topology>(rules: &Rules, role: Role, cell: usize, occupied: u128) -> u128 {
+    super::attack::attacks::<R>(rules, role, 0, cell, occupied)
+}
+
+/// The number of moves of a piece that attacks some cells.
+#[inline(always)]
+fn targets<R: Topology>(generator: &Generator<'_>, cell: usize, reach: u128) -> u64 {
+    let mut counter = Counter::<R>::new();
+    generator.targets::<R, _>(cell, reach, &mut counter);
+    counter.count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::legal::count;
+    use super::*;
+    use crate::lattice::Position;
+    use crate::lattice::state::MoveList;
+    use crate::lattice::tables::for_board;
+    use crate::variant::Variant;
+
+    /// The number of replies told at all, after every move of games at random.
+    fn told(name: &str) -> usize {
+        let variant = Variant::named(name, &toml::Table::new()).expect("a preset");
+        let rules = Rules::new(&variant).expect("a lattice");
+        let start = *Position::initial(&rules).expect("sound").state();
+        let (mut dice, mut told) = (1u64, 0);
+        for _ in 0..30 {
+            let mut state = start;
+            for _ in 0..80 {
+                let mut moves = MoveList::new();
+                rules.legal_moves(&state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let base = null_move(&state);
+                for_board!(rules, R => if let Some(replies) = Replies::of::<R>(&rules, &state, &base) {
+                    for &m in &moves {
+                        if let Some(known) = replies.after::<R>(m) {
+                            assert_eq!(known, count::<R>(&rules, &rules.after(&state, m)), "{name} {m:?}");
+                            told += 1;
+                        }
+                    }
+                });
+                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                state = rules.after(&state, moves[(dice >> 33) as usize % moves.len()]);
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn shared_replies_equal_those_counted_after_each_move() {
+        for name in ["orthodox", "shatranj", "reynolds", "ring64", "byzantine", "disc70", "disc68", "disc66"]
+        {
+            assert!(told(name) > 5000, "{name}");
+        }
+        for name in ["circe", "progressive"] {
+            assert_eq!(told(name), 0, "{name}: a quiet move may change everything");
+        }
+    }
+}
