@@ -4,7 +4,7 @@
 //! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
 //! polynomial rises or falls all along and so has one zero at most: they are found degree by degree.
 
-use super::isolate::monotone_parts;
+use super::isolate::{HIGHEST, monotone_parts};
 use smallvec::SmallVec;
 use std::f64::consts::PI;
 use std::sync::{LazyLock, OnceLock};
@@ -27,8 +27,8 @@ static UNIT: LazyLock<Variable> = LazyLock::new(|| Variable::of_distance(-1.0, 1
 /// rounding and what `DOUBLE` takes for a zero.
 const SURE: f64 = 1e-9;
 
-/// No variable has more nodes: one more than twice the degree 10.
-const MOST: usize = 21;
+/// No variable has more nodes: one more than the highest degree.
+const MOST: usize = HIGHEST + 1;
 
 /// The coefficients of a function as a sum of Chebyshev's polynomials.
 type Series = SmallVec<[f64; MOST]>;
@@ -298,7 +298,10 @@ mod tests {
     proptest! {
         /// Zeros that are each alone are those between the zeros of the derivative.
         #[test]
-        fn simple_zeros_are_those_found_by_the_slope(mut series in prop::collection::vec(-1.0..1.0f64, 2..=MOST), zero in -1.0..1.0f64) {
+        fn simple_zeros_are_those_found_by_the_slope(
+            mut series in prop::collection::vec(-1.0..1.0f64, 2..=MOST),
+            zero in -1.0..1.0f64,
+        ) {
             series[0] -= sum(&series, zero);
             let (alone, by_slope) = (super::zeros(&series), zeros_by_slope(&series, &derivative(&series)));
             prop_assert_eq!(alone.len(), by_slope.len());
