@@ -3,6 +3,7 @@
 mod boards;
 mod circe;
 mod orthodox;
+mod replies;
 mod rules;
 mod second;
 mod swept;
