@@ -115,12 +115,32 @@ impl Extent {
         from_centre.length_squared() <= reach * reach
     }
 
-    /// Whether a point of the body's frame that goes along `dir` passes beside the body: a first look, which errs on the side
-    /// of no.
-    pub(super) fn is_abeam(&self, dir: Vec2, from: Point) -> bool {
-        let clear = self.radius + EPSILON;
+    /// Whether a point of the body's frame that goes along `dir` comes no nearer to the body than `clear`, or no deeper inside
+    /// where that is negative: a first look, which errs on the side of no.
+    pub(super) fn is_abeam(&self, dir: Vec2, from: Point, clear: f64) -> bool {
+        let clear = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
         offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
+    }
+
+    /// Whether the centre's way passes beside the body at `pose`, or touches it: a first look, which errs on the side of no.
+    pub fn is_passed(&self, pose: &Pose, path: &Path) -> bool {
+        let touch = EPSILON / 2.0;
+        match *path {
+            Path::Line { start, dir } => {
+                let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
+                self.is_abeam(dir, pose.local(start.at), -touch)
+            }
+            // No place of the body is as far from the middle as the way is.
+            Path::Arc { start, pivot, .. } => {
+                let (middle, radius) = (pose.local(pivot), pivot.distance(start.at));
+                let nearest = -self.depth(middle);
+                let farthest =
+                    || self.core.iter().map(|v| v.distance(middle)).fold(0.0, f64::max) + self.radius;
+                radius < nearest + touch || radius > farthest() - touch
+            }
+            Path::Turn { .. } => false,
+        }
     }
 
     /// Whole curves that the outline is made of, moved inwards by `inset`, in the body's frame.

@@ -2,7 +2,7 @@
 //! looks like from the piece.
 
 use super::curve::half_angle;
-use super::{Curve, Point, Vec2};
+use super::{Corridor, Curve, Point, Vec2};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
 
@@ -124,21 +124,9 @@ impl Path {
         }
     }
 
-    /// Whether a place may lie within `clear` of the first `length` of the centre's way: a first look, which errs on the side
-    /// of yes. A turn goes nowhere.
+    /// Whether a place may lie within `clear` of the first `length` of the centre's way, as a [`Corridor`] has it.
     pub fn may_come_near(&self, length: f64, q: Point, clear: f64) -> bool {
-        match self {
-            Path::Line { start, dir } => {
-                let v = q - start.at;
-                let along = dir.dot(v);
-                dir.perp_dot(v).abs() <= clear && along >= -clear && along <= length + clear
-            }
-            Path::Arc { start, pivot, .. } => {
-                let off = pivot.distance(q) - pivot.distance(start.at);
-                off.abs() <= clear && q.distance(start.at) <= length + clear
-            }
-            Path::Turn { start, .. } => q.distance(start.at) <= clear,
-        }
+        Corridor::new(self, length, clear).may_hold(q)
     }
 
     /// The way of the centre.

@@ -8,54 +8,79 @@ use smallvec::SmallVec;
 /// `epsilon` somewhere, given by their exact ends, open. Of a path that goes round, one turn before
 /// the start and two after it are looked at.
 pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Spans {
-    let deep = deeper_along(path, extent, q, epsilon);
+    let Some(way) = WayOver::new(path, extent, q) else { return Spans::none() };
+    let deep: SmallVec<[Interval; 4]> = way.deeper(epsilon, way.from).collect();
     if deep.is_empty() {
-        return deep;
+        return Spans::none();
     }
-    let exact = deeper_along(path, extent, q, 0.0);
-    let holds = |part: &&Interval| {
-        deep.parts().iter().any(|d| part.from <= d.from + epsilon && d.to <= part.to + epsilon)
-    };
-    Spans::from_sorted(exact.parts().iter().filter(holds).copied())
+    let holds =
+        |part: &Interval| deep.iter().any(|d| part.from <= d.from + epsilon && d.to <= part.to + epsilon);
+    Spans::from_sorted(way.deeper(0.0, way.from).filter(holds))
 }
 
 /// The distances at which `q` is deeper inside the body than `floor`, open.
 pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans {
-    let trace = path.trace_of(q);
-    let (from, to) = match (&trace, extent.reach()) {
-        (Trace::Line { from, dir }, reach) => {
-            let back = Point::new(0.0, 0.0) - *from;
-            if dir.perp_dot(back).abs() > reach || extent.is_abeam(*dir, *from) {
-                return Spans::none();
+    let way = WayOver::new(path, extent, q);
+    Spans::from_sorted(way.iter().flat_map(|way| way.deeper(floor, way.from)))
+}
+
+/// The way of a fixed point over a body, as it is seen from the body.
+struct WayOver<'a> {
+    extent: &'a Extent,
+    trace: Trace,
+    /// The distances between which the point may be over the body.
+    from: f64,
+    to: f64,
+}
+
+impl<'a> WayOver<'a> {
+    /// `None` where the point surely stays beside the body.
+    fn new(path: &Path, extent: &'a Extent, q: Point) -> Option<WayOver<'a>> {
+        let trace = path.trace_of(q);
+        let (from, to) = match (&trace, extent.reach()) {
+            (Trace::Line { from, dir }, reach) => {
+                let back = Point::new(0.0, 0.0) - *from;
+                if dir.perp_dot(back).abs() > reach || extent.is_abeam(*dir, *from, EPSILON) {
+                    return None;
+                }
+                let middle = dir.dot(back);
+                (middle - reach - 1.0, middle + reach + 1.0)
             }
-            let middle = dir.dot(back);
-            (middle - reach - 1.0, middle + reach + 1.0)
-        }
-        (Trace::Circle { centre, radius, .. }, reach) => {
-            // Of a body that goes round, most points lie within its way or without.
-            if (centre.distance(Point::new(0.0, 0.0)) - radius).abs() > reach + EPSILON {
-                return Spans::none();
+            (Trace::Circle { centre, radius, .. }, reach) => {
+                // Of a body that goes round, most points lie within its way or without.
+                if (centre.distance(Point::new(0.0, 0.0)) - radius).abs() > reach + EPSILON {
+                    return None;
+                }
+                (-path.period(), 2.0 * path.period())
             }
-            (-path.period(), 2.0 * path.period())
-        }
-        (Trace::Still(_), _) => return Spans::none(),
-    };
-    let mut cuts: SmallVec<[f64; 8]> =
-        extent.outline(floor).iter().flat_map(|curve| trace.crossings(curve, from, to)).collect();
-    cuts.extend([from, to]);
-    cuts.sort_unstable_by(f64::total_cmp);
-    let deep = |d: f64| extent.is_deeper(trace.at(d), floor);
-    let well_inside = |d: f64| extent.is_deeper(trace.at(d), floor + EPSILON);
-    let inside = cuts.windows(2).filter(|w| w[0] < w[1] && deep(w[0].midpoint(w[1])));
-    let mut parts: SmallVec<[Interval; 4]> = SmallVec::new();
-    for w in inside {
-        match parts.last_mut() {
-            // A cut through the inside is none of the outline's; where a corner only touches it, it is.
-            Some(last) if last.to == w[0] && well_inside(w[0]) => last.to = w[1],
-            _ => parts.push(Interval::open(w[0], w[1])),
-        }
+            (Trace::Still(_), _) => return None,
+        };
+        Some(WayOver { extent, trace, from, to })
     }
-    Spans::from_sorted(parts)
+
+    /// The parts on which the point is deeper inside than `floor`, open, in ascending order, as they are asked for. Those that
+    /// end by `after` are left out, and of one that goes on beyond it the beginning may be.
+    fn deeper(&self, floor: f64, after: f64) -> impl Iterator<Item = Interval> + '_ {
+        let outline = self.extent.outline(floor);
+        let crossings = outline.iter().flat_map(|curve| self.trace.crossings(curve, self.from, self.to));
+        let mut cuts: SmallVec<[f64; 8]> = crossings.chain([self.from, self.to]).collect();
+        cuts.sort_unstable_by(f64::total_cmp);
+        cuts.dedup();
+        let mut at = cuts.iter().skip(1).take_while(|cut| **cut <= after).count();
+        std::iter::from_fn(move || {
+            let is_deeper = |d: f64, floor: f64| self.extent.is_deeper(self.trace.at(d), floor);
+            let is_inside = |i: usize| is_deeper(cuts[i].midpoint(cuts[i + 1]), floor);
+            let last = cuts.len() - 1;
+            at = (at..last).find(|&i| is_inside(i))?;
+            let from = cuts[at];
+            at += 1;
+            // A cut through the inside is none of the outline's; where a corner only touches it, it is.
+            while at < last && is_inside(at) && is_deeper(cuts[at], floor + EPSILON) {
+                at += 1;
+            }
+            Some(Interval::open(from, cuts[at]))
+        })
+    }
 }
 
 /// The distance at which a body on its way comes into contact with the point `q`, if it does. There is a contact when
@@ -68,9 +93,9 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
     if extent.overlaps(&path.start(), q, epsilon) {
         return None;
     }
-    let deep = deeper_along(path, extent, q, epsilon);
-    let entered = deep.parts().iter().find(|part| part.to > 0.0)?;
-    let exact = deeper_along(path, extent, q, 0.0);
-    let whole = exact.parts().iter().find(|part| part.to >= entered.to);
+    let way = WayOver::new(path, extent, q)?;
+    // What is left out of a part begins before 0.
+    let entered = way.deeper(epsilon, 0.0).next()?;
+    let whole = way.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))
 }

@@ -42,6 +42,6 @@ impl Survey<'_> {
         let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();
         let taken = |m: Point| near.iter().any(|threat| threat.takes(m, None));
         let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
-        Spans::from_sorted(safe_parts(&path, Interval::closed(0.0, length), curves, tie, taken))
+        safe_parts(&path, Interval::closed(0.0, length), curves, tie, taken)
     }
 }

@@ -10,6 +10,7 @@ use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
+use smallvec::SmallVec;
 
 impl Survey<'_> {
     /// Whether the king may go so far by a lane past the checks on its way.
@@ -61,7 +62,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
                 let curves = group.iter().flat_map(|t| t.target_curves_in(&window));
                 let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
                 let now = takes(path.at(0.0));
-                let free = free_length(&Spans::from_sorted(parts), now, tie);
+                let free = free_length(&parts, now, tie);
                 attacked.push(Attacked { by: group[0].attacker, free });
             }
         }
@@ -80,7 +81,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     }
 
     /// The part of a stretch that the royal piece may go.
-    pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Vec<Interval> {
+    pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
         let passed = self.passed(part, captures);
         let left;
@@ -90,12 +91,12 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
             left = self.survey.threats_near(self.length, &self.window, captures);
             &left
         };
-        let mut out = Vec::new();
+        let is_safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
+        let mut safe: SmallVec<[Interval; 2]> = SmallVec::new();
         for &part in passed.parts() {
             let curves = threats.iter().flat_map(|t| t.target_curves_in(&self.window));
-            let safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
-            out.extend(safe_parts(&self.path, part, curves, rules.epsilon, safe));
+            safe.extend_from_slice(safe_parts(&self.path, part, curves, rules.epsilon, is_safe).parts());
         }
-        out
+        Spans::from_sorted(safe)
     }
 }

@@ -3,7 +3,7 @@
 use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::Window;
-use crate::geom::{self, Curve, Interval, Path, Point};
+use crate::geom::{self, Curve, Interval, Path, Point, Spans};
 use crate::plane::position::{Few, LaneOf, Piece, PieceId};
 
 /// A threat of the survey as it is, or one that what has left the board changes.
@@ -176,14 +176,14 @@ impl<'a> Survey<'a> {
         path: &Path,
         part: Interval,
         captures: &[PieceId],
-    ) -> Vec<Interval> {
+    ) -> Spans {
         let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
-            return vec![part];
+            return part.into();
         };
         let king = self.position.piece(king).at;
         let live = self.live_threats(mover, captures);
         if live.is_empty() {
-            return vec![part];
+            return part.into();
         }
         let window = Window::along(&self.position.rules().board, path, part.to);
         let curves = live.iter().flat_map(|t| t.block_curves_in(&window, king));
@@ -224,9 +224,9 @@ pub(super) fn safe_parts(
     curves: impl Iterator<Item = Curve>,
     tie: f64,
     safe: impl Fn(Point) -> bool,
-) -> Vec<Interval> {
+) -> Spans {
     let trace = path.trace();
     let cuts = curves.flat_map(|curve| trace.crossings(&curve, part.from, part.to));
     let found = geom::decide(part, cuts, tie, |d| safe(path.at(d)).then_some(()));
-    found.into_iter().map(|f| f.0).collect()
+    Spans::from_sorted(found.into_iter().map(|f| f.0))
 }

@@ -23,4 +23,4 @@ pub type Landed = (Few, bool);
 pub type Cell = geom::Cell<Landed>;
 
 /// Legal distances with what they take and whether they promote.
-pub type Found = Vec<(Interval, Landed)>;
+pub type Found = SmallVec<[(Interval, Landed); 3]>;

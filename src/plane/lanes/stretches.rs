@@ -1,9 +1,11 @@
 //! The exact set of stops of a lane: one predicate, asked at every critical distance and between each two.
 
+use super::stretch::Found;
 use super::travel::{Contact, Travel};
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
 use crate::plane::position::{Few, Seen};
 use crate::plane::rules::Gait;
+use crate::variant::Takes;
 use smallvec::SmallVec;
 
 impl Travel<'_> {
@@ -61,7 +63,7 @@ impl Travel<'_> {
             let is_within_ours = disc.zip(body.as_disc()).is_some_and(|(ours, theirs)| theirs <= ours);
             let goes_under = || {
                 self.path.may_come_near(end, at, body.reach() + self.rules.epsilon)
-                    && !self.under(seen).is_empty()
+                    && !body.is_passed(&self.position.seen_pose(seen), &self.path)
             };
             self.lane.gait == Gait::Leap
                 || self.extent.overlaps(&start, at, 0.0)
@@ -102,9 +104,36 @@ impl Travel<'_> {
         out
     }
 
+    /// The same for the usual ride up to `end`: it overlaps nothing at its start, promotes nowhere, and comes neither round nor
+    /// near its start again. It may stop from the least distance on, and takes at its end what it meets there. `None` where the
+    /// ride is another, or so short that the critical distances may be one.
+    fn usual_ride(&self, end: f64) -> Option<Found> {
+        let (epsilon, (quiet, taking)) = (self.rules.epsilon, self.least());
+        let (stop, tie) = self.stopped().map_or((f64::INFINITY, epsilon), |(stop, tie, _)| (stop, tie));
+        let is_usual = self.lane.gait == Gait::Ride
+            && self.overlapped_at_start.is_empty()
+            && self.position.pawn(self.mover).is_none()
+            && self.again.is_empty()
+            && self.limits.around().is_infinite();
+        let is_long = end > quiet + 2.0 * tie.max(epsilon) && quiet > epsilon;
+        let are_apart = (quiet == taking || quiet > taking + epsilon) && (end == stop || end < stop - tie);
+        if !is_usual || !is_long || !are_apart {
+            return None;
+        }
+        let taken = self.stop_among(end, false).map_or(Few::new(), |stop| stop.captures);
+        let (takes, mut out) = (!taken.is_empty(), Found::new());
+        if self.lane.takes != Takes::Must {
+            out.push((Interval { open_to: takes, ..Interval::closed(quiet, end) }, (Few::new(), false)));
+        }
+        if takes {
+            out.push((Interval::point(end), (taken, false)));
+        }
+        Some(out)
+    }
+
     /// Where the piece may go, the safety of its own king apart: distances with their captures and
     /// whether they promote.
-    pub fn stretches(&self) -> Vec<(Interval, (Few, bool))> {
+    pub fn stretches(&self) -> Found {
         let epsilon = self.rules.epsilon;
         let key_among = |d: f64, friends_may_shut: bool| {
             let stop = self.stop_among(d, friends_may_shut).ok()?;
@@ -122,10 +151,15 @@ impl Travel<'_> {
         };
         let low = quiet.min(taking);
         if end < low - epsilon {
-            return Vec::new();
+            return Found::new();
         }
         let friends = self.friends_that_may_shut(end);
+        if friends.is_empty()
+            && let Some(found) = self.usual_ride(end)
+        {
+            return found;
+        }
         let key = |d: f64| key_among(d, !friends.is_empty());
-        decide(Interval::closed(low.min(end), end), self.critical(&friends), epsilon, key).into_vec()
+        decide(Interval::closed(low.min(end), end), self.critical(&friends), epsilon, key)
     }
 }

@@ -4,7 +4,7 @@
 //! room `discs` gives the same sets in closed form, and faster.
 
 use crate::board::{Images, Surface};
-use crate::geom::{Extent, Image, Path, Point, contact_along};
+use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
 use crate::plane::position::{Piece, PieceId, Position, Seen};
 use crate::plane::rules::{Gait, Lane, Limits, Rules, Steps, Way};
 use smallvec::SmallVec;
@@ -95,16 +95,14 @@ impl<'a> Travel<'a> {
         travel.images = travel.images_near();
         travel.again = travel.starts_again();
         // Most pieces are beyond the reach of every kind.
-        let clear = rules.reach + rules.epsilon;
-        let is_beside = |at: Point| match path {
-            Path::Line { start, dir } => dir.perp_dot(at - start.at).abs() > clear,
-            Path::Arc { .. } | Path::Turn { .. } => false,
-        };
+        let corridor = Corridor::new(&path, travel.limit, rules.reach + rules.epsilon);
         for i in 0..travel.images.len() {
             let image = travel.images[i];
-            for id in position.ids().filter(|&id| id != mover && !skip(id)) {
-                let at = image.place(position.piece(id).at);
-                if !is_beside(at) {
+            let is_here = image.is_identity();
+            for id in position.ids() {
+                let there = position.piece(id).at;
+                let at = if is_here { there } else { image.place(there) };
+                if corridor.may_hold(at) && id != mover && !skip(id) {
                     travel.look_at(Seen { id, image }, at);
                 }
             }

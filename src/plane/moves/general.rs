@@ -2,7 +2,7 @@
 
 use super::legal::Span;
 use crate::chess::Color;
-use crate::geom::{self, Interval, Path, Point};
+use crate::geom::{self, Interval, Path, Point, Spans};
 use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
 use crate::plane::lanes::{Cell, Found, Leap, Travel};
 use crate::plane::position::{Few, PieceId};
@@ -58,7 +58,7 @@ impl<'a> Survey<'a> {
         let mut out = Found::new();
         for (part, landed) in stretches {
             let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.0);
-            out.extend(safe.into_iter().map(|part| (part, landed.clone())));
+            out.extend(safe.parts().iter().map(|&part| (part, landed.clone())));
         }
         out
     }
@@ -71,13 +71,13 @@ impl<'a> Survey<'a> {
         walk: Option<&KingPathWalk<'_, 'a>>,
         part: Interval,
         captures: &[PieceId],
-    ) -> Vec<Interval> {
+    ) -> Spans {
         match (walk, self.depends_on_board_after(captures)) {
             (Some(walk), false) => walk.safe(part, captures),
             (None, false) => self.general_safe(id, path, part, captures),
             (_, true) => {
                 let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
-                self.safe_after(id, path, &passed, captures).parts().to_vec()
+                self.safe_after(id, path, &passed, captures)
             }
         }
     }

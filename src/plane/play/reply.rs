@@ -126,7 +126,7 @@ impl Answer<'_> {
         let walk = (after.king(after.turn()) == Some(piece))
             .then(|| KingPathWalk::new(&survey, *path, all.to, rides));
         let safe = survey.safe_part(piece, path, walk.as_ref(), all, &self.reply.captures);
-        safe.iter().flat_map(|part| [part.from, part.to]).collect()
+        safe.parts().iter().flat_map(|part| [part.from, part.to]).collect()
     }
 
     /// The distances of the mover's path at which it begins or ceases to attack the king that has replied, or that is on its way,
