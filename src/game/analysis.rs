@@ -8,6 +8,7 @@ use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::lattice::{self, Move};
 use crate::plane::{self, Span, Survey, Way};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// One span of a legal set, as programs read and write it.
@@ -221,7 +222,12 @@ impl PlaneAnalysis {
             by_piece.sort_unstable_by_key(|(label, _)| *label);
             spans.reserve_exact(legal.len());
             for (_, of_piece) in by_piece {
+                let first = spans.len();
                 spans.extend(of_piece.iter().map(|span| SpanReport::new(position, span)));
+                // Spans of one plain piece are in order of bearing and distance already.
+                if !position.is_plain() {
+                    spans[first..].sort_by(by_way);
+                }
             }
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
@@ -229,16 +235,8 @@ impl PlaneAnalysis {
                     spans.extend(along(position, &survey, id, bearing));
                 }
             }
-            let order = |a: &SpanReport, b: &SpanReport| {
-                (a.piece, a.turn).cmp(&(b.piece, b.turn)).then(a.bearing.total_cmp(&b.bearing))
-            };
-            let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
-            // Spans of one plain piece are in order of bearing and distance already, and none leaps to any place.
-            if !position.is_plain() {
-                spans.sort_by(|a, b| {
-                    let ends = a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
-                    order(a, b).then(arc(a).total_cmp(&arc(b))).then(ends)
-                });
+            if !bearings.is_empty() {
+                spans.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_way(a, b)));
             }
             regions.extend(found.iter().map(|region| RegionReport::new(position, region)));
             regions.sort_by_key(|region: &RegionReport| region.piece);
@@ -283,6 +281,14 @@ impl SpanReport {
         }
         out
     }
+}
+
+/// The order of the spans of one piece: turns last, then by bearing, arc and distance.
+fn by_way(a: &SpanReport, b: &SpanReport) -> Ordering {
+    let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
+    let ends = || a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
+    let ways = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));
+    ways.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
 }
 
 fn along(

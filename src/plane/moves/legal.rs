@@ -173,12 +173,19 @@ impl<'a> Survey<'a> {
         }
         let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
         for stretch in stretches {
-            let safe = match (&walk, self.depends_on_board_after(&stretch.captures)) {
-                (None, false) => self.safe_for_king(id, reach.ray(), &stretch),
-                (Some(walk), false) => walk.safe(&stretch),
-                (_, true) => {
-                    let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                    self.safe_after(id, &mover.piece.path_along(lane), &passed, &stretch.captures)
+            let path = || mover.piece.path_along(lane);
+            let safe = if self.may_put_back(&stretch.captures) {
+                let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+                self.safe_after(id, &path(), &passed, &stretch.captures)
+            } else {
+                let safe = match &walk {
+                    Some(walk) => walk.safe(&stretch),
+                    None => self.safe_for_king(id, reach.ray(), &stretch),
+                };
+                if self.forbids_check() {
+                    self.quiet_after(id, &path(), &safe, &stretch.captures)
+                } else {
+                    safe
                 }
             };
             for &part in safe.parts() {

@@ -14,9 +14,9 @@ use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
-    /// Whether the legality of a move with these captures depends on the board after it.
-    pub(in crate::plane) fn depends_on_board_after(&self, captures: &[PieceId]) -> bool {
-        self.forbids_check() || (!captures.is_empty() && self.position.rules().rebirth != Rebirth::None)
+    /// Whether something of what a move takes may be put back.
+    pub(in crate::plane) fn may_put_back(&self, captures: &[PieceId]) -> bool {
+        !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
     }
 
     /// Whether the side may not give check by its next move.
@@ -32,9 +32,30 @@ impl Survey<'_> {
         among: &Spans,
         captures: &[PieceId],
     ) -> Spans {
+        self.safe_parts_after(mover, path, among, captures, &FirstLook::new(self, mover, captures))
+    }
+
+    /// The distances after which the other king is not in a forbidden check, where the own king is safe after all of them.
+    pub(in crate::plane) fn quiet_after(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        among: &Spans,
+        captures: &[PieceId],
+    ) -> Spans {
+        self.safe_parts_after(mover, path, among, captures, &FirstLook::at_checks(self, mover, captures))
+    }
+
+    fn safe_parts_after(
+        &self,
+        mover: PieceId,
+        path: &Path,
+        among: &Spans,
+        captures: &[PieceId],
+        look: &FirstLook<'_>,
+    ) -> Spans {
         let parts = among.parts().iter();
-        let look = FirstLook::new(self, mover, captures);
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &look)))
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, look)))
     }
 
     fn safe_part_after(

@@ -10,15 +10,15 @@ use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::attack::Survey;
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Lane, Way};
-use crate::variant::{Rebirth, Takes};
+use crate::variant::Takes;
 
 /// What is known of the moves of one piece that take the same, wherever they end.
 pub struct FirstLook<'a> {
     position: &'a Position,
     mover: PieceId,
     captures: Few,
-    /// Whether no line to its own king opens when the mover and what it takes leave the board.
-    opens_no_line: bool,
+    /// Whether the own king is surely safe: no line to it opens when the mover and what it takes leave the board.
+    leaves_king_safe: bool,
     /// Whether no friend's line to the other king opens then.
     discovers_nothing: bool,
     /// The king that may not be put in check.
@@ -28,9 +28,15 @@ pub struct FirstLook<'a> {
 impl<'a> FirstLook<'a> {
     /// Looks at the moves of a piece with these captures.
     pub fn new(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
+        let opens_no_line = survey.king != Some(mover)
+            && !survey.may_put_back(captures)
+            && survey.is_king_safe_without(mover, captures);
+        FirstLook { leaves_king_safe: opens_no_line, ..FirstLook::at_checks(survey, mover, captures) }
+    }
+
+    /// The same where the own king is known to be safe.
+    pub fn at_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         let position = survey.position;
-        let puts_back = !captures.is_empty() && position.rules().rebirth != Rebirth::None;
-        let own = survey.king != Some(mover) && !puts_back && survey.is_king_safe_without(mover, captures);
         let theirs = || {
             let without: Few = captures.iter().copied().chain([mover]).collect();
             survey.opposite().is_king_safe_without(mover, &without)
@@ -40,8 +46,8 @@ impl<'a> FirstLook<'a> {
             position,
             mover,
             captures: captures.iter().copied().collect(),
-            opens_no_line: own,
-            discovers_nothing: !puts_back && (!forbids_check || theirs()),
+            leaves_king_safe: true,
+            discovers_nothing: !survey.may_put_back(captures) && (!forbids_check || theirs()),
             king: if forbids_check {
                 survey.opposite().king.map(|id| (id, position.piece(id).at))
             } else {
@@ -52,7 +58,7 @@ impl<'a> FirstLook<'a> {
 
     /// Whether the own king is surely safe after the move, wherever it ends.
     pub fn leaves_king_safe(&self) -> bool {
-        self.opens_no_line
+        self.leaves_king_safe
     }
 
     /// Whether only the mover itself can give a check by the move.
@@ -88,7 +94,7 @@ impl<'a> FirstLook<'a> {
 
     /// Whether all moves are surely safe that end in a part of a path.
     pub fn is_safe_along(&self, path: &Path, part: Interval) -> bool {
-        if !self.opens_no_line || !self.discovers_nothing {
+        if !self.leaves_king_safe || !self.discovers_nothing {
             return false;
         }
         let Some((king, at)) = self.king else { return true };
