@@ -104,9 +104,9 @@ impl Travel<'_> {
         out
     }
 
-    /// The same for the usual ride up to `end`: it overlaps nothing at its start, promotes nowhere, and comes neither round nor
-    /// near its start again. It may stop from the least distance on, and takes at its end what it meets there. `None` where the
-    /// ride is another, or so short that the critical distances may be one.
+    /// The stretches of the usual ride up to `end`, which no friend shuts. It overlaps nothing at its start, promotes nowhere, and
+    /// comes neither round nor near its start again. It may stop from the least distance on, and takes at its end what it meets
+    /// there. `None` where the ride is another, or so short that critical distances may be one.
     fn usual_ride(&self, end: f64) -> Option<Found> {
         let (epsilon, (quiet, taking)) = (self.rules.epsilon, self.least());
         let (stop, tie) = self.stopped().map_or((f64::INFINITY, epsilon), |(stop, tie, _)| (stop, tie));
