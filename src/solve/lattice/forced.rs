@@ -46,6 +46,13 @@ const FAVOURITES: usize = 2 + KILLERS;
 /// With two, the order by fewest answers refutes so much better that it pays.
 const LOW: u32 = 1;
 
+/// Packed plain replies that were tried at a node in vain.
+type Failed = SmallVec<[[u8; 3]; 8]>;
+
+fn is_untried(m: Move, failed: &Failed) -> bool {
+    m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
+}
+
 /// One thread's search.
 pub(super) struct ForcedSearch<'a> {
     pub rules: &'a Rules,
@@ -211,28 +218,22 @@ impl<'a> ForcedSearch<'a> {
         let best =
             if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
         // What refuted before is tried before the replies are listed.
+        let mut failed = Failed::new();
         let favourites = self.favourites(moves, best);
-        let mut failed = [NO_MOVE; FAVOURITES];
-        for (i, &told) in favourites.iter().enumerate() {
-            let Some(m) = unpack_move(told).filter(|_| !favourites[..i].contains(&told)) else {
-                continue;
-            };
-            if !self.rules.surely_fits(state, m) {
-                continue;
-            }
-            let next = self.rules.after(state, m);
-            if self.rules.in_check(&next, state.turn()) {
-                continue;
-            }
-            if self.is_refuted(&next, m, moves, key) {
-                return false;
-            }
-            failed[i] = told;
+        if self.favourite_refutes(state, &favourites, &mut failed, moves, key) {
+            return false;
         }
         let mut checks = MoveList::new();
         if moves > LOW {
-            self.checks(state, &mut checks);
-            if self.one_refutes(state, &checks, &failed, moves, key) {
+            self.checks(state, &failed, &mut checks);
+            if self.one_refutes(state, &checks, moves, key) {
+                return false;
+            }
+            // To find the fewest answers all of them must be counted. What refuted lately spares that.
+            let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
+            let killers =
+                self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });
+            if self.favourite_refutes(state, &killers, &mut failed, moves, key) {
                 return false;
             }
         }
@@ -241,9 +242,9 @@ impl<'a> ForcedSearch<'a> {
         if replies.is_empty() {
             return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
         }
-        replies.retain(|m| !checks.contains(m));
+        replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
-        if self.one_refutes(state, &replies, &failed, moves, key) {
+        if self.one_refutes(state, &replies, moves, key) {
             return false;
         }
         if let Some(key) = key {
@@ -252,22 +253,36 @@ impl<'a> ForcedSearch<'a> {
         true
     }
 
-    /// Whether one of the replies refutes, or the search ended. Plain replies that failed before are left
-    /// out.
-    fn one_refutes(
+    /// Whether one of some packed replies refutes that is legal here, or the search ended. Those that do not are
+    /// added to the replies that failed.
+    fn favourite_refutes(
         &mut self,
         state: &State,
-        replies: &[Move],
-        failed: &[[u8; 3]],
+        favourites: &[[u8; 3]],
+        failed: &mut Failed,
         moves: u32,
         key: Option<u64>,
     ) -> bool {
-        replies.iter().any(|&m| {
-            let untried = m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m));
-            untried && {
-                let next = self.rules.after(state, m);
-                self.is_refuted(&next, m, moves, key)
+        for &told in favourites {
+            let untried = unpack_move(told).filter(|_| !failed.contains(&told));
+            let Some(m) = untried.filter(|&m| self.rules.surely_fits(state, m)) else { continue };
+            let next = self.rules.after(state, m);
+            if self.rules.in_check(&next, state.turn()) {
+                continue;
             }
+            if self.is_refuted(&next, m, moves, key) {
+                return true;
+            }
+            failed.push(told);
+        }
+        false
+    }
+
+    /// Whether one of the replies refutes, or the search ended.
+    fn one_refutes(&mut self, state: &State, replies: &[Move], moves: u32, key: Option<u64>) -> bool {
+        replies.iter().any(|&m| {
+            let next = self.rules.after(state, m);
+            self.is_refuted(&next, m, moves, key)
         })
     }
 
@@ -319,10 +334,11 @@ impl<'a> ForcedSearch<'a> {
         falls
     }
 
-    /// The replies that give check, those that leave the fewest answers first. One of them nearly always
+    /// The untried replies that give check, those that leave the fewest answers first. One of them nearly always
     /// refutes when any reply does, so they are tried before the others are listed and counted.
-    fn checks(&self, state: &State, checks: &mut MoveList) {
+    fn checks(&self, state: &State, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
+        checks.retain(|m| is_untried(*m, failed));
         let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
         for &m in &*checks {
             let next = self.rules.after(state, m);
@@ -336,15 +352,10 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Orders the other replies. With two moves or more to go, the first is what leaves the forcing side the
-    /// fewest moves, or what refuted lately; with one, captures.
+    /// fewest moves; with one, captures.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
-            let killers = self.killers[moves as usize];
-            replies.sort_by_cached_key(|&m| {
-                let next = self.rules.after(state, m);
-                let left = 1 + self.rules.count_roughly(&next);
-                if killers.contains(&pack_move(m)) { left / 2 } else { left }
-            });
+            replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
             return;
         }
         let enemy = state.colors[(!state.turn()).index()];
