@@ -1,15 +1,15 @@
 //! Direct and self play: one side forces, the other resists.
 //!
 //! The search is depth first and tries short ways before long ones at every node. A table keeps, for each
-//! position, the least number of moves known to suffice, the greatest known not to, and the move that showed
-//! it.
+//! position, the least number of moves known to suffice, the greatest known not to, the work that this took, and
+//! the move that showed it.
 //!
 //! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting
-//! side tries first what refuted before in this position, or a reply that is likely to refute with less work
-//! (`probe.rs`), then checks, then the others; among these, what leaves the fewest answers. With one move to go it tries the replies that refuted elsewhere instead, before
-//! any are listed. Branches are cut only when the result is certain: the forcing side needs one move that
-//! succeeds, the resisting side one that does not lose. Before the last moves `lattice/pruning` drops what
-//! cannot succeed.
+//! side tries first what refuted before in this position, or in a long search what seems to refute with less work
+//! (`probe.rs`). Then come checks, what refuted elsewhere, and the others; among these, what leaves the fewest
+//! answers. With one move to go it tries the replies that refuted elsewhere before any are listed. Branches are cut
+//! only when the result is certain: the forcing side needs one move that succeeds, the resisting side one that does
+//! not lose. Before the last moves `lattice/pruning` drops what cannot succeed.
 
 use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
 use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
@@ -42,8 +42,8 @@ pub(super) enum Loser {
 const KILLERS: usize = 2;
 /// The table's move, the last refutation of the move before, and the killers.
 const FAVOURITES: usize = 2 + KILLERS;
-/// With this many moves to go or fewer, replies that refuted lately are tried without ordering the others.
-/// With two, the order by fewest answers refutes so much better that it pays.
+/// With this many moves to go or fewer, replies that refuted lately are tried before the checks.
+/// With two, the checks that leave the fewest answers refute so much better that they go first.
 const LOW: u32 = 1;
 
 /// Packed plain replies that were tried at a node in vain.
