@@ -1,24 +1,34 @@
 //! Direct and self play: one side forces, the other resists.
 //!
 //! The search is depth first and tries short ways before long ones at every node. A table keeps, for each
-//! position, the least number of moves known to suffice, the greatest known not to, and the move that showed
-//! it.
+//! position, the least number of moves known to suffice, the greatest known not to, the work that this took, and
+//! the move that showed it.
 //!
 //! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting
-//! side tries first what refuted before in this position, then checks, then the others; among these, what
-//! leaves the fewest answers. With one move to go it tries the replies that refuted elsewhere instead, before
-//! any are listed. Branches are cut only when the result is certain: the forcing side needs one move that
-//! succeeds, the resisting side one that does not lose. Before the last moves `lattice/pruning` drops what
-//! cannot succeed.
+//! side tries first what refuted before in this position, or in a long search what seems to refute with less work
+//! (`probe.rs`). Then come checks, what refuted elsewhere, and the others; among these, what leaves the fewest
+//! answers. With one move to go it tries the replies that refuted elsewhere before any are listed. Branches are cut
+//! only when the result is certain: the forcing side needs one move that succeeds, the resisting side one that does
+//! not lose. Before the last moves `lattice/pruning` drops what cannot succeed.
 
 use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
+use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
+use super::probe;
 use super::table::{Facts, staged};
 use super::watch::Meter;
 use crate::board::MAX_CELLS;
-use crate::chess::Role;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
+
+/// What a search with so many moves has found.
+#[derive(Clone, Copy)]
+enum Found {
+    /// They suffice.
+    Suffice,
+    /// They do not. Of nodes where the resisting side is to move the effort is not told.
+    Fail { effort: u8 },
+}
 
 /// The side to mate or stalemate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,52 +39,19 @@ pub(super) enum Loser {
     Attacker,
 }
 
-/// What is known of a position, packed into the table's words.
-#[derive(Clone, Copy)]
-struct Known {
-    /// This many moves suffice.
-    wins: u8,
-    /// This many moves do not suffice.
-    fails: u8,
-    /// From and to of the move that showed it, and its promotion (0 for none).
-    best: [u8; 3],
-}
-
-const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE };
-const PRESENT: u64 = 1 << 55;
-
-impl Known {
-    fn unpack(word: u64) -> Known {
-        let byte = |n: u32| (word >> (8 * n)) as u8;
-        Known { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)] }
-    }
-
-    fn pack(self) -> u64 {
-        let bytes = [self.wins, self.fails, self.best[0], self.best[1], self.best[2]];
-        bytes.into_iter().rev().fold(0, |word, b| word << 8 | u64::from(b)) | PRESENT
-    }
-}
-
-fn pack_move(m: Move) -> [u8; 3] {
-    [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
-}
-
-/// The plain move or promotion packed by [`pack_move`].
-fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
-    let role = match promotion {
-        0 => None,
-        n => Some(*Role::ALL.get(usize::from(n) - 1)?),
-    };
-    (from != to).then(|| Move::from_cells(from, to, role))
-}
-
 const KILLERS: usize = 2;
 /// The table's move, the last refutation of the move before, and the killers.
 const FAVOURITES: usize = 2 + KILLERS;
-const NO_MOVE: [u8; 3] = [0; 3];
-/// With this many moves to go or fewer, replies that refuted lately are tried without ordering the others.
-/// With two, the order by fewest answers refutes so much better that it pays.
+/// With this many moves to go or fewer, replies that refuted lately are tried before the checks.
+/// With two, the checks that leave the fewest answers refute so much better that they go first.
 const LOW: u32 = 1;
+
+/// Packed plain replies that were tried at a node in vain.
+type Failed = SmallVec<[[u8; 3]; 8]>;
+
+fn is_untried(m: Move, failed: &Failed) -> bool {
+    m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
+}
 
 /// One thread's search.
 pub(super) struct ForcedSearch<'a> {
@@ -89,6 +66,8 @@ pub(super) struct ForcedSearch<'a> {
     counters: Vec<[u8; 3]>,
     /// From and to of the forcing side's last move. Only the order of trials depends on it.
     answered: [u8; 2],
+    /// How often the forcing side was to move so far.
+    positions: u64,
 }
 
 impl<'a> ForcedSearch<'a> {
@@ -108,22 +87,25 @@ impl<'a> ForcedSearch<'a> {
             killers: vec![[NO_MOVE; KILLERS]; 128],
             counters: vec![NO_MOVE; (LOW as usize + 1) * MAX_CELLS * MAX_CELLS],
             answered: [0; 2],
+            positions: 0,
         }
     }
 
-    fn known(&self, key: u64) -> Known {
+    pub fn known(&self, key: u64) -> Known {
         self.table.get(key).map_or(UNKNOWN, Known::unpack)
     }
 
-    fn learn(&self, key: u64, wins: bool, moves: u32, best: Option<Move>) {
+    fn learn(&self, key: u64, moves: u32, found: Found, best: Option<Move>) {
         if self.meter.is_stopped() {
             return;
         }
         let mut known = self.known(key);
-        if wins {
-            known.wins = known.wins.min(moves as u8);
-        } else {
-            known.fails = known.fails.max(moves as u8);
+        match found {
+            Found::Suffice => known.wins = known.wins.min(moves as u8),
+            Found::Fail { effort } => {
+                known.fails = known.fails.max(moves as u8);
+                known.effort = effort;
+            }
         }
         if let Some(m) = best {
             known.best = pack_move(m);
@@ -136,6 +118,7 @@ impl<'a> ForcedSearch<'a> {
         if self.meter.tick() || moves == 0 {
             return false;
         }
+        self.positions += 1;
         if moves == 1 {
             return self.forces_at_once(state);
         }
@@ -145,24 +128,26 @@ impl<'a> ForcedSearch<'a> {
             return u32::from(known.wins) <= moves;
         }
         if known.fails == 0 && self.forces_at_once(state) {
-            self.learn(key, true, 1, None);
+            self.learn(key, 1, Found::Suffice, None);
             return true;
         }
         // The shortest way goes first, so that no long search precedes a short success.
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
+            let before = self.positions;
             for m in self.attacker_moves(state, within, best) {
                 let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
                 if self.holds_all(&next, within - 1) {
-                    self.learn(key, true, within, Some(m));
+                    self.learn(key, within, Found::Suffice, Some(m));
                     return true;
                 }
                 if self.meter.is_stopped() {
                     return false;
                 }
             }
-            self.learn(key, false, within, None);
+            let effort = effort(self.positions - before);
+            self.learn(key, within, Found::Fail { effort }, None);
         }
         false
     }
@@ -230,29 +215,25 @@ impl<'a> ForcedSearch<'a> {
         if u32::from(known.fails) >= moves {
             return false;
         }
+        let best =
+            if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
         // What refuted before is tried before the replies are listed.
-        let favourites = self.favourites(moves, known.best);
-        let mut failed = [NO_MOVE; FAVOURITES];
-        for (i, &told) in favourites.iter().enumerate() {
-            let Some(m) = unpack_move(told).filter(|_| !favourites[..i].contains(&told)) else {
-                continue;
-            };
-            if !self.rules.surely_fits(state, m) {
-                continue;
-            }
-            let next = self.rules.after(state, m);
-            if self.rules.in_check(&next, state.turn()) {
-                continue;
-            }
-            if self.is_refuted(&next, m, moves, key) {
-                return false;
-            }
-            failed[i] = told;
+        let mut failed = Failed::new();
+        let favourites = self.favourites(moves, best);
+        if self.favourite_refutes(state, &favourites, &mut failed, moves, key) {
+            return false;
         }
         let mut checks = MoveList::new();
         if moves > LOW {
-            self.checks(state, &mut checks);
-            if self.one_refutes(state, &checks, &failed, moves, key) {
+            self.checks(state, &failed, &mut checks);
+            if self.one_refutes(state, &checks, moves, key) {
+                return false;
+            }
+            // To find the fewest answers all of them must be counted. What refuted lately spares that.
+            let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
+            let killers =
+                self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });
+            if self.favourite_refutes(state, &killers, &mut failed, moves, key) {
                 return false;
             }
         }
@@ -261,33 +242,47 @@ impl<'a> ForcedSearch<'a> {
         if replies.is_empty() {
             return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
         }
-        replies.retain(|m| !checks.contains(m));
+        replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
-        if self.one_refutes(state, &replies, &failed, moves, key) {
+        if self.one_refutes(state, &replies, moves, key) {
             return false;
         }
         if let Some(key) = key {
-            self.learn(key, true, moves, None);
+            self.learn(key, moves, Found::Suffice, None);
         }
         true
     }
 
-    /// Whether one of the replies refutes, or the search ended. Plain replies that failed before are left
-    /// out.
-    fn one_refutes(
+    /// Whether one of some packed replies refutes that is legal here, or the search ended. Those that do not are
+    /// added to the replies that failed.
+    fn favourite_refutes(
         &mut self,
         state: &State,
-        replies: &[Move],
-        failed: &[[u8; 3]],
+        favourites: &[[u8; 3]],
+        failed: &mut Failed,
         moves: u32,
         key: Option<u64>,
     ) -> bool {
-        replies.iter().any(|&m| {
-            let untried = m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m));
-            untried && {
-                let next = self.rules.after(state, m);
-                self.is_refuted(&next, m, moves, key)
+        for &told in favourites {
+            let untried = unpack_move(told).filter(|_| !failed.contains(&told));
+            let Some(m) = untried.filter(|&m| self.rules.surely_fits(state, m)) else { continue };
+            let next = self.rules.after(state, m);
+            if self.rules.in_check(&next, state.turn()) {
+                continue;
             }
+            if self.is_refuted(&next, m, moves, key) {
+                return true;
+            }
+            failed.push(told);
+        }
+        false
+    }
+
+    /// Whether one of the replies refutes, or the search ended.
+    fn one_refutes(&mut self, state: &State, replies: &[Move], moves: u32, key: Option<u64>) -> bool {
+        replies.iter().any(|&m| {
+            let next = self.rules.after(state, m);
+            self.is_refuted(&next, m, moves, key)
         })
     }
 
@@ -308,10 +303,7 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
     fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
-        let answered = self.answered;
-        let falls = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
-            || self.forces(next, moves);
-        self.answered = answered;
+        let falls = self.falls(next, moves);
         if self.meter.is_stopped() {
             return true;
         }
@@ -328,15 +320,25 @@ impl<'a> ForcedSearch<'a> {
             killers[0] = pack_move(m);
         }
         if let Some(key) = key {
-            self.learn(key, false, moves, Some(m));
+            self.learn(key, moves, Found::Fail { effort: 0 }, Some(m));
         }
         true
     }
 
-    /// The replies that give check, those that leave the fewest answers first. One of them nearly always
+    /// Whether the forcing side succeeds in this many moves after a reply.
+    pub fn falls(&mut self, next: &State, moves: u32) -> bool {
+        let answered = self.answered;
+        let falls = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
+            || self.forces(next, moves);
+        self.answered = answered;
+        falls
+    }
+
+    /// The untried replies that give check, those that leave the fewest answers first. One of them nearly always
     /// refutes when any reply does, so they are tried before the others are listed and counted.
-    fn checks(&self, state: &State, checks: &mut MoveList) {
+    fn checks(&self, state: &State, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
+        checks.retain(|m| is_untried(*m, failed));
         let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
         for &m in &*checks {
             let next = self.rules.after(state, m);
@@ -350,15 +352,10 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Orders the other replies. With two moves or more to go, the first is what leaves the forcing side the
-    /// fewest moves, or what refuted lately; with one, captures.
+    /// fewest moves; with one, captures.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
-            let killers = self.killers[moves as usize];
-            replies.sort_by_cached_key(|&m| {
-                let next = self.rules.after(state, m);
-                let left = 1 + self.rules.count_roughly(&next);
-                if killers.contains(&pack_move(m)) { left / 2 } else { left }
-            });
+            replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
             return;
         }
         let enemy = state.colors[(!state.turn()).index()];

@@ -15,6 +15,8 @@
 
 mod forced;
 mod help;
+mod known;
+mod probe;
 mod problem;
 mod report;
 mod table;

@@ -2,7 +2,7 @@
 
 use crate::common::rules;
 use continuum::lattice::Position;
-use continuum::solve::{Options, Problem, ProblemError, Report, SetPlay, Solutions, Watch};
+use continuum::solve::{Options, Problem, ProblemError, Report, ReportScope, SetPlay, Solutions, Watch};
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Report {
     let position = Position::from_fen(&rules(variant, ""), fen).expect(fen);
@@ -73,4 +73,15 @@ fn a_timeout_ends_the_search() {
     let options = Options { timeout: Some(std::time::Duration::ZERO), ..Options::default() };
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
     assert!(!solve("orthodox", fen, "#5", &options).complete);
+}
+
+/// Tried in the order of their answers alone, the replies that refute here take 100,000 positions.
+#[test]
+fn the_reply_that_takes_the_least_work_is_tried_first() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let options = Options { scope: ReportScope::SolutionsOnly, ..Options::default() };
+    let fen = "8/5Pb1/5P2/2bk4/2p5/B2r4/2B2R2/n6K w - -";
+    let report = pool.install(|| solve("circe", fen, "#6", &options));
+    assert!(lines(&report).is_empty());
+    assert!(report.nodes < 40_000, "{}", report.nodes);
 }

@@ -1,0 +1,84 @@
+//! What forced play knows of a position, and how it is packed into the table's words.
+
+use crate::chess::Role;
+use crate::lattice::Move;
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Known {
+    /// This many moves suffice.
+    pub wins: u8,
+    /// This many moves do not suffice.
+    pub fails: u8,
+    /// From and to of the move that showed it, and its promotion (0 for none).
+    pub best: [u8; 3],
+    /// The [`effort`] of finding that so many moves do not suffice, where the forcing side is to move.
+    pub effort: u8,
+}
+
+/// No packed move.
+pub(super) const NO_MOVE: [u8; 3] = [0; 3];
+pub(super) const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
+const PRESENT: u64 = 1 << 55;
+
+impl Known {
+    pub fn unpack(word: u64) -> Known {
+        let byte = |n: u32| (word >> (8 * n)) as u8;
+        Known { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)], effort: byte(5) }
+    }
+
+    pub fn pack(self) -> u64 {
+        let [from, to, promotion] = self.best;
+        let bytes = [self.wins, self.fails, from, to, promotion, self.effort];
+        bytes.into_iter().rev().fold(0, |word, b| word << 8 | u64::from(b)) | PRESENT
+    }
+}
+
+pub(super) fn pack_move(m: Move) -> [u8; 3] {
+    [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
+}
+
+/// The plain move or promotion packed by [`pack_move`].
+pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
+    let role = match promotion {
+        0 => None,
+        n => Some(*Role::ALL.get(usize::from(n) - 1)?),
+    };
+    (from != to).then(|| Move::from_cells(from, to, role))
+}
+
+/// The steps of an effort that double the number of positions.
+pub(super) const EFFORT_STEPS: u32 = 8;
+
+/// The binary logarithm of a number of positions, in eighths and below 256.
+pub(super) fn effort(positions: u64) -> u8 {
+    let positions = positions.clamp(1, u64::from(u32::MAX) - 1);
+    let whole = positions.ilog2();
+    let eighths = (positions << 3 >> whole) as u32 & 7;
+    (EFFORT_STEPS * whole + eighths) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
+        assert_eq!(Known::unpack(known.pack()), known);
+        assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
+        let m = Move::from_cells(63, 1, Some(Role::Rook));
+        assert_eq!(unpack_move(pack_move(m)), Some(m));
+        assert_eq!(unpack_move(NO_MOVE), None);
+    }
+
+    #[test]
+    fn effort_grows_with_positions_and_by_its_steps_where_they_double() {
+        assert_eq!([0, 1, 2, 3, 4, 256].map(effort), [0, 0, 8, 12, 16, 64]);
+        assert_eq!(effort(u64::MAX), 255);
+        for n in 1..5000u64 {
+            assert!(effort(n) <= effort(n + 1));
+            assert_eq!(u32::from(effort(8 * n)), u32::from(effort(n)) + 3 * EFFORT_STEPS);
+        }
+    }
+}
