@@ -110,6 +110,11 @@ impl<'a> Threat<'a> {
         self.travel.minds(id) || self.landing().is_some_and(|landing| landing.minds(id))
     }
 
+    /// Which of its kind's lanes it is.
+    pub fn lane(&self) -> usize {
+        self.lane
+    }
+
     /// Whether it may take something within `clear` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, clear: f64) -> bool {
         let clear = self.travel.extent().reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
