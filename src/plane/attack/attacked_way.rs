@@ -22,10 +22,12 @@ pub struct Overlap {
     pub at: f64,
 }
 
-/// What one lane attacks of the way.
+/// What one lane, or one stretch of its landings, attacks of the way.
 struct Lane {
     by: PieceId,
     number: usize,
+    /// Which of its landings.
+    stretch: usize,
     parts: Spans,
 }
 
@@ -54,10 +56,13 @@ impl AttackedWay {
         for of_piece in near.chunk_by(|one, other| one.attacker == other.attacker) {
             let (by, minds) = (of_piece[0].attacker, of_piece.iter().any(|threat| threat.minds(mover)));
             for threat in of_piece.iter().filter(|_| by == mover || minds) {
-                let curves = threat.target_curves_in(&window).into_iter();
-                let parts = safe_parts(path, all, curves, tie, |k| threat.takes(k, None));
-                let parts = Spans::from_sorted(parts.into_iter().filter(|part| part.from < length - tie));
-                lanes.push(Lane { by, number: threat.lane(), parts });
+                let curves = threat.target_curves_in(&window);
+                for stretch in 0..threat.stretches() {
+                    let takes = |k| threat.takes_from(stretch, k);
+                    let parts = safe_parts(path, all, curves.iter().copied(), tie, takes);
+                    let parts = Spans::from_sorted(parts.into_iter().filter(|part| part.from < length - tie));
+                    lanes.push(Lane { by, number: threat.lane(), stretch, parts });
+                }
             }
         }
         AttackedWay { lanes, length, tie }
@@ -139,10 +144,15 @@ struct Part<'w> {
 }
 
 impl Part<'_> {
+    /// Whether it is another lane's or stretch's.
+    fn is_apart_from(&self, other: &Part<'_>) -> bool {
+        (self.lane.number, self.lane.stretch) != (other.lane.number, other.lane.stretch)
+    }
+
     /// What lies under another lane as well.
     fn shared_with(&self, other: &Part<'_>) -> Option<Interval> {
         let shared = Interval::closed(self.part.from.max(other.part.from), self.part.to.min(other.part.to));
-        (self.lane.number != other.lane.number && shared.from < shared.to).then_some(shared)
+        (self.is_apart_from(other) && shared.from < shared.to).then_some(shared)
     }
 }
 
@@ -152,6 +162,6 @@ impl Overlap {
         let has = |part: &Part<'_>| {
             self.by == part.lane.by && self.lanes.contains(&part.lane.number) && part.part.contains(self.at)
         };
-        one.lane.number != other.lane.number && has(one) && has(other)
+        one.is_apart_from(other) && has(one) && has(other)
     }
 }
