@@ -235,7 +235,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(super::cases(30, 3_000))]
+    #![proptest_config(super::cases(30, 1_500))]
 
     #[test]
     fn so_does_a_kings_near_many_attacks(
