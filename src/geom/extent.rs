@@ -200,6 +200,27 @@ impl Extent {
             }
         }
     }
+
+    /// The places of the body where a path begins that may slide along a flank farther on: always as many, in one order.
+    pub fn abeam(&self, path: &Path) -> SmallVec<[Point; 8]> {
+        let start = path.start();
+        let motion = path.motion();
+        let across = |q: Point| match motion {
+            Motion::Shift(dir) => dir.perp(),
+            Motion::Rotation { pivot, .. } => (q - pivot).normalize_or_zero(),
+        };
+        let corners = self.core.iter().map(|&v| start.place(v));
+        let mut out: SmallVec<[Point; 8]> =
+            corners.flat_map(|q| [q + across(q) * self.radius, q + across(q) * -self.radius]).collect();
+        if let Motion::Rotation { pivot, .. } = motion {
+            for &(a, n) in &self.sides {
+                let (a, n) = (start.place(a), start.heading.rotate(n));
+                let foot = pivot + n * n.dot(a - pivot);
+                out.push(foot + n * self.radius);
+            }
+        }
+        out
+    }
 }
 
 /// Neighbouring corners; of two corners both orders, of one none.

@@ -14,6 +14,10 @@ use std::f64::consts::SQRT_2;
 const FEW: usize = 8;
 const SMALL: f64 = 1e-3;
 
+/// In a square no larger than this a reply stands for all places from which it is legal, whether that is foreseen or not: where two
+/// attacks on a king's way come apart no reply would do for all.
+const NARROW: f64 = 0.01;
+
 /// Replies that are looked at in one square.
 const MOST: usize = 1000;
 
@@ -74,7 +78,7 @@ impl Squares<'_, '_> {
             }
             let is_open = |at: Point| {
                 let is_within = may_go_on() && at.distance(middle) <= reach;
-                (is_within && self.is_open(at, &replies)).then_some(())
+                (is_within && self.is_open(at, half, &replies)).then_some(())
             };
             let at = if curves.is_empty() {
                 is_open(middle).map(|()| middle)
@@ -83,9 +87,12 @@ impl Squares<'_, '_> {
             };
             look(may_go_on)?;
             let Some(arrival) = at.and_then(|at| self.leap.arrival(at)) else { break };
-            let Some(index) = self.reply(&arrival) else {
+            let Some(index) = self.reply(&arrival, half) else {
                 return Ok(is_mate(&arrival.after).then_some(arrival.at));
             };
+            if !self.answers(&arrival, half, index) {
+                return self.in_quarters(middle, half, may_go_on);
+            }
             replies.push(index);
             curves.extend(self.answers[index].1.iter().filter(near).copied());
         }
@@ -109,18 +116,24 @@ impl Squares<'_, '_> {
     }
 
     /// Whether the leap to a place is one of these, gives check, and none of these replies is legal.
-    fn is_open(&self, at: Point, replies: &[usize]) -> bool {
+    fn is_open(&self, at: Point, half: f64, replies: &[usize]) -> bool {
         let Some(arrival) = self.leap.arrival(at).filter(|arrival| arrival.is_like(self.like)) else {
             return false;
         };
         arrival.after.turn() != self.leap.turn()
             && Survey::new(&arrival.after).in_check()
-            && !replies.iter().any(|&index| arrival.allows(&self.answers[index].0))
+            && !replies.iter().any(|&index| self.answers(&arrival, half, index))
+    }
+
+    /// Whether a known reply answers a leap and all those beside it, in a square of this size.
+    fn answers(&self, arrival: &Arrival, half: f64, index: usize) -> bool {
+        let reply = &self.answers[index].0;
+        if half > NARROW { arrival.surely_allows(reply) } else { arrival.allows(reply) }
     }
 
     /// A legal reply by its index, of those that are known or a new one.
-    fn reply(&mut self, arrival: &Arrival) -> Option<usize> {
-        let known = self.answers.iter().position(|(reply, _)| arrival.allows(reply));
+    fn reply(&mut self, arrival: &Arrival, half: f64) -> Option<usize> {
+        let known = (0..self.answers.len()).find(|&index| self.answers(arrival, half, index));
         if known.is_some() {
             return known;
         }

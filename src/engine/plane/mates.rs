@@ -238,7 +238,7 @@ pub fn reply_to(after: &Position, reply: impl Fn(&Span) -> Option<Reply>) -> Opt
     let to_a_place = |piece| {
         let region = survey.regions_of(piece).into_iter().find(|region| !region.cells.is_empty())?;
         let (cell, lane) = (&region.cells[0], region.lane);
-        Some(Reply { m: Move::to(piece, lane, cell.sample), captures: cell.key.0.clone(), follows: false })
+        Some(Reply::to_a_place(Move::to(piece, lane, cell.sample), cell.key.0.clone()))
     };
     all().find_map(along).or_else(|| all().find_map(to_a_place))
 }

@@ -2,6 +2,7 @@
 //!
 //! Comes in: which places a lane takes, what blocks it, and where a king may therefore go.
 
+mod attacked_way;
 mod disc_king_path;
 mod exposure;
 mod king_path;
@@ -12,6 +13,7 @@ mod threat;
 mod threats;
 mod window;
 
+pub(in crate::plane) use attacked_way::{AttackedWay, Overlap};
 pub(in crate::plane) use disc_king_path::DiscKingPath;
 pub(in crate::plane) use king_path::KingPathWalk;
 pub use survey::Survey;

@@ -110,6 +110,11 @@ impl<'a> Threat<'a> {
         self.travel.minds(id) || self.landing().is_some_and(|landing| landing.minds(id))
     }
 
+    /// Which of its kind's lanes it is.
+    pub fn lane(&self) -> usize {
+        self.lane
+    }
+
     /// Whether it may take something within `clear` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, clear: f64) -> bool {
         let clear = self.travel.extent().reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
@@ -173,6 +178,29 @@ impl<'a> Threat<'a> {
                 let stop = first.and_then(|(t, k)| steps.taking(t, |d| over(d, k)));
                 targets.iter().any(|&k| over(0.0, k) && lingers(k))
                     || stop.is_some_and(|d| stops.iter().any(|s| steps.same(*s, d)) && open(d))
+            }
+        }
+    }
+
+    /// In how many stretches it may land: what it takes from two of them may come apart. One of all others.
+    pub fn stretches(&self) -> usize {
+        match &self.stops {
+            Stops::Leap(free) => free.parts().len(),
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::LeapBySteps(_) | Stops::Area(_) => 1,
+        }
+    }
+
+    /// Whether it takes a target at `k` from one of these stretches.
+    pub fn takes_from(&self, stretch: usize, k: Point) -> bool {
+        match &self.stops {
+            Stops::Leap(free) => {
+                let landings = Spans::from(free.parts()[stretch]);
+                let inside =
+                    |k: &Point| deeper_along(self.travel.path(), self.travel.extent(), *k, self.epsilon);
+                self.seen(k).iter().any(|k| meet(&inside(k), &landings))
+            }
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::LeapBySteps(_) | Stops::Area(_) => {
+                self.takes(k, None)
             }
         }
     }
@@ -360,6 +388,9 @@ impl<'a> Threat<'a> {
             let abeam = extent.flanks(path).into_iter().flat_map(|flank| way.meet(&flank, self.epsilon));
             places.extend(abeam.filter(|k| target.comes_near(*k, 2.0 * self.epsilon)));
             at.extend(target.touches(path, extent, self.travel.limit()));
+            let parts = extent.abeam(path).into_iter().map(|place| path.start().local(place));
+            let crossings = |part| path.trace_of_part(part).crossings(way, 0.0, self.travel.limit());
+            at.extend(parts.flat_map(crossings));
             at.extend(self.stops().iter().flat_map(|part| [part.from, part.to]));
         }
         (places, at)

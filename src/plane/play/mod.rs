@@ -9,6 +9,7 @@ mod status;
 mod turn;
 mod varied;
 mod varied_leap;
+mod walk;
 
 pub use make::{Played, Reborn};
 pub use reply::Reply;

@@ -3,6 +3,7 @@
 //! The mover ends in one place or another, and all others stand still. Whether the reply is legal depends on where the
 //! mover's centre lies by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts.
 
+use super::walk::Walk;
 use crate::geom::{Bound, Curve, Image, Interval, Path, Point};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
 use crate::plane::lanes::Travel;
@@ -10,7 +11,7 @@ use crate::plane::moves::{Move, Shape, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::Gait;
 use crate::plane::series::ChecksGiven;
-use crate::variant::{KingPath, Rebirth};
+use crate::variant::Rebirth;
 
 /// A legal reply.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Reply {
     pub captures: Few,
     /// Whether it goes as far as it must to take the same, and not a distance of its own.
     pub follows: bool,
+    /// Its way, if it is a king's which may not pass through check.
+    walk: Option<Walk>,
 }
 
 impl Reply {
@@ -34,16 +37,39 @@ impl Reply {
             false => m,
         };
         let follows = part.is_point() && captures.contains(&mover);
-        Some(Reply { m, captures: captures.clone(), follows })
+        let walk = Walk::new(after, m, captures, mover);
+        Some(Reply { m, captures: captures.clone(), follows, walk })
+    }
+
+    /// A reply by a leap to any place.
+    pub fn to_a_place(m: Move, captures: Few) -> Reply {
+        Reply { m, captures, follows: false, walk: None }
+    }
+
+    /// How far the reply goes after another of the moves, if it is legal then and takes the same.
+    fn distance(&self, after: &Position) -> Option<f64> {
+        if self.follows {
+            let spans = Survey::new(after).legal_on(self.m.piece, self.m.lane());
+            return spans.iter().find(|span| span.captures == self.captures).map(|span| span.part.from);
+        }
+        let verdict = after.judge(self.m).ok()?;
+        (verdict.captures == self.captures).then_some(verdict.distance)
     }
 
     /// Whether the reply is legal and takes the same after another of the moves.
     pub(super) fn is_legal(&self, after: &Position) -> bool {
-        if self.follows {
-            let spans = Survey::new(after).legal_on(self.m.piece, self.m.lane());
-            return spans.iter().any(|span| span.captures == self.captures);
-        }
-        after.judge(self.m).is_ok_and(|verdict| verdict.captures == self.captures)
+        self.distance(after).is_some()
+    }
+
+    /// Whether it is so for a reason that lasts between the distances, or curves, at which it may cease to be.
+    pub(super) fn is_surely_legal(&self, after: &Position, mover: PieceId) -> bool {
+        let lasts = |distance: f64| {
+            let walk = self.walk.as_ref();
+            walk.is_none_or(|walk| {
+                distance <= walk.length + after.rules().epsilon && walk.is_open(after, &self.captures, mover)
+            })
+        };
+        self.distance(after).is_some_and(lasts)
     }
 }
 
@@ -62,12 +88,6 @@ pub(super) struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Whether the reply is a king's, which may not pass through check. Of these not every attack is foreseen.
-    pub fn walks(&self) -> bool {
-        let after = self.after;
-        after.king(after.turn()) == Some(self.reply.m.piece) && after.rules().king_path != KingPath::End
-    }
-
     /// Whether something may be put back after the reply.
     pub fn puts_back(&self) -> bool {
         !self.reply.captures.is_empty() && self.before.rules().rebirth != Rebirth::None
@@ -103,6 +123,7 @@ impl Answer<'_> {
                     let holes = travel.holes_of_captures();
                     stops.extend(holes.parts().iter().flat_map(|part| [part.from, part.to]));
                     stops.extend(self.ends_of_safety(&travel));
+                    stops.extend(self.reply.walk.as_ref().map(|walk| walk.length));
                     stops.retain(|d| d.is_finite());
                 }
                 curves.extend(extent.flanks(ours));
@@ -136,7 +157,10 @@ impl Answer<'_> {
         let mut cuts = Vec::new();
         for stage in self.stages() {
             let ours = Survey::of_side(&stage.board, self.before.turn());
-            cuts.extend(self.attacks(&stage, &ours).cuts(path, part));
+            let attacks = self.attacks(&stage, &ours);
+            let overlaps = stage.walk.into_iter().flat_map(|walk| &walk.overlaps);
+            cuts.extend(overlaps.flat_map(|overlap| attacks.on(overlap).cuts(path, part)));
+            cuts.extend(attacks.cuts(path, part));
             let curves = self.curves_to_own_king(&stage, &ours, part.to, window);
             cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
         }
@@ -148,64 +172,61 @@ impl Answer<'_> {
         let mut bounds = Vec::new();
         for stage in self.stages() {
             let ours = Survey::of_side(&stage.board, self.before.turn());
-            bounds.extend(self.attacks(&stage, &ours).curves(disc));
+            let attacks = self.attacks(&stage, &ours);
+            let overlaps = stage.walk.into_iter().flat_map(|walk| &walk.overlaps);
+            bounds.extend(overlaps.flat_map(|overlap| attacks.on(overlap).curves(disc)));
+            bounds.extend(attacks.curves(disc));
             let curves = self.curves_to_own_king(&stage, &ours, 0.0, window);
             bounds.extend(curves.into_iter().map(Bound::from));
         }
         bounds
     }
 
-    fn attacks<'s, 'b>(&self, stage: &Stage, ours: &'s Survey<'b>) -> ChecksGiven<'s, 'b> {
+    fn attacks<'s, 'b>(&self, stage: &Stage<'_>, ours: &'s Survey<'b>) -> ChecksGiven<'s, 'b> {
         let attacks = ChecksGiven::new(ours, stage.mover, self.before.piece(self.piece).kind);
-        match stage.way {
-            Some((path, length)) => attacks.on_way(path, length, self.reply.captures.contains(&self.mover)),
+        match stage.walk {
+            Some(walk) => attacks.on_way(walk.path, walk.length),
             None => attacks,
         }
     }
 
     fn curves_to_own_king(
         &self,
-        stage: &Stage,
+        stage: &Stage<'_>,
         ours: &Survey<'_>,
         length: f64,
         window: &Window,
     ) -> Vec<Curve> {
-        match self.after.forbids_check() && stage.way.is_none() {
+        match self.after.forbids_check() && stage.walk.is_none() {
             true => ours.own_king_curves(stage.mover, length, window),
             false => Vec::new(),
         }
     }
 
     /// The boards on which the mover may attack the king that replies: once it has replied, and on its way.
-    fn stages(&self) -> Vec<Stage> {
+    fn stages(&self) -> Vec<Stage<'_>> {
         let Reply { m, ref captures, .. } = *self.reply;
         let takes_mover = captures.contains(&self.mover);
         let mut stages = Vec::new();
         if !takes_mover {
             let replied = self.after.after_legal(m, captures);
             if let Some(mover) = replied.find(self.after.piece(self.mover).label) {
-                stages.push(Stage { board: self.with_mover_at_start(&replied, mover), mover, way: None });
+                stages.push(Stage { board: self.with_mover_at_start(&replied, mover), mover, walk: None });
             }
         }
-        let rides = || self.after.lanes(m.piece)[m.lane()].gait == Gait::Ride;
-        if let (true, Shape::Along { lane, distance }) = (self.walks() && rides(), m.shape) {
+        if let walk @ Some(_) = self.reply.walk.as_ref() {
             let board = self.with_mover_at_start(self.after, self.mover);
-            // A way to the mover is as long as the mover is far.
-            let rule = &self.after.lanes(m.piece)[lane];
-            let length =
-                if takes_mover { rule.range.min(self.after.rules().board.longest()) } else { distance };
-            let way = Some((self.after.path(m.piece, lane), length));
-            stages.push(Stage { board, mover: self.mover, way });
+            stages.push(Stage { board, mover: self.mover, walk });
         }
         stages
     }
 }
 
 /// A board with the mover as it was before its move.
-struct Stage {
+struct Stage<'a> {
     board: Position,
     /// The mover by its id there.
     mover: PieceId,
-    /// The way of the other king and its length, if it may be taken anywhere there.
-    way: Option<(Path, f64)>,
+    /// The way of the other king, if it may be taken anywhere there.
+    walk: Option<&'a Walk>,
 }

@@ -1,7 +1,6 @@
 //! How far a move may vary along a path while a reply to it stays legal.
 //!
-//! What the legality depends on changes at distances that are found in closed form, but for two cases that
-//! [`Varied::stretch_of`] names. Between two of them the judge is asked once.
+//! What the legality depends on changes at distances that are found in closed form. Between two of them the judge is asked once.
 
 use super::reply::{Answer, Reply};
 use crate::geom::{Interval, Path};
@@ -9,15 +8,6 @@ use crate::plane::attack::{Survey, Window};
 use crate::plane::moves::{Move, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::KindId;
-
-/// Where not every attack is foreseen the judge is asked in so many parts of a stretch at least.
-const PARTS: u32 = 16;
-
-/// And in doubt so near before a cut, as a share of the part.
-const BEFORE: f64 = 1e-3;
-
-/// How often a part is halved in which a reply ceases to be legal.
-const HALVINGS: u32 = 20;
 
 /// Moves of one piece along one path that take the same, what becomes of a pawn given.
 pub struct Varied<'a> {
@@ -69,9 +59,8 @@ impl<'a> Varied<'a> {
 
     /// The distances about `at`, within a part of the span, at which a reply stays legal and takes the same.
     ///
-    /// There are more where `may_go_on` ends the search for them. Some may not be such in two cases, both of a king on its way. It
-    /// leaves the attack of a lane of the mover where something stops that lane, and comes under another of them. Or, under
-    /// `strict`, it takes a smaller mover that a third piece keeps from attacking the end of the way.
+    /// There are more where `may_go_on` ends the search for them, or where two attacks overlap on the way of a king that replies:
+    /// then one place under both serves as far as it may.
     pub fn stretch_of(
         &self,
         reply: &Reply,
@@ -88,27 +77,20 @@ impl<'a> Varied<'a> {
             Answer { before: self.position, piece: self.piece, after: &after, mover: self.mover, reply };
         let part = self.where_alike(&answer, part, at);
         let mut cuts = self.cuts(&answer, part);
-        let in_doubt = answer.walks();
-        if in_doubt {
-            let step = (part.to - part.from) / f64::from(PARTS);
-            cuts.extend((1..PARTS).map(|i| part.from + step * f64::from(i)));
-        }
         cuts.retain(|d| *d > part.from + tie && *d < part.to - tie && (*d - at).abs() > tie);
         cuts.sort_unstable_by(f64::total_cmp);
         cuts.dedup_by(|next, kept| *next - *kept < tie);
         let above = cuts.iter().copied().filter(|d| *d > at);
         let below = cuts.iter().rev().copied().filter(|d| *d < at);
-        let (to, open_to) = self.end((reply, in_doubt), at, above, (part.to, part.open_to), may_go_on);
-        let (from, open_from) =
-            self.end((reply, in_doubt), at, below, (part.from, part.open_from), may_go_on);
+        let (to, open_to) = self.end(reply, at, above, (part.to, part.open_to), may_go_on);
+        let (from, open_from) = self.end(reply, at, below, (part.from, part.open_from), may_go_on);
         Interval { from, to, open_from, open_to }
     }
 
-    /// How far the reply stays legal from `at` past these cuts to the last end, and whether the end found is left out. In doubt
-    /// it may cease to be legal between two cuts.
+    /// How far the reply stays legal from `at` past these cuts to the last end, and whether the end found is left out.
     fn end(
         &self,
-        (reply, in_doubt): (&Reply, bool),
+        reply: &Reply,
         at: f64,
         cuts: impl Iterator<Item = f64>,
         (last, is_open): (f64, bool),
@@ -116,34 +98,15 @@ impl<'a> Varied<'a> {
     ) -> (f64, bool) {
         let mut here = at;
         for cut in cuts.chain([last]) {
-            let inside = here.midpoint(cut);
-            if !may_go_on() || !self.is_legal(reply, inside) {
+            if !may_go_on() || !reply.is_surely_legal(&self.after(here.midpoint(cut)), self.mover) {
                 return (here, false);
             }
-            let before = cut + (here - cut) * BEFORE;
-            if in_doubt && !self.is_legal(reply, before) {
-                return (self.last_legal(reply, inside, before), false);
-            }
-            if (cut == last && is_open) || !self.is_legal(reply, cut) {
+            if (cut == last && is_open) || !reply.is_legal(&self.after(cut)) {
                 return (cut, true);
             }
             here = cut;
         }
         (here, false)
-    }
-
-    /// About the last distance at which the reply is legal, between one at which it is and one at which it is not.
-    fn last_legal(&self, reply: &Reply, legal: f64, not: f64) -> f64 {
-        let (mut legal, mut not) = (legal, not);
-        for _ in 0..HALVINGS {
-            let middle = legal.midpoint(not);
-            if self.is_legal(reply, middle) { legal = middle } else { not = middle }
-        }
-        legal
-    }
-
-    fn is_legal(&self, reply: &Reply, d: f64) -> bool {
-        reply.is_legal(&self.after(d))
     }
 
     /// The part about `at` on which the same pieces are put back after the reply.

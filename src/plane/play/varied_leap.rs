@@ -52,6 +52,11 @@ impl Arrival {
     pub fn allows(&self, reply: &Reply) -> bool {
         reply.is_legal(&self.after)
     }
+
+    /// Whether it is so for a reason that lasts between the curves at which it may cease to be.
+    pub fn surely_allows(&self, reply: &Reply) -> bool {
+        reply.is_surely_legal(&self.after, self.mover)
+    }
 }
 
 impl<'a> VariedLeap<'a> {

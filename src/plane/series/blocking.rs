@@ -22,6 +22,11 @@ pub fn curves(threat: &Threat<'_>, target: &Target, radii: &[f64]) -> Vec<Curve>
     let stops = threat.stops_on(target);
     let mut curves = threat.friend_curves(target);
     curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
+    if target.way.is_some() {
+        // Where it may not stop in between, what it takes of the way falls apart.
+        let way = path.trace().curve();
+        curves.extend(way.iter().flat_map(|way| radii.iter().flat_map(|&radius| way.at_distance(radius))));
+    }
     if stops.between {
         // Each body excludes the other's centre. One of the two holes may end where the other begins.
         let rings = circles(vec![Point::new(0.0, 0.0)], radii);
@@ -44,6 +49,20 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
         let trace = path.trace_of(q);
         outline.iter().flat_map(move |side| across(trace, side)).collect::<Vec<f64>>()
     };
+    // An edge touches a circle, a corner crosses a curve.
+    let touching = |curve: &Curve| {
+        let mut cuts: Vec<f64> = Vec::new();
+        if let Curve::Circle { centre, radius } = *curve {
+            let sides = [radius, -radius].map(|inset| body.outline(inset));
+            let trace = path.trace_of(centre);
+            cuts.extend(sides.iter().flatten().flat_map(|side| across(trace, side)));
+        }
+        let grown = curve.at_distance(body.radius());
+        for &corner in body.core() {
+            cuts.extend(grown.iter().flat_map(|curve| across(path.trace_of_part(corner), curve)));
+        }
+        cuts
+    };
     let mut cuts = Vec::new();
     if let Some(landing) = threat.landing() {
         let (border, corners) = outline_on(landing, threat, target);
@@ -51,16 +70,7 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
         let ring = Curve::Circle { centre: Point::new(0.0, 0.0), radius: landing.radius() };
         let joints: Vec<Point> = joints(body, &ring);
         for curve in &border {
-            // An edge touches a circle, a corner or a joint crosses a curve.
-            if let Curve::Circle { centre, radius } = *curve {
-                let sides = [radius, -radius].map(|inset| body.outline(inset));
-                let trace = path.trace_of(centre);
-                cuts.extend(sides.iter().flatten().flat_map(|side| across(trace, side)));
-            }
-            let grown = curve.at_distance(body.radius());
-            for &corner in body.core() {
-                cuts.extend(grown.iter().flat_map(|curve| across(path.trace_of_part(corner), curve)));
-            }
+            cuts.extend(touching(curve));
             cuts.extend(joints.iter().flat_map(|&joint| across(path.trace_of_part(joint), curve)));
         }
         return cuts;
@@ -68,6 +78,9 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
     let (attack, extent) = (threat.travel().path(), threat.travel().extent());
     let stops = threat.stops_on(target);
     cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
+    if let (Some(_), Some(way)) = (target.way, attack.trace().curve()) {
+        cuts.extend(touching(&way));
+    }
     if stops.between {
         let theirs = extent.outline(0.0);
         let n = theirs.len();

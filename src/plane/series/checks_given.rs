@@ -4,7 +4,7 @@
 use super::blocking;
 use super::closings::closings;
 use super::first_look::may_take_from;
-use super::joints::{cuts_across, joints, joints_of_steps};
+use super::joints::{crossings_of, cuts_across, joints};
 use super::leap_attack::LeapAttack;
 use super::moving_attack::MovingAttack;
 use super::shut::Ride;
@@ -12,12 +12,11 @@ use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
 use crate::board::Images;
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Bound, Curve, Extent, Image, Interval, Path, Point, Pose, Vec2};
-use crate::plane::attack::{Survey, Target, Threat, Threats, Window};
+use crate::geom::{Bound, Curve, Extent, Image, Interval, Path, Point, Vec2};
+use crate::plane::attack::{Overlap, Survey, Target, Threat, Threats, Window};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Lane, Way};
 use crate::variant::Takes;
-use smallvec::SmallVec;
 
 /// A lane of the mover, and the copies of the board near it, each with the target there.
 struct LaneSeen<'a> {
@@ -43,8 +42,8 @@ pub struct ChecksGiven<'s, 'a> {
     king: Option<PieceId>,
     /// The way of the king and its length, if it may be taken anywhere there.
     way: Option<(Path, f64)>,
-    /// Whether the king takes the mover there: its way ends where it comes upon the mover.
-    takes_mover: bool,
+    /// The one place of the way, and the lanes, that are looked at, if not all.
+    overlap: Option<Overlap>,
     /// Whether no friend attacks the king where it stands, with the mover off the board.
     alone: bool,
 }
@@ -61,7 +60,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             kind,
             king: board.king(!survey.side),
             way: None,
-            takes_mover: false,
+            overlap: None,
             alone: false,
         }
     }
@@ -71,9 +70,19 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         ChecksGiven { alone, ..self }
     }
 
-    /// The same with the king anywhere on the first `length` of a path from where it stands, or up to the mover if it takes it.
-    pub fn on_way(self, path: Path, length: f64, takes_mover: bool) -> ChecksGiven<'s, 'a> {
-        ChecksGiven { way: Some((path, length)), takes_mover, ..self }
+    /// The same with the king anywhere on the first `length` of a path from where it stands.
+    pub fn on_way(self, path: Path, length: f64) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { way: Some((path, length)), ..self }
+    }
+
+    /// The same with the king at one place of its way, for the lanes that attack it there.
+    pub fn on(&self, overlap: &Overlap) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { overlap: Some(*overlap), ..*self }
+    }
+
+    /// Whether a lane is looked at.
+    fn looks_at(&self, by: PieceId, lane: usize) -> bool {
+        self.overlap.is_none_or(|overlap| overlap.by == by && overlap.lanes.contains(&lane))
     }
 
     /// The distances at which a check may begin or cease.
@@ -111,12 +120,12 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         }
         let one_of_lane = lanes.iter().filter_map(|lane| self.attacks_of(lane, king).next());
         cuts.extend(one_of_lane.flat_map(|attack| closings(&attack, path, part)));
-        cuts.extend(self.cuts_of_joints(&target, &attacks, path, part));
+        cuts.extend(self.cuts_of_joints(&attacks, path, part));
         let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
         if !elongated.is_empty() {
             let threats = self.threats_of_others();
-            for threat in threats.iter() {
-                for seen in threat.targets(&self.target_of(threat, &threats, &target)) {
+            for threat in self.looked_at(&threats) {
+                for seen in threat.targets(&target) {
                     for path in threat.views(&window).iter().map(|view| view.inverse().path(*path)) {
                         let cuts_of = |body: &&Extent| blocking::cuts(threat, &seen, &path, part, body);
                         cuts.extend(elongated.iter().flat_map(cuts_of));
@@ -133,8 +142,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let (rules, target) = (self.board.rules(), self.target(king));
         let window = Window::about(&rules.board, centre, reach + rules.reach);
         let of_centre = self.curves_of_centre(&target, &window, reach);
-        let of_joints = self.curves_of_joints(&target, (centre, reach));
-        let mut curves: Vec<Bound> = of_centre.into_iter().chain(of_joints).map(Bound::from).collect();
+        let mut curves: Vec<Bound> = of_centre.into_iter().map(Bound::from).collect();
         for (piece, lane) in self.attacks(self.board.piece(self.mover).pose().heading) {
             let images = self.images(&piece, lane, (centre, reach), false);
             for attack in self.attacks_of(&LaneSeen::new(piece, lane, images, &target), king) {
@@ -142,8 +150,8 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                     Way::Area => LeapAttack::new(attack).curves(),
                     Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
                 });
-                let steps = joints_of_steps(&attack, &attack.limits());
-                let moved = |way: Curve| steps.iter().map(move |joint| Bound::from(way.moved(-*joint)));
+                let joints = joints(&attack, &attack.limits());
+                let moved = |way: Curve| joints.iter().map(move |joint| Bound::from(way.moved(-*joint)));
                 curves.extend(attack.target.way.into_iter().flat_map(moved));
             }
         }
@@ -168,9 +176,10 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     }
 
     fn target(&self, king: PieceId) -> Target {
-        match self.way {
-            Some((path, length)) => Target::on_way(&path, length),
-            None => Target::at(self.board.piece(king).at),
+        match (self.way, self.overlap) {
+            (Some((path, _)), Some(overlap)) => Target::at(path.at(overlap.at)),
+            (Some((path, length)), None) => Target::on_way(&path, length),
+            (None, _) => Target::at(self.board.piece(king).at),
         }
     }
 
@@ -224,79 +233,31 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
     }
 
-    /// The mover as each kind that it may be, facing this way, and the lanes by which it takes.
-    fn forms(&self, heading: Vec2) -> impl Iterator<Item = (Piece, Vec<&'a Lane>)> + '_ {
+    /// The lanes by which it takes, each with the mover as what has it: as each kind that it may be, facing this way.
+    fn attacks(&self, heading: Vec2) -> impl Iterator<Item = (Piece, &'a Lane)> + '_ {
         let (board, mover) = (self.board, self.mover);
         let (rules, before) = (board.rules(), board.piece(mover));
         let degrees = heading.y.atan2(heading.x).to_degrees();
-        self.kinds().map(move |id| {
+        self.kinds().flat_map(move |id| {
             let kind = rules.kind(id);
             let heading = kind.rule.has_heading().then_some(degrees);
-            let lanes = kind.lanes(before.color()).iter().filter(|lane| lane.takes != Takes::Never);
-            (Piece { kind: id, heading, moved: true, ..*before }, lanes.collect())
+            let piece = Piece { kind: id, heading, moved: true, ..*before };
+            let lanes = kind.lanes(before.color()).iter().enumerate();
+            let lanes = lanes.filter(move |(i, lane)| lane.takes != Takes::Never && self.looks_at(mover, *i));
+            lanes.map(move |(_, lane)| (piece, lane))
         })
     }
 
-    /// Its lanes that take, each with the mover as what has it.
-    fn attacks(&self, heading: Vec2) -> impl Iterator<Item = (Piece, &'a Lane)> + '_ {
-        self.forms(heading).flat_map(|(piece, lanes)| lanes.into_iter().map(move |lane| (piece, lane)))
-    }
-
-    /// The places by the mover, which stands so, at which two of its lanes begin to overlap, or a lane ends at a king that comes upon
-    /// the mover.
-    fn joints(&self, pose: Pose) -> Vec<(Piece, Vec2)> {
-        let king = self.king.filter(|_| self.takes_mover);
-        let upon = king.map(|id| {
-            let Pose { heading, .. } = self.board.piece(id).pose();
-            (self.board.extent(id), Pose { at: pose.at, heading: -heading })
-        });
-        let forms = self.forms(pose.heading).map(|(piece, lanes)| (Piece { at: pose.at, ..piece }, lanes));
-        let of_form = |(piece, lanes): (Piece, Vec<&Lane>)| {
-            joints(self.board, &piece, &lanes, upon).into_iter().map(move |joint| (piece, joint))
-        };
-        forms.flat_map(of_form).collect()
-    }
-
-    /// The king's way as it is seen near places that lie by a mover which goes no farther than `length` from here.
-    fn ways_near(&self, target: &Target, joints: &[(Piece, Vec2)], here: Point, length: f64) -> Vec<Curve> {
-        let farthest = joints.iter().map(|joint| joint.1.length()).fold(0.0, f64::max);
-        let clear = length + target.half + farthest + self.board.rules().epsilon;
-        let images = self.board.rules().board.images_about(here, clear);
-        let seen = images.iter().map(|image| target.seen(image)).filter(|seen| seen.comes_near(here, clear));
-        seen.filter_map(|seen| seen.way).collect()
-    }
-
-    /// The distances at which the king's way leads where two of these attacks begin to overlap.
-    fn cuts_of_joints(
-        &self,
-        target: &Target,
-        attacks: &[MovingAttack<'_>],
-        path: &Path,
-        part: Interval,
-    ) -> Vec<f64> {
-        let Some(way) = self.way.filter(|_| target.way.is_some()) else { return Vec::new() };
-        let joints = self.joints(path.start());
-        let ways = self.ways_near(target, &joints, path.at(part.from), part.to - part.from);
-        let mut cuts = Vec::new();
-        for (piece, joint) in &joints {
-            cuts.extend(ways.iter().flat_map(|way| crossings_of(*joint, piece, path, part, *way)));
-        }
+    /// The distances at which an attack begins to overlap itself on the king's way.
+    fn cuts_of_joints(&self, attacks: &[MovingAttack<'_>], path: &Path, part: Interval) -> Vec<f64> {
+        let Some(way) = self.way.filter(|_| self.overlap.is_none()) else { return Vec::new() };
+        let mut cuts = cuts_across(path, part, attacks, way);
         for attack in attacks {
-            let steps = joints_of_steps(attack, &attack.limits_near_target(path, part));
-            let crossed =
-                |way| steps.iter().flat_map(move |q| crossings_of(*q, &attack.piece, path, part, way));
+            let joints = joints(attack, &attack.limits_near_target(path, part));
+            let crossed = |way| joints.iter().flat_map(move |q| crossings_of(*q, attack, path, part, way));
             cuts.extend(attack.target.way.into_iter().flat_map(crossed));
         }
-        cuts.extend(cuts_across(path, part, attacks, way));
         cuts
-    }
-
-    /// The same for a leap to any place within `reach`, from which the mover faces as before.
-    fn curves_of_joints(&self, target: &Target, (centre, reach): (Point, f64)) -> Vec<Curve> {
-        let Some(_) = target.way else { return Vec::new() };
-        let joints = self.joints(self.board.piece(self.mover).pose());
-        let ways = self.ways_near(target, &joints, centre, reach);
-        joints.iter().flat_map(|(_, joint)| ways.iter().map(|way| way.moved(-*joint))).collect()
     }
 
     /// The curves of the mover's centre at which it promotes within `length`, or in a window blocks a friend's attack.
@@ -311,27 +272,17 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
         radii.dedup();
         let threats = self.threats_of_others();
-        for threat in threats.iter() {
-            let seen = threat.targets(&self.target_of(threat, &threats, target));
+        for threat in self.looked_at(&threats) {
+            let seen = threat.targets(target);
             let blocking = seen.iter().flat_map(|target| blocking::curves(threat, target, &radii));
             curves.extend(threat.seen_in(window, blocking.collect()));
         }
         curves
     }
 
-    /// The target of a threat. On a way the places matter as well at which another threat of the same piece begins or ends.
-    fn target_of(&self, threat: &Threat<'_>, all: &Threats<'_, '_>, target: &Target) -> Target {
-        let mut target = target.clone();
-        if let (Some(way), Some((path, length))) = (target.way, self.way) {
-            let rules = self.board.rules();
-            let window = Window::along(&rules.board, &path, length);
-            let others = all.iter().filter(|t| t.attacker == threat.attacker && !std::ptr::eq(*t, threat));
-            let curves = others.flat_map(|other| other.target_curves_in(&window));
-            let met = curves.flat_map(|curve| way.meet(&curve, rules.epsilon));
-            let met: Vec<Point> = met.filter(|k| target.comes_near(*k, 2.0 * rules.epsilon)).collect();
-            target.places.extend(met);
-        }
-        target
+    /// Those of some threats that are looked at.
+    fn looked_at<'t>(&'t self, threats: &'t Threats<'_, 'a>) -> impl Iterator<Item = &'t Threat<'a>> {
+        threats.iter().filter(|threat| self.looks_at(threat.attacker, threat.lane()))
     }
 
     /// The attacks of its friends on the king, the mover off the board.
@@ -346,14 +297,4 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             }
         }
     }
-}
-
-/// The distances at which a place by the mover, which keeps it as it goes, comes upon a way.
-fn crossings_of(joint: Vec2, piece: &Piece, path: &Path, part: Interval, way: Curve) -> SmallVec<[f64; 4]> {
-    let start = path.start();
-    let (trace, way) = match piece.heading {
-        Some(_) => (path.trace_of_part(start.local(start.at + joint)), way),
-        None => (path.trace(), way.moved(-joint)),
-    };
-    trace.crossings(&way, part.from, part.to)
 }

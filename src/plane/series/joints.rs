@@ -1,17 +1,14 @@
-//! Where the attacks of two lanes of one piece begin to overlap. A king that leaves the one there comes under the other; were
-//! there a gap it would go out of check and into check again.
+//! Where the attack of one lane begins to overlap itself, at two of its limits or on two copies of the board. Were there a gap a king on its
+//! way would go out of check and into check again.
 
 use super::contact_order::ContactOrder;
-use super::moving_attack::{MovingAttack, NEAR, limits};
+use super::moving_attack::{MovingAttack, NEAR};
 use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Pose, Vec2};
-use crate::plane::position::{Piece, Position};
-use crate::plane::rules::{Lane, Way};
+use crate::plane::rules::Way;
+use crate::variant::Frame;
 use smallvec::SmallVec;
 
-/// So many times the reach of a body from their piece two straight lanes overlap at most: they lie 18 degrees apart or more.
-const OVERLAPPING: f64 = 8.0;
-
-/// A curve that bounds what a lane takes, and the disc in which it does.
+/// A curve that bounds what a body takes where it may stop, and the disc in which it does.
 struct Outline {
     curve: Curve,
     about: Point,
@@ -19,7 +16,7 @@ struct Outline {
 }
 
 impl Outline {
-    /// Of a body where it may stop.
+    /// All of a body.
     fn of_body(extent: &Extent, pose: Pose) -> impl Iterator<Item = Outline> {
         let (about, reach) = (pose.at, extent.reach());
         extent.outline_at(&pose).into_iter().map(move |curve| Outline { curve, about, reach })
@@ -34,41 +31,40 @@ impl Outline {
     }
 }
 
-/// The places at which outlines of two lanes of a piece meet, nothing else on the board, from its centre. `upon` is the body of a
-/// king, turned round, if where that comes upon the piece counts as well.
-pub fn joints(board: &Position, piece: &Piece, lanes: &[&Lane], upon: Option<(&Extent, Pose)>) -> Vec<Vec2> {
-    let king = upon.map(|(extent, pose)| Outline::of_body(extent, pose).collect());
-    let outlines = lanes.iter().map(|lane| outlines(board, piece, lane)).chain(king);
-    let outlines: Vec<Vec<Outline>> = outlines.collect();
-    meets(&outlines, piece.at, board.rules().epsilon)
+/// Whether the places at which a body at one limit of a lane meets itself at another keep their place by the mover.
+fn keeps_joints(attack: &MovingAttack<'_>, path: &Path) -> bool {
+    let turns_with_mover = attack.lane.frame == Frame::Heading || matches!(attack.lane.way, Way::Turn(_));
+    matches!(path, Path::Line { .. }) || turns_with_mover || attack.extent().as_disc().is_some()
 }
 
-/// The curves that bound what a lane takes on an empty board, near the piece.
-fn outlines(board: &Position, piece: &Piece, lane: &Lane) -> Vec<Outline> {
-    let extent = &board.rules().kind(piece.kind).rule.extent;
-    let mut limits = limits(board, lane);
-    if lane.way == Way::Area {
-        let circle = |d: f64| Curve::Circle { centre: piece.at, radius: d + extent.reach() };
-        let outline = |curve| Outline { curve, about: piece.at, reach: f64::INFINITY };
-        return limits.into_iter().map(|d| outline(circle(d))).collect();
-    }
-    let path = piece.path_along(lane);
-    let reach = if lane.way == Way::Straight { OVERLAPPING * extent.reach() } else { f64::INFINITY };
-    limits.retain(|d| *d <= reach);
-    let ends = limits.into_iter().flat_map(|d| Outline::of_body(extent, path.pose(d)));
-    let flanks = extent.flanks(&path).into_iter().map(|curve| Outline { curve, about: piece.at, reach });
-    flanks.chain(ends).collect()
-}
-
-/// The places at which a body at one step of a lane meets itself at another, from the mover's centre.
-pub fn joints_of_steps(attack: &MovingAttack<'_>, steps: &[f64]) -> Vec<Vec2> {
-    if attack.lane.way == Way::Area || attack.lane.step == 0.0 {
+/// The places at which a body at one limit of a lane meets itself at another, from the mover's centre.
+pub fn joints(attack: &MovingAttack<'_>, limits: &[f64]) -> Vec<Vec2> {
+    if attack.lane.way == Way::Area {
         return Vec::new();
     }
     let (extent, path) = (attack.extent(), attack.piece.path_along(attack.lane));
     let outlines: Vec<Vec<Outline>> =
-        steps.iter().map(|&d| Outline::of_body(extent, path.pose(d)).collect()).collect();
+        limits.iter().map(|&d| Outline::of_body(extent, path.pose(d)).collect()).collect();
     meets(&outlines, attack.piece.at, attack.board.rules().epsilon)
+}
+
+/// The distances of the mover at which a place by it, which keeps it as a lane does, comes upon a way.
+pub fn crossings_of(
+    joint: Vec2,
+    attack: &MovingAttack<'_>,
+    path: &Path,
+    part: Interval,
+    way: Curve,
+) -> SmallVec<[f64; 4]> {
+    if !keeps_joints(attack, path) {
+        return SmallVec::new();
+    }
+    let start = path.start();
+    let (trace, way) = match (attack.lane.frame, attack.lane.way) {
+        (Frame::Heading, _) | (_, Way::Turn(_)) => (path.trace_of_part(start.local(start.at + joint)), way),
+        (Frame::Player, _) => (path.trace(), way.moved(-joint)),
+    };
+    trace.crossings(&way, part.from, part.to)
 }
 
 /// Where outlines of different sets meet, from a place.
@@ -82,8 +78,8 @@ fn meets(outlines: &[Vec<Outline>], from: Point, tie: f64) -> Vec<Vec2> {
     out
 }
 
-/// The distances within a part of the mover's path at which two attacks, on different copies of the board, begin to overlap
-/// on the king's way.
+/// The distances within a part of the mover's path at which two attacks of a lane, on different copies of the board, begin to
+/// overlap on the king's way. Of one whose joints do not keep their place it is the same attack as well.
 pub fn cuts_across(
     path: &Path,
     part: Interval,
@@ -95,7 +91,10 @@ pub fn cuts_across(
     let near: Vec<_> = near.collect();
     let mut cuts = Vec::new();
     for (i, (one, one_part)) in near.iter().enumerate() {
-        for (other, other_part) in near[..i].iter().filter(|(other, _)| other.image != one.image) {
+        for (other, other_part) in near[..=i].iter().filter(|(other, _)| {
+            let apart = other.image != one.image || !keeps_joints(one, path);
+            std::ptr::eq(other.lane, one.lane) && apart
+        }) {
             let (from, to) = (one_part.from.max(other_part.from), one_part.to.min(other_part.to));
             if from >= to {
                 continue;

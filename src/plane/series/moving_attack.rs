@@ -150,7 +150,7 @@ impl<'a> MovingAttack<'a> {
 }
 
 /// The distances along a lane at which its rules change: least distance, steps, range.
-pub fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
+fn limits(board: &Position, lane: &Lane) -> Vec<f64> {
     let rules = board.rules();
     let range = match lane.way {
         Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],

@@ -77,7 +77,18 @@ impl<'a> SteadyAttack<'a> {
     fn contact_curves_of(&self) -> Vec<ContactCurves> {
         let target = self.attack.target;
         let width = 2.0 * self.attack.extent().reach() + target.half;
-        contact_curves_of(&self.attack, |at| self.dir().perp_dot(at - target.middle).abs() < width)
+        self.with_places_abeam(contact_curves_of(&self.attack, |at| {
+            self.dir().perp_dot(at - target.middle).abs() < width
+        }))
+    }
+
+    /// The same with the curves of the centres that have the king's way abeam: nothing of it is met later beside them.
+    fn with_places_abeam(&self, mut all: Vec<ContactCurves>) -> Vec<ContactCurves> {
+        if let (Some(way), Path::Line { start, .. }) = (self.attack.target.way, self.path) {
+            let places = self.attack.extent().abeam(&self.path);
+            all[0].curves.extend(places.iter().map(|&place| way.moved(start.at - place)));
+        }
+        all
     }
 
     /// Those of a straight lane that may be met from these places or from between them, before the king is or with it.
@@ -87,7 +98,7 @@ impl<'a> SteadyAttack<'a> {
         let width = 2.0 * reach + target.half;
         // By steps a ride may stop beyond the king, and takes along what it meets there.
         let by_steps = self.attack.lane.step > 0.0;
-        contact_curves_of(&self.attack, |at| {
+        self.with_places_abeam(contact_curves_of(&self.attack, |at| {
             let all = |holds: &dyn Fn(Vec2) -> bool| places.iter().all(|place| holds(at - *place));
             let is_beside = all(&|v| dir.perp_dot(v) > reach) || all(&|v| dir.perp_dot(v) < -reach);
             let from_king = at - target.middle;
@@ -96,7 +107,7 @@ impl<'a> SteadyAttack<'a> {
                 && !is_beside
                 && !is_beyond
                 && !all(&|v| dir.dot(v) < -width)
-        })
+        }))
     }
 
     /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.

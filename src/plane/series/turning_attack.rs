@@ -14,6 +14,8 @@ enum Obstacle {
     Piece(Point, Curve, f64),
     /// A curve crossed by a point of the attacker's body: one of a friend's body by its centre, or one along a king's way.
     Body(Point, Curve),
+    /// A king's way, crossed by the place of the attacker's body with this number that has it abeam.
+    Abeam(usize, Curve),
     /// An edge of the board.
     Wall(Curve),
     /// Where the attacker is seen again on this copy of the board, near which it may take nothing.
@@ -41,6 +43,10 @@ impl<'a> TurningAttack<'a> {
             let equation = |&i: &usize| match &obstacles[i] {
                 Obstacle::Piece(at, side, _) => Meeting::of_body(&attack, side, *at),
                 Obstacle::Body(part, curve) => Meeting::of_part(&attack, *part, curve),
+                Obstacle::Abeam(i, way) => {
+                    let place = self.attack.extent().abeam(&attack)[*i];
+                    Meeting::of_part(&attack, attack.start().local(place), way)
+                }
                 Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / rules.edge_share),
                 Obstacle::Start(image) => {
                     let centre = image.place(path.at(d));
@@ -78,6 +84,8 @@ impl<'a> TurningAttack<'a> {
             let along = way.at_distance(extent.radius());
             let corners = extent.core().iter();
             obstacles.extend(corners.flat_map(|&q| along.iter().map(move |&curve| Obstacle::Body(q, curve))));
+            let abeam = extent.abeam(&self.attack.path_from(path, part.from)).len();
+            obstacles.extend((0..abeam).map(|i| Obstacle::Abeam(i, way)));
             if let Curve::Circle { centre, radius } = way {
                 for inset in [radius, -radius] {
                     let lines = extent.outline(inset).into_iter();
@@ -122,7 +130,7 @@ impl<'a> TurningAttack<'a> {
                 let ends_farther_on = rules.edge_share < 1.0 || !rules.board.voids().is_empty();
                 ends_farther_on || wall.offset(place).abs() <= reach + clear
             }
-            Obstacle::Body(..) | Obstacle::Start(_) => true,
+            Obstacle::Body(..) | Obstacle::Abeam(..) | Obstacle::Start(_) => true,
         }
     }
 
@@ -135,7 +143,7 @@ impl<'a> TurningAttack<'a> {
                 let depth = self.attack.extent().depth(attack.pose(s).local(*at));
                 s > -NEAR && (depth - inset).abs() < NEAR
             }
-            Obstacle::Body(..) | Obstacle::Wall(_) | Obstacle::Start(_) => s > -NEAR,
+            Obstacle::Body(..) | Obstacle::Abeam(..) | Obstacle::Wall(_) | Obstacle::Start(_) => s > -NEAR,
         }
     }
 }

@@ -91,6 +91,33 @@ pub fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
+/// The same with fewer pieces, nearer to Black's king, in turns.
+pub fn position_about_king() -> impl Strategy<Value = Position> {
+    let all = [
+        "",
+        "king_path = 'strict'",
+        "min_move_captures = true",
+        "king_path = 'strict'\nmin_move_captures = true",
+        "zeno = true",
+        "step = 0.5",
+        "rebirth = 'own'",
+    ];
+    let files = [("scenarios/variants", "menagerie.toml"), ("tests/data", "bestiary.toml")];
+    let rules =
+        files.iter().flat_map(|(folder, file)| all.map(|overrides| rules_of(folder, file, overrides)));
+    let rules = prop::sample::select(rules.collect::<Vec<_>>());
+    let place = prop_oneof![(0.2..=0.8f64, 0.5..=1.0f64), (0.38..=0.62f64, 0.78..=1.0f64)];
+    let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
+    let pieces = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 2..10);
+    (rules, pieces).prop_filter_map("a sound position", |(rules, pieces)| {
+        let all: Vec<char> = rules.kinds().iter().map(|k| k.rule.letter).filter(|l| *l != 'K').collect();
+        let letters: Vec<char> = all.iter().flat_map(|l| [*l, *l, l.to_ascii_lowercase()]).collect();
+        let pieces: Vec<Placed> =
+            pieces.iter().map(|(i, place, heading)| (*i.get(&letters), *place, *heading)).collect();
+        build(&rules, &pieces, true)
+    })
+}
+
 /// Pieces that leap to any place, with a few others, about Black's king near a corner, in a series with Zeno's half
 /// of the way.
 fn beside_an_edge() -> impl Strategy<Value = Position> {

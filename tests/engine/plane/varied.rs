@@ -2,7 +2,7 @@
 
 use super::{kinds, seams};
 use continuum::geom::{Interval, Path, Pose, Vec2};
-use continuum::plane::{PieceId, Position, Reply, Span, Survey, Varied, VariedLeap, Way};
+use continuum::plane::{Move, PieceId, Position, Reply, Span, Survey, Varied, VariedLeap, Way};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -78,21 +78,103 @@ fn holds(position: &Position, which: [Index; 3], shares: &[f64]) -> Result<(), T
     if !is_legal(&varied, &reply, d) {
         return Ok(());
     }
-    let found = varied.stretch_of(&reply, *part, d, &|| true);
+    is_legal_all_along(position, &varied, (&reply, *part, d), &shares[1..]).map(|_| ())
+}
+
+/// The stretch of a reply about a distance: it is legal all along.
+fn is_legal_all_along(
+    position: &Position,
+    varied: &Varied<'_>,
+    (reply, part, at): (&Reply, Interval, f64),
+    shares: &[f64],
+) -> Result<Interval, TestCaseError> {
+    let found = varied.stretch_of(reply, part, at, &|| true);
     let what = |d: f64| {
-        let (m, r) = (position.text_of(varied.at(d)), after.text_of(reply.m));
+        let (m, r) = (position.text_of(varied.at(d)), varied.after(at).text_of(reply.m));
         let why = varied.after(d).judge(reply.m).map(|v| v.captures);
         format!("{position}: {m}, reply {r}, {found:?}: {why:?}")
     };
-    prop_assert!(found.from <= d && d <= found.to, "{}", what(d));
-    for d in shares[1..].iter().map(|share| within(&found, *share)) {
+    prop_assert!(found.from <= at && at <= found.to, "{}", what(at));
+    for d in shares.iter().map(|share| found.from + share * (found.to - found.from)) {
         // Without a check a series goes on, and nobody replies.
         let is_answered = varied.after(d).turn() != position.turn();
         if is_answered && d > found.from + NEAR && d < found.to - NEAR {
-            prop_assert!(is_legal(&varied, &reply, d), "{}", what(d));
+            prop_assert!(is_legal(varied, reply, d), "{}", what(d));
+        }
+    }
+    Ok(found)
+}
+
+/// Four moves that give check at most, and all replies of the king: how far the one may vary for the other.
+fn holds_for_kings(position: &Position, first: Index, shares: &[f64]) -> Result<(), TestCaseError> {
+    let survey = Survey::new(position);
+    let mut spans: Vec<_> = survey.legal().into_iter().filter(|span| !span.part.is_point()).collect();
+    if !spans.is_empty() {
+        let n = first.index(spans.len());
+        spans.rotate_left(n);
+    }
+    let mut checks = 0;
+    for span in &spans {
+        let promotion = if span.promotes { position.rules().promotions().next() } else { None };
+        for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
+            let varied = Varied::new(position, span, &gone, promotion);
+            let d = part.from + shares[0] * (part.to - part.from);
+            let after = varied.after(d);
+            let survey = Survey::new(&after);
+            let Some(king) = after.king(after.turn()).filter(|_| checks < 4 && survey.in_check()) else {
+                continue;
+            };
+            checks += 1;
+            let replies = survey.legal_of(king);
+            let replies = replies.iter().filter_map(|span| varied.reply(&after, span));
+            for reply in replies.filter(|reply| is_legal(&varied, reply, d)) {
+                is_legal_all_along(position, &varied, (&reply, part, d), &shares[1..])?;
+            }
         }
     }
     Ok(())
+}
+
+/// The stretch of the king's reply by a bearing to a move of a piece of the bestiary.
+fn stretch_of_king(text: &str, (m, at): (&str, f64), (bearing, distance): (&str, f64)) -> Interval {
+    let position =
+        Position::from_text(kinds::rules_of("tests/data", "bestiary.toml", ""), text).expect("sound");
+    let spans = Survey::new(&position).legal();
+    let is_it = |m: Move, start: &str| position.text_of(m).to_string().starts_with(start);
+    let span = spans.iter().find(|span| is_it(Move::along(span.piece, span.lane, at), m)).expect("legal");
+    let varied = Varied::new(&position, span, &[], None);
+    let after = varied.after(at);
+    let spans = Survey::new(&after).legal_of(after.king(after.turn()).expect("a king"));
+    let starts = |span: &&Span| {
+        let m = Move::along(span.piece, span.lane, span.part.from);
+        span.part.contains(distance) && after.text_of(m).to_string().starts_with(bearing)
+    };
+    let mut span = spans.iter().find(starts).expect("legal").clone();
+    (span.part.from, span.part.to) = (distance, distance);
+    let reply = varied.reply(&after, &span).expect("legal");
+    let shares: Vec<f64> = (1..100).map(|i| f64::from(i) / 100.0).collect();
+    let whole = Interval::closed(0.1, 2.0);
+    is_legal_all_along(&position, &varied, (&reply, whole, at), &shares).expect("legal all along")
+}
+
+/// Two lanes of the tumbler lead round to both sides of the king's way. At 0.5965 their ends come apart, and from the one check the
+/// king would go into another.
+#[test]
+fn a_king_goes_out_of_two_attacks_while_they_overlap() {
+    let text = "K0@4.4,0.8' k1@4,7.2' u2@2.901935697815182,1.402240228744962'^0 ; b";
+    for at in [0.55, 0.58, 0.59, 0.596] {
+        let found = stretch_of_king(text, ("u2 90 left:0.7", at), ("K0 45", 0.903));
+        assert!(found.to > at && found.to < 0.5966, "{at}: {found:?}");
+    }
+}
+
+/// Under the corner of the triangle the rook may not stop. Below 1.848 it takes what it has beside it there, and nothing after.
+#[test]
+fn an_attack_begins_with_what_the_attacker_has_abeam() {
+    let sword = "S2@4.523914368294978,7.9491839817307035'^45";
+    let text = format!("K0@4.4,0.8' k1@4,7.2' {sword} R3@5.586625580871787,5.76' ; w");
+    let found = stretch_of_king(&text, ("R3 90", 1.95), ("k1 225", 0.25791678469093315));
+    assert!(found.from > 1.8479 && found.from < 1.8481 && found.to == 2.0, "{found:?}");
 }
 
 /// A random leap to any place, a random reply, and what lies between the curves at which something changes.
@@ -120,7 +202,7 @@ fn holds_for_leaps(
     let replies = survey.legal();
     let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
-    let reply = reply.filter(|reply| arrival.allows(reply));
+    let reply = reply.filter(|reply| arrival.surely_allows(reply));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
     for place in places[1..].iter().map(place) {
         let (v, start) = (place - arrival.at, Pose { at: arrival.at, heading: Vec2::X });
@@ -149,6 +231,19 @@ proptest! {
         shares in prop::collection::vec(0.0..1.0f64, 12),
     ) {
         holds(&position, which, &shares)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(super::cases(30, 1_500))]
+
+    #[test]
+    fn so_does_a_kings_near_many_attacks(
+        position in kinds::position_about_king(),
+        first in any::<Index>(),
+        shares in prop::collection::vec(0.0..1.0f64, 16),
+    ) {
+        holds_for_kings(&position, first, &shares)?;
     }
 }
 

@@ -1,0 +1,56 @@
+//! A king that replies along a way, and the attacks on the way while the move that it answers varies.
+
+use crate::geom::Path;
+use crate::plane::attack::{AttackedWay, Overlap, Survey};
+use crate::plane::moves::{Move, Shape};
+use crate::plane::position::{PieceId, Position};
+use crate::plane::rules::Gait;
+use crate::variant::KingPath;
+
+/// The way of a king that may not pass through check.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Walk {
+    /// The path of the king.
+    pub path: Path,
+    /// So far it is looked at. Of a king that takes the mover it is farther than it goes: then it may go farther.
+    pub length: f64,
+    /// Places where attacks overlap that nothing else keeps together.
+    pub overlaps: Vec<Overlap>,
+}
+
+impl Walk {
+    /// The way of a move that is legal after another by the `mover`, if it is such a way.
+    pub fn new(after: &Position, m: Move, captures: &[PieceId], mover: PieceId) -> Option<Walk> {
+        let rules = after.rules();
+        let Shape::Along { lane, distance } = m.shape else { return None };
+        let rule = &after.lanes(m.piece)[lane];
+        let walks = after.king(after.turn()) == Some(m.piece)
+            && rules.king_path != KingPath::End
+            && rule.gait == Gait::Ride;
+        if !walks {
+            return None;
+        }
+        let takes_mover = captures.contains(&mover);
+        let longest = if takes_mover { rule.range.min(rules.board.longest()) } else { distance };
+        let mut walk = Walk { path: after.path(m.piece, lane), length: longest, overlaps: Vec::new() };
+        let way = walk.attacked(after, captures, mover);
+        let free = way.free();
+        if free < longest {
+            walk.length = distance.midpoint(free.max(distance));
+        }
+        walk.overlaps = way.up_to(walk.length).overlaps();
+        Some(walk)
+    }
+
+    /// Whether the king, after another of the moves, passes through no check but those it stands in, and does so as long as the
+    /// overlaps remain.
+    pub fn is_open(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> bool {
+        self.attacked(after, captures, mover).is_open_by(&self.overlaps)
+    }
+
+    fn attacked(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> AttackedWay {
+        let is_strict = after.rules().king_path == KingPath::Strict;
+        let counts = |id: PieceId| is_strict || !captures.contains(&id);
+        AttackedWay::new(&Survey::new(after), &self.path, self.length, mover, counts)
+    }
+}
