@@ -60,7 +60,8 @@ impl AttackedWay {
                 for stretch in 0..threat.stretches() {
                     let takes = |k| threat.takes_from(stretch, k);
                     let parts = safe_parts(path, all, curves.iter().copied(), tie, takes);
-                    let parts = Spans::from_sorted(parts.into_iter().filter(|part| part.from < length - tie));
+                    let parts = parts.parts().iter().copied().filter(|part| part.from < length - tie);
+                    let parts = Spans::from_sorted(parts);
                     lanes.push(Lane { by, number: threat.lane(), stretch, parts });
                 }
             }
