@@ -124,7 +124,8 @@ impl Path {
         }
     }
 
-    /// Whether a place may lie within `clear` of the first `length` of the centre's way, as a [`Corridor`] has it.
+    /// Whether a place may lie within `clear` of the first `length` of the centre's way: a first look, which errs on the side
+    /// of yes. A turn goes nowhere.
     pub fn may_come_near(&self, length: f64, q: Point, clear: f64) -> bool {
         Corridor::new(self, length, clear).may_hold(q)
     }
