@@ -74,25 +74,9 @@ impl Corridor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::path::tests::path;
     use crate::geom::{Extent, Pose};
     use proptest::prelude::*;
-
-    fn path() -> impl Strategy<Value = Path> {
-        let sense = || prop_oneof![Just(1.0), Just(-1.0)];
-        let pose = || {
-            (0.0..8.0f64, 0.0..8.0f64, 0.0..7.0f64)
-                .prop_map(|(x, y, a)| Pose { at: Point::new(x, y), heading: Vec2::from_angle(a) })
-        };
-        prop_oneof![
-            (pose(), 0.0..7.0f64).prop_map(|(start, a)| Path::Line { start, dir: Vec2::from_angle(a) }),
-            (pose(), 0.3..3.0f64, 0.0..7.0f64, sense()).prop_map(|(start, r, a, sense)| Path::Arc {
-                start,
-                pivot: start.at + Vec2::from_angle(a) * r,
-                sense
-            }),
-            (pose(), sense()).prop_map(|(start, sense)| Path::Turn { start, sense }),
-        ]
-    }
 
     proptest! {
         #[test]

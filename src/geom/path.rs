@@ -291,7 +291,7 @@ fn turns(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use approx::assert_abs_diff_eq;
     use proptest::prelude::*;
@@ -309,7 +309,8 @@ mod tests {
         assert_abs_diff_eq!(arc.turned(PI / 2.0), 90.0, epsilon = 1e-12);
     }
 
-    fn path() -> impl Strategy<Value = Path> {
+    /// Any way of any body.
+    pub fn path() -> impl Strategy<Value = Path> {
         let sense = || prop_oneof![Just(1.0), Just(-1.0)];
         let pose = || {
             (0.0..8.0f64, 0.0..8.0f64, 0.0..7.0f64)
