@@ -39,8 +39,8 @@ pub struct AttackedWay {
 }
 
 impl AttackedWay {
-    /// Looks at the first `length` of a path of the survey's king, under the lanes of the pieces for which `counts` holds and whose attacks
-    /// may be others with the `mover` elsewhere.
+    /// Looks at the first `length` of a path of the survey's king, under the lanes of the pieces for which `counts` holds. Their
+    /// attacks may be others with the `mover` elsewhere.
     pub fn new(
         survey: &Survey<'_>,
         path: &Path,

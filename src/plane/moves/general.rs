@@ -72,15 +72,12 @@ impl<'a> Survey<'a> {
         part: Interval,
         captures: &[PieceId],
     ) -> Spans {
-        if self.may_put_back(captures) {
-            let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
-            return self.safe_after(id, path, &passed, captures);
-        }
-        let safe = match walk {
+        let passed = || walk.map_or(part.into(), |walk| walk.passed(part, captures));
+        let safe = || match walk {
             Some(walk) => walk.safe(part, captures),
             None => self.general_safe(id, path, part, captures),
         };
-        if self.forbids_check() { self.quiet_after(id, path, &safe, captures) } else { safe }
+        self.safe_after(id, path, captures, passed, safe)
     }
 
     /// The region of a piece's leaps to any place, for each of its moves of that kind.

@@ -173,22 +173,13 @@ impl<'a> Survey<'a> {
         }
         let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
         for stretch in stretches {
-            let path = || mover.piece.path_along(lane);
-            let safe = if self.may_put_back(&stretch.captures) {
-                let passed = walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
-                self.safe_after(id, &path(), &passed, &stretch.captures)
-            } else {
-                let safe = match &walk {
-                    Some(walk) => walk.safe(&stretch),
-                    None => self.safe_for_king(id, reach.ray(), &stretch),
-                };
-                if self.forbids_check() {
-                    self.quiet_after(id, &path(), &safe, &stretch.captures)
-                } else {
-                    safe
-                }
+            let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+            let safe = || match &walk {
+                Some(walk) => walk.safe(&stretch),
+                None => self.safe_for_king(id, reach.ray(), &stretch),
             };
-            for &part in safe.parts() {
+            let path = mover.piece.path_along(lane);
+            for &part in self.safe_after(id, &path, &stretch.captures, passed, safe).parts() {
                 self.push(out, mover, index, part, Few::from_slice(&stretch.captures));
             }
         }

@@ -24,38 +24,25 @@ impl Survey<'_> {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
-    /// The distances after which the own king is safe and the other king is not in a forbidden check.
+    /// The distances of a way after which the own king is safe and the other king is not in a forbidden check. `safe` are those
+    /// at which the own king is safe if nothing is put back, and `passed` those at which it has passed through no check.
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
         path: &Path,
-        among: &Spans,
         captures: &[PieceId],
+        passed: impl FnOnce() -> Spans,
+        safe: impl FnOnce() -> Spans,
     ) -> Spans {
-        self.safe_parts_after(mover, path, among, captures, &FirstLook::new(self, mover, captures))
-    }
-
-    /// The distances after which the other king is not in a forbidden check, where the own king is safe after all of them.
-    pub(in crate::plane) fn quiet_after(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        among: &Spans,
-        captures: &[PieceId],
-    ) -> Spans {
-        self.safe_parts_after(mover, path, among, captures, &FirstLook::at_checks(self, mover, captures))
-    }
-
-    fn safe_parts_after(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        among: &Spans,
-        captures: &[PieceId],
-        look: &FirstLook<'_>,
-    ) -> Spans {
+        let (among, look) = if self.may_put_back(captures) {
+            (passed(), FirstLook::new(self, mover, captures))
+        } else if self.forbids_check() {
+            (safe(), FirstLook::at_checks(self, mover, captures))
+        } else {
+            return safe();
+        };
         let parts = among.parts().iter();
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, look)))
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &look)))
     }
 
     fn safe_part_after(

@@ -1,5 +1,5 @@
-//! Where the attack of one lane begins to overlap itself, at two of its limits or on two copies of the board. Were there a gap a king on its
-//! way would go out of check and into check again.
+//! Where the attack of one lane begins to overlap itself, at two of its limits or on two copies of the board. Were there a gap,
+//! a king on its way would go out of check and into check again.
 
 use super::contact_order::ContactOrder;
 use super::moving_attack::{MovingAttack, NEAR};
