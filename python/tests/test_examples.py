@@ -163,3 +163,18 @@ def test_unequal_armies_tell_what_pieces_are_worth():
     told = list(imbalance.values(games))
     assert [line.split(":")[0] for line in told] == [*imbalance.KINDS, "first move"]
     assert told[0].startswith(f"Q: Elo {logits[0] * imbalance.ELO:.0f} +- ")
+
+
+@pytest.mark.skipif("CONTINUUM" not in os.environ, reason="CONTINUUM does not say where the program is")
+def test_tables_say_what_the_program_says_through_json():
+    import through_json
+
+    games, _ = play_games(4, "continuous", max_plies=30, measured=False)
+    texts = []
+    for moves in games["moves"].to_pylist():
+        position = Position()
+        for text in moves:
+            texts.append(position.text)
+            position = position.play(text)
+    found = through_json.compare(pa.table({"position": texts}), os.environ["CONTINUUM"], times=1)
+    assert found["rows"] == len(texts) and found["spans"] > 30 * len(texts)
