@@ -12,6 +12,8 @@ use crate::variant::Takes;
 /// The places where one leap may land.
 pub struct Landing {
     from: Point,
+    /// Where its start is seen again.
+    again: Vec<Point>,
     range: f64,
     /// The corners of the board.
     board: (Point, Point),
@@ -50,8 +52,11 @@ impl Landing {
             .map(|seen| (seen.id, position.seen_pose(&seen), position.extent(seen.id).clone()))
             .collect();
         let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
+        let round = rules.board.images_about(piece.at, range + rules.min_move);
+        let round = round.iter().filter(|image| !image.is_identity());
         let mut landing = Landing {
             from: piece.at,
+            again: round.map(|image| image.place(piece.at)).collect(),
             range,
             board: rules.board.shrunk_about(piece.at, 1.0),
             low,
@@ -70,9 +75,14 @@ impl Landing {
         landing
     }
 
-    /// Whether the kind, the board, the steps and the friends allow it, at `least` from its place.
+    /// Whether the kind, the board, the steps and the friends allow it, at `least` from its place as that is seen on each copy.
     pub fn may_land(&self, m: Point, least: f64) -> bool {
-        self.refusal(m).is_none() && m.distance(self.from) >= least - self.epsilon
+        self.refusal(m).is_none() && self.starts().all(|start| m.distance(start) >= least - self.epsilon)
+    }
+
+    /// Where it leaps from, on each copy of the board near enough to matter.
+    fn starts(&self) -> impl Iterator<Item = Point> + '_ {
+        self.again.iter().copied().chain([self.from])
     }
 
     /// The first rule that a landing breaks, the least distance and captures apart.
@@ -182,6 +192,9 @@ impl Landing {
                 out.push(circle(self.from, self.least));
             }
         }
+        if self.least > 0.0 {
+            out.extend(self.again.iter().map(|&start| circle(start, self.least)));
+        }
         // A side that is glued bounds nothing.
         let finite = |c: f64, or: f64| if c.is_finite() { c } else { or };
         let through = |q: Point| Point::new(finite(q.x, self.from.x), finite(q.y, self.from.y));
@@ -248,8 +261,6 @@ pub struct Leap<'a> {
     takes: Takes,
     landing: Landing,
     near: Vec<(PieceId, Point)>,
-    /// Where its start is seen again.
-    again: Vec<Point>,
 }
 
 impl<'a> Leap<'a> {
@@ -258,15 +269,13 @@ impl<'a> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let at = position.piece(mover).at;
         let reach = landing.range + landing.radius;
-        let (board, least) = (&position.rules().board, position.rules().min_move);
-        let images = board.images_about(at, reach + least);
+        let images = position.rules().board.images_about(at, reach);
         let others = position.ids().filter(|&id| id != mover);
         let near = others.flat_map(|id| {
             let of_id = images.iter().map(move |&image| Seen { id, image });
             of_id.map(|seen| (seen.id, position.seen_at(&seen))).filter(|seen| seen.1.distance(at) < reach)
         });
-        let again = images.iter().filter(|image| !image.is_identity()).map(|image| image.place(at));
-        Leap { position, mover, takes: lane.takes, near: near.collect(), again: again.collect(), landing }
+        Leap { position, mover, takes: lane.takes, near: near.collect(), landing }
     }
 
     /// Decides one landing: what it takes.
@@ -293,9 +302,8 @@ impl<'a> Leap<'a> {
         }
         let rules = self.position.rules();
         let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
-        let starts = self.again.iter().chain([&self.landing.from]);
         let takes = !captures.is_empty();
-        if starts.map(|start| m.distance(*start)).any(|d| !rules.is_long_enough(d, takes)) {
+        if self.landing.starts().any(|start| !rules.is_long_enough(m.distance(start), takes)) {
             return Err(Refusal::limit(Reason::MinMove, least));
         }
         Ok(captures)
@@ -341,9 +349,9 @@ impl<'a> Leap<'a> {
         }
         let circle = |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };
         out.extend(self.near.iter().map(circle));
-        for &centre in &self.again {
-            let least = [rules.min_move, rules.min_capture].into_iter().filter(|d| *d > 0.0);
-            out.extend(least.map(|radius| Curve::Circle { centre, radius }));
+        if rules.min_move > 0.0 {
+            let again = self.landing.again.iter();
+            out.extend(again.map(|&centre| Curve::Circle { centre, radius: rules.min_move }));
         }
         out.extend(rules.board.walls());
         if let Some(pawn) = self.position.pawn(self.position.piece(self.mover)) {

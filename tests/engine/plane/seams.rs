@@ -102,6 +102,41 @@ pub fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
     )
 }
 
+/// Boards so small that pieces which leap or ride far come near their own start again, where captures keep the least distance.
+/// Both kings stand among a few pieces.
+pub fn position_come_round() -> impl Strategy<Value = Position> {
+    let boards = ["cylinder", "mobius", "torus", "klein"];
+    let sizes = [(3.0, 3.0), (2.2, 4.0), (4.0, 2.2)];
+    let more = ["", "min_move = 0.7", "zeno = true", "step = 0.5", "king_path = 'strict'"];
+    let rules = boards.iter().flat_map(|board| {
+        sizes.iter().flat_map(move |(width, height)| {
+            more.map(|more| {
+                let size = format!("board_width = {width}\nboard_height = {height}");
+                let all =
+                    format!("board = '{board}'\n{size}\nguard_reach = 3\nmin_move_captures = true\n{more}");
+                rules_of("tests/data", "vaulters.toml", &all)
+            })
+        })
+    });
+    let rules = prop::sample::select(rules.collect::<Vec<_>>());
+    // About Black's king, as it is seen over a seam that flips too.
+    let beside = || (0.0..360.0f64, 0.2..1.0f64, any::<bool>());
+    let pieces = prop::collection::vec((0..9usize, beside()), 1..6);
+    let king = || (0.0..=1.0f64, 0.0..=1.0f64);
+    (rules, king(), king(), pieces).prop_filter_map("a sound position", |(rules, ours, theirs, pieces)| {
+        let (width, height) = (rules.board.width(), rules.board.height());
+        let near = |(angle, distance, mirrored): (f64, f64, bool)| {
+            let (x, y) =
+                (theirs.0 * width, if mirrored { (1.0 - theirs.1) * height } else { theirs.1 * height });
+            let v = continuum::geom::Vec2::from_angle(angle.to_radians()) * distance;
+            ((x + v.x) / width, ((y + v.y) / height).clamp(0.0, 1.0))
+        };
+        let pieces = pieces.iter().map(|&(i, place)| (b"VJGGNVJrp"[i] as char, near(place), 0.0, 0));
+        let kings = [('k', theirs, 0.0, 0), ('K', ours, 0.0, 0)];
+        build(&rules, &kings.into_iter().chain(pieces).collect::<Vec<_>>(), true)
+    })
+}
+
 proptest! {
     #![proptest_config(super::cases(60, 3000))]
 
@@ -114,6 +149,24 @@ proptest! {
     fn the_legal_set_of_every_kind_is_too(position in any_position(PIECES), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 25)) {
         spans_agree(&position, &random)?;
         regions_agree(&position, &places)?;
+    }
+
+    /// A king is in check where another piece of its shape could be taken.
+    #[test]
+    fn what_comes_round_takes_a_king_as_it_takes_others(position in position_come_round()) {
+        let (white, text) = (position.side(Color::White), position.to_string());
+        let checkers = Survey::of_side(&position, Color::Black).checkers();
+        let others = text.replace("k0@", "q0@").replace("K1@", "Q1@").replace("; b", "; w");
+        let others = Position::from_text(position.rules().clone(), &others).expect("as sound");
+        let survey = Survey::new(&others);
+        let target = others.find("q0".parse().expect("a label")).expect("there");
+        for id in white.filter(|id| Some(*id) != position.king(Color::White)) {
+            let spans = survey.legal_of(id);
+            let regions = survey.regions_of(id);
+            let takes = spans.iter().any(|span| span.captures.contains(&target))
+                || regions.iter().flat_map(|region| &region.cells).any(|cell| cell.key.0.contains(&target));
+            prop_assert_eq!(checkers.contains(&id), takes, "{}: {}", position, position.piece(id).label);
+        }
     }
 
     /// Point 2: the legal set of one piece is that on the plane with every other piece in each copy, cut where it comes round.
@@ -244,6 +297,24 @@ fn a_rook_checks_from_both_sides() {
     assert!(check(""));
     assert!(check("Na@2,4'") && check("Nb@6,4'"));
     assert!(!check("Na@2,4' Nb@6,4'"));
+}
+
+/// A Guard may leap round the board, but not to take a king beside it: a landing that takes the king is less than 0.9 from where
+/// it stands. Where the king is farther off, a landing beyond it is far enough.
+#[test]
+fn a_leap_round_the_board_takes_nothing_near_its_start() {
+    let least = "board_width = 3\nguard_reach = 2.9\nmin_move = 0.9\nmin_move_captures = true";
+    for (preset, guard) in [("cylinder", "Ga@1,4'"), ("mobius", "Ga@1,4'"), ("mobius", "Ga@1,4.05'")] {
+        for (king, takes) in [("1.4,4'", false), ("1.64,4'", false), ("1.7,4'", true)] {
+            let read = |text: String| Position::from_text(rules(preset, least), &text).expect("sound");
+            let checked = read(format!("{guard} ke@{king} ; b"));
+            assert_eq!(Survey::new(&checked).in_check(), takes, "{preset} {guard} {king}");
+            let other = read(format!("{guard} qe@{king} ; w"));
+            let regions = Survey::new(&other).regions();
+            let captures = regions.iter().flat_map(|region| &region.cells).any(|cell| !cell.key.0.is_empty());
+            assert_eq!(captures, takes, "{preset} {guard} {king}");
+        }
+    }
 }
 
 /// The distances at which a ray is nearer to a place than `least`.
