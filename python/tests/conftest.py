@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from continuum_chess import Position, play_games
+
 #: The folder of the examples, which the tests run.
 EXAMPLES = Path(__file__).parent.parent / "examples"
 sys.path.insert(0, str(EXAMPLES))
@@ -18,3 +20,15 @@ THREE_AT_ONCE = (
 @pytest.fixture
 def three_at_once() -> str:
     return THREE_AT_ONCE
+
+
+def positions(count: int) -> list[str]:
+    """Positions along random games."""
+    games, _ = play_games(max(1, count // 40), "continuous", max_plies=40, measured=False)
+    found = []
+    for moves in games["moves"].to_pylist():
+        position = Position()
+        for text in moves:
+            found.append(position.text)
+            position = position.play(text)
+    return found[:count]

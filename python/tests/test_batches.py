@@ -4,22 +4,11 @@ import json
 import threading
 
 import pytest
+from conftest import positions
 
 from continuum_chess import ContinuumError, Game, Position, Variant, analyze_table, play_games
 
 pa = pytest.importorskip("pyarrow")
-
-
-def positions(count: int) -> list[str]:
-    """Positions along random games."""
-    games, _ = play_games(max(1, count // 40), "continuous", max_plies=40, measured=False)
-    found = []
-    for moves in games["moves"].to_pylist():
-        position = Position()
-        for text in moves:
-            found.append(position.text)
-            position = position.play(text)
-    return found[:count]
 
 
 def test_a_table_says_what_single_calls_say():

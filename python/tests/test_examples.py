@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import EXAMPLES
+from conftest import EXAMPLES, positions
 
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
@@ -169,12 +169,5 @@ def test_unequal_armies_tell_what_pieces_are_worth():
 def test_tables_say_what_the_program_says_through_json():
     import through_json
 
-    games, _ = play_games(4, "continuous", max_plies=30, measured=False)
-    texts = []
-    for moves in games["moves"].to_pylist():
-        position = Position()
-        for text in moves:
-            texts.append(position.text)
-            position = position.play(text)
-    found = through_json.compare(pa.table({"position": texts}), os.environ["CONTINUUM"], times=1)
-    assert found["rows"] == len(texts) and found["spans"] > 30 * len(texts)
+    found = through_json.compare(pa.table({"position": positions(80)}), os.environ["CONTINUUM"], times=1)
+    assert found["rows"] == 80 and found["spans"] > 2400
