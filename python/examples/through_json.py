@@ -2,9 +2,10 @@
 
     python through_json.py positions.parquet --program target/release/continuum
 
-Each way makes the same table of spans from the same table of positions. Through JSON, each row is written as a line,
-`continuum analyze` answers it meanwhile, and the lines of answers are read: one by one with `json.loads`, or all at once by
-Arrow's own reader. What was measured is printed as JSON.
+The positions are those of Continuous Chess, without Guards, whose landings are cells and no spans. Each way makes the same
+table of spans from the same table of positions. Through JSON, each row is written as a line, `continuum analyze`
+answers it meanwhile, and the lines of answers are read: one by one with `json.loads`, or all at once by Arrow's own reader.
+What was measured is printed as JSON.
 """
 
 from __future__ import annotations
