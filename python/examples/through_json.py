@@ -122,7 +122,10 @@ def main() -> None:
     parser.add_argument("--program", default="continuum")
     parser.add_argument("--times", type=int, default=5, help="so often each way is run; the least time counts")
     args = parser.parse_args()
-    print(json.dumps(compare(pq.read_table(args.positions), args.program, args.times)))
+    try:
+        print(json.dumps(compare(pq.read_table(args.positions), args.program, args.times)))
+    except OSError as error:
+        parser.error(f"{error}: name a Parquet file, and the program with --program")
 
 
 if __name__ == "__main__":
