@@ -152,6 +152,14 @@ impl Landing {
         out
     }
 
+    /// The lines along which a straight way ends at its start seen again, or half way there.
+    fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
+        let through = self.from;
+        let images = self.surface.images_about(through, self.range / self.share);
+        let dirs = images.into_iter().filter_map(move |image| (image.place(through) - through).try_normalize());
+        dirs.map(move |dir| Curve::Line { through, dir })
+    }
+
     /// Whether it may be another with a piece off the board.
     pub fn minds(&self, id: PieceId) -> bool {
         self.friends.iter().any(|friend| friend.0 == id)
@@ -336,6 +344,11 @@ impl<'a> Leap<'a> {
         (self.landing.from, self.landing.range)
     }
 
+    /// The lines on which a landing is refused past the start seen again: what holds there need not hold beside them.
+    pub fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
+        self.landing.ways_round()
+    }
+
     /// Whole curves at which the answer of [`Leap::land`] may change.
     pub fn curves(&self) -> Vec<Curve> {
         let (rules, mut out) = (self.position.rules(), self.landing.border());
@@ -354,6 +367,7 @@ impl<'a> Leap<'a> {
             out.extend(again.map(|&centre| Curve::Circle { centre, radius: rules.min_move }));
         }
         out.extend(rules.board.walls());
+        out.extend(self.ways_round());
         if let Some(pawn) = self.position.pawn(self.position.piece(self.mover)) {
             let start = self.position.piece(self.mover).pose();
             out.extend(pawn.curves(&Path::Line { start, dir: Vec2::X }, range));

@@ -116,6 +116,7 @@ impl<'a> VariedLeap<'a> {
         let cells = survey.cells_of(&leap);
         let outlines = cells.iter().flat_map(|cell| cell.outlines.iter().flatten());
         let mut curves: Vec<Bound> = outlines.map(|side| side.curve).collect();
+        curves.extend(leap.ways_round().map(Bound::from));
         let mut samples: Vec<Point> = cells.iter().map(|cell| cell.sample).collect();
         if self.position.rules().rebirth != Rebirth::None {
             curves.extend(survey.home_curves(&leap).into_iter().map(Bound::from));

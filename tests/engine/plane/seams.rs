@@ -9,6 +9,7 @@ use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
 use continuum::geom::{Interval, Path, Point, Ray, Spans};
 use continuum::plane::{Facing, Piece, Position, Rules, Survey, Way};
 use proptest::prelude::*;
+use std::f64::consts::PI;
 use std::sync::Arc;
 
 /// Letter, place in parts of the board, heading, and a number for its suffixes.
@@ -147,6 +148,12 @@ proptest! {
 
     #[test]
     fn the_legal_set_of_every_kind_is_too(position in any_position(PIECES), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 25)) {
+        spans_agree(&position, &random)?;
+        regions_agree(&position, &places)?;
+    }
+
+    #[test]
+    fn so_is_that_of_what_comes_round(position in position_come_round(), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 25)) {
         spans_agree(&position, &random)?;
         regions_agree(&position, &places)?;
     }
@@ -314,6 +321,19 @@ fn a_leap_round_the_board_takes_nothing_near_its_start() {
             let captures = regions.iter().flat_map(|region| &region.cells).any(|cell| !cell.key.0.is_empty());
             assert_eq!(captures, takes, "{preset} {guard} {king}");
         }
+    }
+}
+
+/// Straight along the board a Guard ends at its start seen again, 2.2 from it, and beside that line it goes on. Of the disc of its
+/// reach only the discs about its start are no landings.
+#[test]
+fn a_leap_past_its_start_seen_again_goes_beside_it() {
+    let small = "board_width = 2.2\nboard_height = 4\nguard_reach = 3\nmin_move = 0.1";
+    for preset in ["torus", "klein"] {
+        let position = Position::from_text(rules(preset, small), "Ga@1.1,1.99' ; w").expect("sound");
+        let regions = Survey::new(&position).regions();
+        let areas: Vec<f64> = regions.iter().flat_map(|region| &region.cells).map(|cell| cell.area).collect();
+        assert!(matches!(areas[..], [area] if (area - (9.0 - 0.03) * PI).abs() < 1e-9), "{preset}: {areas:?}");
     }
 }
 
