@@ -1,5 +1,6 @@
 //! What an attack may take: a king where it stands, or one anywhere on its way.
 
+use crate::board::Surface;
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Vec2};
 use smallvec::SmallVec;
 
@@ -30,6 +31,12 @@ impl Target {
             middle: path.at(0.5 * length),
             half: 0.5 * length,
         }
+    }
+
+    /// The copy with its middle on the canonical board, and the image that leads there: a way may go on across a seam.
+    pub fn canonical(&self, board: &Surface) -> (Target, Image) {
+        let image = board.canonical(self.middle).1.inverse();
+        (self.seen(&image), image)
     }
 
     /// The same as it is seen on another copy of the board.

@@ -232,7 +232,9 @@ impl<'a> Threat<'a> {
             return vec![target.clone()];
         }
         let clear = self.travel.extent().reach() + self.epsilon;
-        let seen = self.travel.images().iter().map(|image| target.seen(image));
+        let (target, _) = target.canonical(self.travel.board());
+        let images = self.travel.images_near(target.half);
+        let seen = images.iter().map(|image| target.seen(image));
         let near = |target: &Target| {
             self.is_area()
                 || self.travel.path().may_come_near(self.travel.limit(), target.middle, clear + target.half)

@@ -156,7 +156,8 @@ impl Landing {
     fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
         let through = self.from;
         let images = self.surface.images_about(through, self.range / self.share);
-        let dirs = images.into_iter().filter_map(move |image| (image.place(through) - through).try_normalize());
+        let dirs =
+            images.into_iter().filter_map(move |image| (image.place(through) - through).try_normalize());
         dirs.map(move |dir| Curve::Line { through, dir })
     }
 

@@ -92,7 +92,7 @@ impl<'a> Travel<'a> {
             images: SmallVec::new(),
             again: SmallVec::new(),
         };
-        travel.images = travel.images_near();
+        travel.images = travel.images_near(0.0);
         travel.again = travel.starts_again();
         // Most pieces are beyond the reach of every kind.
         let corridor = Corridor::new(&path, travel.limit, rules.reach + rules.epsilon);
@@ -111,9 +111,9 @@ impl<'a> Travel<'a> {
         travel
     }
 
-    /// The copies of the board whose pieces may matter.
-    fn images_near(&self) -> Images {
-        let (board, clear) = (&self.rules.board, self.rules.reach + self.rules.epsilon);
+    /// The copies of the board whose pieces may matter, or anything within `half` of a place there.
+    pub fn images_near(&self, half: f64) -> Images {
+        let (board, clear) = (&self.rules.board, self.rules.reach + self.rules.epsilon + half);
         if self.lane.way == Way::Area {
             let range = self.lane.range_of(self.mover.moved);
             return board.images_about(self.path.start().at, range + clear);

@@ -24,12 +24,19 @@ struct LaneSeen<'a> {
     lane: &'a Lane,
     images: Images,
     targets: Vec<Target>,
+    /// From the target as given to that on the canonical board.
+    reduced: Image,
 }
 
 impl<'a> LaneSeen<'a> {
-    fn new(piece: Piece, lane: &'a Lane, images: Images, target: &Target) -> LaneSeen<'a> {
+    fn new(
+        piece: Piece,
+        lane: &'a Lane,
+        images: Images,
+        (target, reduced): &(Target, Image),
+    ) -> LaneSeen<'a> {
         let targets = images.iter().map(|image| target.seen(image)).collect();
-        LaneSeen { piece, lane, images, targets }
+        LaneSeen { piece, lane, images, targets, reduced: *reduced }
     }
 }
 
@@ -99,10 +106,11 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let turns = |lane: &Lane| {
             !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_))
         };
+        let reduced = target.canonical(&rules.board);
         let lanes = self.attacks(path.start().heading);
         let lanes = lanes.filter(|(piece, lane)| self.may_check(king, path, part, piece, lane));
         let lanes = lanes.map(|(piece, lane)| {
-            LaneSeen::new(piece, lane, self.images(&piece, lane, middle, turns(lane)), &target)
+            LaneSeen::new(piece, lane, self.images(&piece, lane, middle, turns(lane)), &reduced)
         });
         let lanes: Vec<LaneSeen<'_>> = lanes.collect();
         let attacks: Vec<MovingAttack<'_>> =
@@ -143,9 +151,10 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let window = Window::about(&rules.board, centre, reach + rules.reach);
         let of_centre = self.curves_of_centre(&target, &window, reach);
         let mut curves: Vec<Bound> = of_centre.into_iter().map(Bound::from).collect();
+        let reduced = target.canonical(&rules.board);
         for (piece, lane) in self.attacks(self.board.piece(self.mover).pose().heading) {
             let images = self.images(&piece, lane, (centre, reach), false);
-            for attack in self.attacks_of(&LaneSeen::new(piece, lane, images, &target), king) {
+            for attack in self.attacks_of(&LaneSeen::new(piece, lane, images, &reduced), king) {
                 curves.extend(match lane.way {
                     Way::Area => LeapAttack::new(attack).curves(),
                     Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
@@ -208,7 +217,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         seen: &'t LaneSeen<'a>,
         king: PieceId,
     ) -> impl Iterator<Item = MovingAttack<'t>> {
-        let LaneSeen { piece, lane, images, targets } = seen;
+        let LaneSeen { piece, lane, images, targets, reduced } = seen;
         let seen = images.iter().zip(targets);
         seen.map(move |(image, target)| MovingAttack {
             board: self.board,
@@ -217,7 +226,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             lane,
             king,
             target,
-            image: *image,
+            image: reduced.then(image),
             images,
         })
     }

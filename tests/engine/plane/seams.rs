@@ -138,8 +138,57 @@ pub fn position_come_round() -> impl Strategy<Value = Position> {
     })
 }
 
+/// Small boards with seams, whatever else is asked of them, and pieces of every kind.
+fn any_small_position() -> impl Strategy<Value = Position> {
+    let boards = ["cylinder", "mobius", "torus", "klein", "ring"];
+    let sizes = [(3.0, 3.0), (2.5, 4.0), (4.0, 2.5), (2.5, 2.6), (5.0, 3.5)];
+    let more = [
+        "",
+        "min_move = 0.6",
+        "min_move = 0",
+        "zeno = true",
+        "zeno = true\nstep = 0.25",
+        "step = 0.5",
+        "step = 1\nstep_metric = 'lattice'",
+        "min_move = 0.4\nmin_move_captures = true",
+        "king_path = 'strict'",
+        "king_path = 'end'",
+        "rebirth = 'own'",
+        "rebirth = 'circe'\nturns = 'scottish'",
+    ];
+    let files = [
+        ("scenarios/variants", "menagerie.toml", "QRBNPPSGFCOqrbnppsgfco"),
+        ("tests/data", "vaulters.toml", "VJGNPRvjgnpr"),
+        ("tests/data", "bestiary.toml", "HYLTAZWUGQhyltazwugq"),
+    ];
+    let choose = |n: usize| 0..n;
+    (choose(5), choose(5), choose(12), choose(3), choose(3)).prop_flat_map(move |(b, s, m, f, g)| {
+        let ((width, height), (dir, file, letters)) = (sizes[s], files[f]);
+        let reach = [0.8, 1.5, 3.0][g];
+        let all = format!(
+            "board = '{}'\nboard_width = {width}\nboard_height = {height}\nguard_reach = {reach}\nmax_lane = 16\n{}",
+            boards[b], more[m]
+        );
+        let rules = rules_of(dir, file, &all);
+        let king = |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
+        let pieces = prop::collection::vec(any_piece(letters), 0..6);
+        (king('K'), king('k'), pieces, any::<bool>()).prop_filter_map("a sound position", move |(white, black, mut pieces, turn)| {
+            pieces.extend([white, black]);
+            let n = pieces.len();
+            pieces.rotate_right(n / 2);
+            build(&rules, &pieces, turn)
+        })
+    })
+}
+
 proptest! {
     #![proptest_config(super::cases(60, 3000))]
+
+    #[test]
+    fn on_small_boards_too(position in any_small_position(), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 12)) {
+        spans_agree(&position, &random)?;
+        regions_agree(&position, &places)?;
+    }
 
     #[test]
     fn the_legal_set_is_what_the_predicate_allows(position in any_position(DISCS), random in prop::collection::vec(0.0..16.0f64, 6)) {
@@ -333,7 +382,10 @@ fn a_leap_past_its_start_seen_again_goes_beside_it() {
         let position = Position::from_text(rules(preset, small), "Ga@1.1,1.99' ; w").expect("sound");
         let regions = Survey::new(&position).regions();
         let areas: Vec<f64> = regions.iter().flat_map(|region| &region.cells).map(|cell| cell.area).collect();
-        assert!(matches!(areas[..], [area] if (area - (9.0 - 0.03) * PI).abs() < 1e-9), "{preset}: {areas:?}");
+        assert!(
+            matches!(areas[..], [area] if (area - (9.0 - 0.03) * PI).abs() < 1e-9),
+            "{preset}: {areas:?}"
+        );
     }
 }
 

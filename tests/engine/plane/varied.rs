@@ -1,10 +1,12 @@
 //! How far a move may vary while a reply stays legal: there the judge agrees.
 
+use super::random::rules;
 use super::{kinds, seams};
 use continuum::geom::{Interval, Path, Pose, Vec2};
-use continuum::plane::{Move, PieceId, Position, Reply, Span, Survey, Varied, VariedLeap, Way};
+use continuum::plane::{Move, PieceId, Position, Reply, Rules, Span, Survey, Varied, VariedLeap, Way};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use std::sync::Arc;
 
 /// Distances nearer than this to an end are the rules' tolerance's to decide.
 const NEAR: f64 = 1e-6;
@@ -136,12 +138,21 @@ fn holds_for_kings(position: &Position, first: Index, shares: &[f64]) -> Result<
 }
 
 /// The stretch of the king's reply by a bearing to a move of a piece of the bestiary.
-fn stretch_of_king(text: &str, (m, at): (&str, f64), (bearing, distance): (&str, f64)) -> Interval {
-    let position =
-        Position::from_text(kinds::rules_of("tests/data", "bestiary.toml", ""), text).expect("sound");
+fn stretch_of_king(text: &str, m: (&str, f64), reply: (&str, f64)) -> Interval {
+    stretch_of_king_by(kinds::rules_of("tests/data", "bestiary.toml", ""), text, m, reply)
+}
+
+fn stretch_of_king_by(
+    rules: Arc<Rules>,
+    text: &str,
+    (m, at): (&str, f64),
+    (bearing, distance): (&str, f64),
+) -> Interval {
+    let position = Position::from_text(rules, text).expect("sound");
     let spans = Survey::new(&position).legal();
     let is_it = |m: Move, start: &str| position.text_of(m).to_string().starts_with(start);
     let span = spans.iter().find(|span| is_it(Move::along(span.piece, span.lane, at), m)).expect("legal");
+    let whole = Interval::closed(span.part.from.max(0.1), span.part.to.min(2.0));
     let varied = Varied::new(&position, span, &[], None);
     let after = varied.after(at);
     let spans = Survey::new(&after).legal_of(after.king(after.turn()).expect("a king"));
@@ -153,7 +164,6 @@ fn stretch_of_king(text: &str, (m, at): (&str, f64), (bearing, distance): (&str,
     (span.part.from, span.part.to) = (distance, distance);
     let reply = varied.reply(&after, &span).expect("legal");
     let shares: Vec<f64> = (1..100).map(|i| f64::from(i) / 100.0).collect();
-    let whole = Interval::closed(0.1, 2.0);
     is_legal_all_along(&position, &varied, (&reply, whole, at), &shares).expect("legal all along")
 }
 
@@ -175,6 +185,15 @@ fn an_attack_begins_with_what_the_attacker_has_abeam() {
     let text = format!("K0@4.4,0.8' k1@4,7.2' {sword} R3@5.586625580871787,5.76' ; w");
     let found = stretch_of_king(&text, ("R3 90", 1.95), ("k1 225", 0.25791678469093315));
     assert!(found.from > 1.8479 && found.from < 1.8481 && found.to == 2.0, "{found:?}");
+}
+
+/// The king goes across the seam and through the rook's file, x from 8.37 to 8.87. The other king opens that way to it where it
+/// stands on the file: at x from 0.37 to 0.87, so from 0.43 to 0.93.
+#[test]
+fn a_way_across_a_seam_is_attacked_from_beyond_it() {
+    let text = "k0@7.99,4' K1@1.3,5.5' R2@0.62,7' ; w";
+    let found = stretch_of_king_by(rules("cylinder", ""), text, ("K1 180", 0.8), ("k0 180", 1.0));
+    assert!((found.from - 0.43).abs() < 1e-9 && (found.to - 0.93).abs() < 1e-9, "{found:?}");
 }
 
 /// A random leap to any place, a random reply, and what lies between the curves at which something changes.
