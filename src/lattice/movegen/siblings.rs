@@ -1,7 +1,7 @@
 //! The replies to many moves of one position, of which most are the same after each.
 //!
-//! A quiet move empties one cell and fills another. Whoever sees neither has the same moves as if the turn had been
-//! passed, so those are counted once for all.
+//! A quiet move empties one cell and fills another. Whoever sees neither, and is pinned neither before nor after, has the
+//! same moves as if the turn had been passed, so those are counted once for all.
 
 use super::attack::CheckInfo;
 use super::ending::is_over_by_material_or_counters;
@@ -34,6 +34,7 @@ pub(super) struct Replies<'a> {
     checks: CheckInfo,
     /// A move from or to these cells is made and counted by itself: captures, and moves of the other king.
     apart: u128,
+    /// The occupied cells.
     occupied: u128,
     /// The cells on which a move may end.
     open: u128,
@@ -47,7 +48,7 @@ pub(super) struct Replies<'a> {
     /// All cells that the sliders attack, and their moves together.
     in_reach: u128,
     slides: u64,
-    /// The cells ahead of pawns and those that they attack, and their moves together.
+    /// The pawns, and their moves together.
     pawns: PawnsBeside,
     pawn_moves: u64,
 }
