@@ -52,16 +52,7 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
         Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king, own, enemy),
         Legality::Pseudo => CheckInfo::NONE,
     };
-    let generator = Generator::new::<R>(rules, state, king, &checks, legality);
-    generator.king::<R, S>(sink);
-    if !sink.is_full() && (checks.evasions != 0 || generator.trial_captures) {
-        generator.non_pawns::<R, S>(sink);
-        generator.pawns::<R, S>(sink);
-        generator.en_passant::<R, S>(sink);
-    }
-    if !checks.check {
-        generator.castling::<R, S>(sink);
-    }
+    Generator::new::<R>(rules, state, king, &checks, legality).all::<R, S>(sink);
 }
 
 impl<'a> Generator<'a> {
@@ -96,10 +87,27 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// Sends every move into a sink.
+    #[inline(always)]
+    pub fn all<R: Topology, S: Sink>(&self, sink: &mut S) {
+        self.king::<R, S>(sink);
+        if !sink.is_full() && (self.checks.evasions != 0 || self.trial_captures) {
+            self.non_pawns::<R, S>(sink);
+            self.pawns::<R, S>(sink);
+            self.en_passant::<R, S>(sink);
+        }
+        if !self.checks.check {
+            self.castling::<R, S>(sink);
+        }
+    }
+
     /// A king's move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = self.rules.tables.king[self.king] & self.open;
+        let reach = R::trim(self.rules.tables.king[self.king] & self.open);
+        if reach == 0 {
+            return;
+        }
         let mut safe = 0;
         for to in R::each(reach) {
             let fits = match self.legality {
@@ -170,18 +178,13 @@ impl<'a> Generator<'a> {
 
     #[inline(always)]
     pub fn pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let (t, us) = (self.rules.tables, self.state.turn.index());
-        let pawns = self.state.roles[Role::Pawn as usize] & self.own;
+        let us = self.state.turn.index();
         for way in 0..2 {
-            let going = if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned };
-            let last = self.rules.promotion[us][way];
-            let mut doubles = self.rules.doubles[us][way];
-            if self.rules.tracks_pawns {
-                doubles &= self.state.unmoved;
-            }
+            let going = self.going(way);
             if going == 0 {
                 continue;
             }
+            let doubles = self.doubles(way);
             let mut singly = going;
             if S::COUNTS_ONLY && !self.trial_captures {
                 singly &= self.checks.pinned | self.rules.singly[us][way];
@@ -191,25 +194,47 @@ impl<'a> Generator<'a> {
                 if sink.is_full() {
                     return;
                 }
-                let one = R::trim(t.push[way][from]) & !self.occupied;
-                let takes = t.takes[way][from] & self.capturable;
-                let limit = R::trim(self.checks.limit(t, from));
-                if one != 0 && doubles & bit(from) != 0 {
-                    let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
-                    if two != 0 {
-                        sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);
-                    }
-                }
-                let targets = if self.trial_captures {
-                    (one & limit) | self.tried_captures::<R>(from, takes, limit)
-                } else {
-                    (one | takes) & limit
-                };
-                sink.many(from, targets & !last);
-                if targets & last != 0 {
-                    sink.promotions(from, targets & last, self.rules.promotion_roles);
-                }
+                self.pawn::<R, S>(way, from, doubles, sink);
             }
+        }
+    }
+
+    /// The pawns of one direction.
+    #[inline(always)]
+    pub fn going(&self, way: usize) -> u128 {
+        let pawns = self.state.roles[Role::Pawn as usize] & self.own;
+        if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned }
+    }
+
+    /// The cells from which a pawn of a direction may now make a double step.
+    #[inline(always)]
+    pub fn doubles(&self, way: usize) -> u128 {
+        let cells = self.rules.doubles[self.state.turn.index()][way];
+        if self.rules.tracks_pawns { cells & self.state.unmoved } else { cells }
+    }
+
+    /// The moves of one pawn, which may make a double step from some cells.
+    #[inline(always)]
+    pub fn pawn<R: Topology, S: Sink>(&self, way: usize, from: usize, doubles: u128, sink: &mut S) {
+        let t = self.rules.tables;
+        let last = self.rules.promotion[self.state.turn.index()][way];
+        let one = R::trim(t.push[way][from]) & !self.occupied;
+        let takes = t.takes[way][from] & self.capturable;
+        let limit = R::trim(self.checks.limit(t, from));
+        if one != 0 && doubles & bit(from) != 0 {
+            let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
+            if two != 0 {
+                sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);
+            }
+        }
+        let targets = if self.trial_captures {
+            (one & limit) | self.tried_captures::<R>(from, takes, limit)
+        } else {
+            (one | takes) & limit
+        };
+        sink.many(from, targets & !last);
+        if targets & last != 0 {
+            sink.promotions(from, targets & last, self.rules.promotion_roles);
         }
     }
 
@@ -220,13 +245,13 @@ impl<'a> Generator<'a> {
         let PawnStrides { push, takes } = &self.rules.tables.strides[way];
         let empty = R::trim(!self.occupied);
         let evasions = R::trim(self.checks.evasions);
-        sink.many(self.king, push.ends::<R>(pawns) & empty & evasions);
+        sink.many(self.king, push.ahead::<R>(pawns) & empty & evasions);
         for take in takes {
             sink.many(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
         }
         if pawns & doubles != 0 {
-            let passed = push.ends::<R>(pawns & doubles) & empty;
-            sink.many(self.king, push.ends::<R>(passed) & empty & evasions);
+            let passed = push.ahead::<R>(pawns & doubles) & empty;
+            sink.many(self.king, push.ahead::<R>(passed) & empty & evasions);
         }
     }
 

@@ -6,6 +6,7 @@ mod attack;
 mod ending;
 mod generate;
 mod legal;
+mod pawns_beside;
 mod perft;
 mod siblings;
 mod sink;

@@ -1,16 +1,17 @@
 //! The replies to many moves of one position, of which most are the same after each.
 //!
-//! A quiet move empties one cell and fills another. Whoever sees neither has the same moves as if the turn had been
-//! passed, so those are counted once for all.
+//! A quiet move empties one cell and fills another. Whoever sees neither, and is pinned neither before nor after, has the
+//! same moves as if the turn had been passed, so those are counted once for all.
 
 use super::attack::CheckInfo;
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Generator, Legality};
+use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
 use super::turn::{counted, make_counted};
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind, State, pairs};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each};
+use crate::lattice::tables::{NOWHERE, PerCell, Rules, Topology, bit, each};
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 
@@ -33,6 +34,10 @@ pub(super) struct Replies<'a> {
     checks: CheckInfo,
     /// A move from or to these cells is made and counted by itself: captures, and moves of the other king.
     apart: u128,
+    /// The occupied cells.
+    occupied: u128,
+    /// The cells on which a move may end.
+    open: u128,
     /// The cells that decide about checks, pins, the king's moves and castling.
     about_king: u128,
     /// The king's moves and castlings.
@@ -43,8 +48,8 @@ pub(super) struct Replies<'a> {
     /// All cells that the sliders attack, and their moves together.
     in_reach: u128,
     slides: u64,
-    /// The cells ahead of pawns and those that they attack, and their moves together.
-    before_pawns: u128,
+    /// The pawns, and their moves together.
+    pawns: PawnsBeside,
     pawn_moves: u64,
 }
 
@@ -76,13 +81,15 @@ impl<'a> Replies<'a> {
             king,
             checks,
             apart: own | bit(other.into()),
+            occupied: own | enemy,
+            open: !(own | bit(other.into())),
             about_king: 0,
             king_moves: 0,
             leaps: 0,
             sliders: SmallVec::new(),
             in_reach: 0,
             slides: 0,
-            before_pawns: 0,
+            pawns: PawnsBeside::default(),
             pawn_moves: 0,
         };
         replies.count_all::<R>();
@@ -112,47 +119,30 @@ impl<'a> Replies<'a> {
             }
         }
         let king_moves = king_moves::<R>(&generator);
-        let mut leaps = Counter::<R>::new();
-        let of = |role: Role| base.roles[role as usize] & own;
-        for cell in R::each(of(Role::Knight)) {
-            generator.targets::<R, _>(cell, t.knight[cell], &mut leaps);
-        }
+        let pawns = PawnsBeside::of::<R>(&generator);
+        let mut pawn_moves = Counter::<R>::new();
+        generator.pawns::<R, _>(&mut pawn_moves);
+        let leaps = self.leaps::<R>(&self.checks, !0);
+        let sliding: &[Role] =
+            if self.rules.leapers { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
         let (mut sliders, mut in_reach, mut slides) = (SmallVec::new(), 0, 0);
-        for role in [Role::Bishop, Role::Queen, Role::Rook] {
-            for cell in R::each(of(role)) {
+        for &role in sliding {
+            for cell in R::each(base.roles[role as usize] & own) {
                 let reach = slide::<R>(self.rules, role, cell, occupied);
-                if self.rules.leapers && role != Role::Rook {
-                    generator.targets::<R, _>(cell, reach, &mut leaps);
-                    continue;
-                }
-                let count = targets::<R>(&generator, cell, reach);
+                let count = self.targets::<R>(&self.checks, cell, reach);
                 in_reach |= reach;
                 slides += count;
                 sliders.push(Slider { role, cell, reach, count });
             }
         }
-        let mut before_pawns = 0;
-        for cell in R::each(of(Role::Pawn)) {
-            let way = base.way_at(cell);
-            let ahead = t.push[way][cell];
-            before_pawns |= ahead | t.takes[way][cell];
-            if self.rules.doubles[base.turn.index()][way] & bit(cell) != 0 {
-                for passed in R::each(ahead) {
-                    before_pawns |= t.push[way][passed];
-                }
-            }
-        }
-        let mut pawns = Counter::<R>::new();
-        generator.pawns::<R, _>(&mut pawns);
-        let (leaps, pawn_moves) = (leaps.count, pawns.count);
         self.about_king = about_king;
         self.king_moves = king_moves;
         self.leaps = leaps;
         self.sliders = sliders;
         self.in_reach = in_reach;
         self.slides = slides;
-        self.before_pawns = before_pawns;
-        self.pawn_moves = pawn_moves;
+        self.pawns = pawns;
+        self.pawn_moves = pawn_moves.count;
     }
 
     /// The number of replies to a move; `None` if it changes more than they share.
@@ -171,39 +161,88 @@ impl<'a> Replies<'a> {
         if self.rules.pairs && self.may_pair(from, to) {
             return None;
         }
-        let king_moves =
-            if changed & self.about_king == 0 { self.king_moves } else { self.king_moves_after::<R>(m)? };
-        let (mut slides, mut pawn_moves) = (self.slides, self.pawn_moves);
-        if changed & (self.in_reach | self.before_pawns) != 0 {
-            let base = self.generator::<R>();
-            let (occupied, enemy) = (base.occupied ^ changed, base.enemy ^ changed);
-            if changed & self.in_reach != 0 {
-                for slider in self.sliders.iter().filter(|slider| slider.reach & changed != 0) {
-                    let reach = slide::<R>(self.rules, slider.role, slider.cell, occupied);
-                    slides = slides - slider.count + targets::<R>(&base, slider.cell, reach);
-                }
-            }
-            if changed & self.before_pawns != 0 {
-                let capturable = base.capturable ^ changed;
-                let mut pawns = Counter::<R>::new();
-                Generator { occupied, enemy, capturable, ..base }.pawns::<R, _>(&mut pawns);
-                pawn_moves = pawns.count;
-            }
+        if changed & self.about_king != 0 {
+            return Some(self.after_near_king::<R>(m));
         }
-        Some(king_moves + self.leaps + slides + pawn_moves)
+        Some(self.king_moves + self.leaps + self.others::<R>(m, &self.checks, 0))
     }
 
-    /// The king's moves and castlings after a move near it; `None` if there are checks or pins before or after.
-    fn king_moves_after<R: Topology>(&self, m: Move) -> Option<u64> {
-        if !self.checks.calm {
-            return None;
-        }
+    /// The replies to a move that may give checks or pins, or end them, or change the king's moves.
+    fn after_near_king<R: Topology>(&self, m: Move) -> u64 {
         let mut next = counted(self.state, m);
         make_counted::<R>(self.rules, &mut next, m);
         let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
         let checks = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
         let generator = Generator::new::<R>(self.rules, &next, self.king, &checks, Legality::Full);
-        checks.calm.then(|| king_moves::<R>(&generator))
+        if checks.check {
+            let mut counter = Counter::<R>::new();
+            generator.all::<R, _>(&mut counter);
+            return counter.count;
+        }
+        let pinned = checks.pinned | self.checks.pinned;
+        let mut leaps = self.leaps;
+        if pinned != 0 {
+            leaps = leaps - self.leaps::<R>(&self.checks, pinned) + self.leaps::<R>(&checks, pinned);
+        }
+        king_moves::<R>(&generator) + leaps + self.others::<R>(m, &checks, pinned)
+    }
+
+    /// The moves of sliders and pawns after a move, under these checks. Those of pinned ones are counted again.
+    #[inline(always)]
+    fn others<R: Topology>(&self, m: Move, checks: &CheckInfo, pinned: u128) -> u64 {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let changed = R::trim(bit(from) | bit(to));
+        let mut slides = self.slides;
+        if changed & self.in_reach | pinned != 0 {
+            for slider in &self.sliders {
+                if slider.reach & changed | bit(slider.cell) & pinned != 0 {
+                    let reach = slide::<R>(self.rules, slider.role, slider.cell, self.occupied ^ changed);
+                    slides = slides - slider.count + self.targets::<R>(checks, slider.cell, reach);
+                }
+            }
+        }
+        let mut pawn_moves = self.pawn_moves;
+        if changed & self.pawns.before | pinned != 0 {
+            let bound = (pinned | self.checks.pinned) & self.base.roles[Role::Pawn as usize];
+            if bound != 0 {
+                let base = self.generator::<R>();
+                let (occupied, enemy) = (base.occupied ^ changed, base.enemy ^ changed);
+                let capturable = base.capturable ^ changed;
+                pawn_moves -= pawn_moves_of::<R>(&base, bound);
+                pawn_moves +=
+                    pawn_moves_of::<R>(&Generator { occupied, enemy, capturable, checks, ..base }, bound);
+            }
+            let (side, empty) = (self.base.turn.index(), !self.occupied);
+            let gain = |cell: usize, empty: u128| {
+                if bit(cell) & self.pawns.before == 0 {
+                    return 0;
+                }
+                self.pawns.gain::<R>(self.rules, side, !bound, cell, empty)
+            };
+            pawn_moves = pawn_moves.wrapping_add_signed(gain(from, empty) - gain(to, empty | bit(from)));
+        }
+        slides + pawn_moves
+    }
+
+    /// The number of moves of a piece that attacks some cells. A quiet move leaves alone on which of them a move may end.
+    #[inline(always)]
+    fn targets<R: Topology>(&self, checks: &CheckInfo, cell: usize, reach: u128) -> u64 {
+        R::count(reach & self.open & checks.limit(self.rules.tables, cell))
+    }
+
+    /// The moves of the leapers on some cells, under these checks.
+    #[inline(always)]
+    fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128) -> u64 {
+        let (t, own) = (self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
+        let count = |role: Role, reach: &PerCell<u128>| -> u64 {
+            let standing = R::trim(self.base.roles[role as usize] & own);
+            R::each(standing).map(|cell| self.targets::<R>(checks, cell, reach[cell])).sum()
+        };
+        let mut leaps = count(Role::Knight, &t.knight);
+        if self.rules.leapers {
+            leaps += count(Role::Bishop, &t.elephant) + count(Role::Queen, &t.counsellor);
+        }
+        leaps
     }
 
     /// Whether a pawn that makes a double step may pass over a cell that an enemy pawn attacks.
@@ -244,10 +283,13 @@ fn slide<R: Topology>(rules: &Rules, role: Role, cell: usize, occupied: u128) ->
     super::attack::attacks::<R>(rules, role, 0, cell, occupied)
 }
 
-/// The number of moves of a piece that attacks some cells.
-#[inline(always)]
-fn targets<R: Topology>(generator: &Generator<'_>, cell: usize, reach: u128) -> u64 {
+/// The moves of the pawns on some cells.
+fn pawn_moves_of<R: Topology>(generator: &Generator<'_>, cells: u128) -> u64 {
     let mut counter = Counter::<R>::new();
-    generator.targets::<R, _>(cell, reach, &mut counter);
+    for way in 0..2 {
+        for cell in R::each(generator.going(way) & cells) {
+            generator.pawn::<R, _>(way, cell, generator.doubles(way), &mut counter);
+        }
+    }
     counter.count
 }

@@ -128,6 +128,8 @@ pub(crate) struct Tables {
     pub elephant: PerCell<u128>,
     /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
+    /// By pawn direction: the cells from which a pawn steps to this one.
+    pub pushed_from: [PerCell<u128>; 2],
     /// By pawn direction: the cells that a pawn attacks.
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
@@ -154,6 +156,7 @@ impl Tables {
             counsellor: [0; MAX_CELLS],
             elephant: [0; MAX_CELLS],
             push: [[0; MAX_CELLS]; 2],
+            pushed_from: [[0; MAX_CELLS]; 2],
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
             strides: [PawnStrides::default(); 2],
@@ -202,6 +205,9 @@ impl Tables {
                     tables.knight_from[to] |= bit(from);
                 }
                 for way in 0..2 {
+                    if tables.push[way][from] & bit(to) != 0 {
+                        tables.pushed_from[way][to] |= bit(from);
+                    }
                     if tables.takes[way][from] & bit(to) != 0 {
                         tables.taken_from[way][to] |= bit(from);
                     }

@@ -11,7 +11,7 @@ mod shift;
 mod sliders;
 
 pub(crate) use bits::{NOWHERE, bit, each};
-pub(crate) use compile::Tables;
+pub(crate) use compile::{PerCell, Tables};
 pub(crate) use rules::Castle;
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;

@@ -1,7 +1,7 @@
 //! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
 //! lines that also pass through the centre.
 
-use super::bits::{each, up_to_lowest};
+use super::bits::each;
 use super::compile::{SliderLine, Tables};
 use crate::board::Chart;
 
@@ -14,6 +14,8 @@ const DISC: usize = Chart::Disc.columns();
 pub(crate) trait Topology {
     /// Whether rings close, so that a step from the last sector goes to the first.
     const CLOSES: bool;
+    /// Whether pawns go along the rings, and not towards the centre or from it.
+    const PUSHES_CLOSE: bool;
     /// The cells that a rook attacks.
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The cells that a bishop attacks.
@@ -58,6 +60,7 @@ pub(crate) struct Through;
 
 impl Topology for Straight {
     const CLOSES: bool = false;
+    const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
@@ -101,6 +104,7 @@ impl Topology for Straight {
 
 impl Topology for Closed {
     const CLOSES: bool = true;
+    const PUSHES_CLOSE: bool = true;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
@@ -136,6 +140,7 @@ impl Topology for Closed {
 
 impl Topology for Through {
     const CLOSES: bool = true;
+    const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
@@ -161,7 +166,8 @@ impl Topology for Through {
 
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
-        set.rotate_left(by as u32 & 127)
+        // Of a shift by less than 64 the compiler knows that no half takes the other's place.
+        if by < 0 { set >> (by.unsigned_abs() & 63) } else { set << (by as u32 & 63) }
     }
 
     #[inline(always)]
@@ -181,15 +187,23 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// The reach on a line that may pass the centre. What lies below any cell, towards the centre, is among the first 64 cells.
+/// The reach on a line that may pass the centre. Cells beyond the first 64 are on the outermost ring, where lines end: what
+/// stands there shuts nothing, so only the first 64 are looked at.
 #[inline(always)]
 fn through(line: &SliderLine, occupied: u128) -> u128 {
-    let below = line.below as u64;
-    let (under, over) = (occupied as u64 & below, occupied & line.above);
-    let reach = up_to_lowest(over) & line.above;
+    let (occupied, below) = (occupied as u64, line.below as u64);
+    let under = occupied & below;
+    let outward = up_to_first(occupied & line.above as u64) & line.above;
     if under == 0 {
-        reach | line.below | (up_to_lowest(occupied & line.beyond) & line.beyond)
+        outward | line.below | (up_to_first(occupied & line.beyond as u64) & line.beyond)
     } else {
-        reach | u128::from((!0 << (63 - under.leading_zeros())) & below)
+        outward | u128::from((!0 << (63 - under.leading_zeros())) & below)
     }
+}
+
+/// All bits up to the lowest of a set of the first 64 cells; of the empty set, all.
+#[inline(always)]
+fn up_to_first(set: u64) -> u128 {
+    let (less, empty) = set.overflowing_sub(1);
+    u128::from(set ^ less) | u128::from(u64::from(empty).wrapping_neg()) << 64
 }

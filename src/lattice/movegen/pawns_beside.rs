@@ -1,0 +1,61 @@
+//! What one changed cell does to the moves of the pawns about it, without counting any other pawn again.
+
+use super::generate::Generator;
+use crate::lattice::tables::{Rules, Topology, bit};
+
+/// The pawns of the side to move, by direction.
+#[derive(Default)]
+pub(super) struct PawnsBeside {
+    going: [u128; 2],
+    /// Those that may make a double step.
+    doubles: [u128; 2],
+    /// The cells to which pawns step, singly or doubly, and those that they attack.
+    pub before: u128,
+}
+
+impl PawnsBeside {
+    /// The pawns of the side to move.
+    pub fn of<R: Topology>(generator: &Generator<'_>) -> PawnsBeside {
+        let t = generator.rules.tables;
+        let going = [0, 1].map(|way| generator.going(way));
+        let doubles = [0, 1].map(|way| going[way] & generator.doubles(way));
+        let mut before = 0;
+        for way in 0..2 {
+            for cell in R::each(going[way]) {
+                before |= t.push[way][cell] | t.takes[way][cell];
+            }
+            for cell in R::each(doubles[way]) {
+                for passed in R::each(t.push[way][cell]) {
+                    before |= t.push[way][passed];
+                }
+            }
+        }
+        PawnsBeside { going, doubles, before }
+    }
+
+    /// How many moves those of some pawns that no pin limits gain when a cell is freed of an enemy, while given other
+    /// cells are empty. When the enemy comes they lose as many.
+    #[inline(always)]
+    pub fn gain<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize, empty: u128) -> i64 {
+        let t = rules.tables;
+        let mut gain = 0;
+        for way in 0..2 {
+            let going = self.going[way] & of;
+            if going == 0 {
+                continue;
+            }
+            let behind = R::trim(t.pushed_from[way][cell]);
+            let steps = R::count(behind & going) as i64 - R::count(t.taken_from[way][cell] & going) as i64;
+            let promotes = rules.promotion[side][way] & bit(cell) != 0;
+            gain += if promotes { steps * rules.promotion_roles.len() as i64 } else { steps };
+            let doubles = self.doubles[way] & of;
+            if doubles != 0 {
+                gain += i64::from(behind & doubles != 0 && t.push[way][cell] & empty != 0);
+                for passed in R::each(behind & empty) {
+                    gain += R::count(t.pushed_from[way][passed] & doubles) as i64;
+                }
+            }
+        }
+        gain
+    }
+}
