@@ -125,10 +125,10 @@ impl Label {
         if source.len() > Label::MAX {
             return Err(LabelError::TooLong(text.to_owned()));
         }
-        let mut bytes = [0; Label::MAX + 1];
-        bytes[..source.len()].copy_from_slice(source);
-        bytes[Label::MAX] = source.len() as u8;
-        Ok(Label { bytes })
+        // As one number: two letters are put together sooner than memory for any number of them is cleared and copied.
+        let letters = source.iter().fold(0, |letters, &byte| letters << 8 | u128::from(byte));
+        let number = letters << (8 * (Label::MAX + 1 - source.len())) | source.len() as u128;
+        Ok(Label { bytes: number.to_be_bytes() })
     }
 
     /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long

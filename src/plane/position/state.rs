@@ -72,7 +72,7 @@ impl Piece {
 
     /// The ray along a straight lane of the player's frame.
     pub(in crate::plane) fn ray_along(&self, lane: &Lane) -> Ray {
-        let dir = if self.facing == Facing::PLAIN { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
+        let dir = if self.facing.is_plain() { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
         Ray::new(self.at, dir)
     }
 
@@ -107,7 +107,7 @@ pub struct Position {
 
 /// Whether all pieces are plain: equal discs on straight lanes, each facing as its player does, on a board without seams.
 pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing == Facing::PLAIN)
+    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing.is_plain())
 }
 
 /// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.
