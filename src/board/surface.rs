@@ -208,16 +208,10 @@ impl Surface {
     /// How far a ray runs before it comes to a wall.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
+        // Without a branch: ways lead everywhere by turns, so none would be guessed.
         let one = |x: f64, u: f64, most: f64, seam: Seam| {
-            if seam != Seam::Wall {
-                f64::INFINITY
-            } else if u > 0.0 {
-                (most - x) / u
-            } else if u < 0.0 {
-                -x / u
-            } else {
-                f64::INFINITY
-            }
+            let ahead = (if u > 0.0 { most - x } else { -x }) / u;
+            if (seam == Seam::Wall) & (u != 0.0) { ahead } else { f64::INFINITY }
         };
         let x = one(ray.origin.x, ray.dir.x, self.width, self.sides);
         x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends)).max(0.0)

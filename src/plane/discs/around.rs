@@ -1,20 +1,24 @@
 //! The pieces about one mover, in columns: what its lanes may come into contact with.
 //!
 //! All lanes of a piece begin at one place. So the vectors to the pieces near enough are written down once, on every copy of
-//! the board, and each lane looks through them without a branch. A contact is computed for those in its corridor only. A pawn,
-//! a knight and a king have few pieces near enough, whatever stands elsewhere.
+//! the board, and each lane looks through them four at a time, without a branch. A contact is computed for those in its
+//! corridor only. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
 use super::centres::{Centres, Contact, Look};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Vec2, contact_of};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
+use wide::f64x4;
 
-/// So many pieces are held. Where more are near, nothing is known: each lane then asks for its own.
-const MOST: usize = 64;
+/// So many pieces are held, a bit for each. Where there are more, nothing is known: each lane then asks for its own.
+const MOST: usize = 4 * FOURS;
+
+/// They are looked at four at a time.
+const FOURS: usize = 16;
 
 /// So few pieces are asked one by one.
-const FEW: usize = 8;
+const FEW: u32 = 8;
 
 /// So many lines are remembered: a queen has as many.
 const LINES: usize = 4;
@@ -29,12 +33,13 @@ pub enum First {
     Several,
 }
 
-/// The pieces about one mover: the vectors to them by coordinate.
+/// The pieces about one mover: the vectors to all by coordinate, in order of id.
 pub struct Around {
-    ids: [PieceId; MOST],
-    x: [f64; MOST],
-    y: [f64; MOST],
+    x: [[f64; 4]; FOURS],
+    y: [[f64; 4]; FOURS],
     count: usize,
+    /// Those near enough, as bits.
+    near: u64,
     /// All that a way comes into contact with up to here is among them.
     reach: f64,
     /// What comes no nearer to a line than this is not met along it.
@@ -56,10 +61,10 @@ impl Around {
     #[inline]
     pub fn new() -> Around {
         Around {
-            ids: [PieceId(0); MOST],
-            x: [0.0; MOST],
-            y: [0.0; MOST],
+            x: [[0.0; 4]; FOURS],
+            y: [[0.0; 4]; FOURS],
             count: 0,
+            near: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
@@ -70,20 +75,34 @@ impl Around {
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
     pub fn look(&mut self, centres: &Centres, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
-        self.reach = centres.worth_looking(length, beside);
-        let (from, clear) = (centres.at(mover), self.reach + beside);
-        let mut count = 0;
-        if self.reach >= 0.0 {
-            centres.for_each_about(from, |id, v| {
-                // Each is written down, and the next one over it unless it is near: this has no branch to be guessed wrong.
-                let i = count % MOST;
-                (self.ids[i], self.x[i], self.y[i]) = (id, v.x, v.y);
-                count += usize::from((id != mover) & (v.x.abs() <= clear) & (v.y.abs() <= clear));
-            });
-        }
         (self.half_width, self.looked) = (radius, Cell::new(0));
-        self.count = if count < MOST { count } else { 0 };
-        self.reach = if count < MOST { self.reach } else { f64::NEG_INFINITY };
+        (self.reach, self.near) = (centres.worth_looking(length, beside), 0);
+        self.count = centres.len();
+        if self.reach < 0.0 || self.count > MOST {
+            self.reach = f64::NEG_INFINITY;
+            return;
+        }
+        centres.vectors_from(centres.at(mover), self.x.as_flattened_mut(), self.y.as_flattened_mut());
+        let clear = f64x4::splat(self.reach + beside);
+        let near = self.those(|x, y| x.abs().simd_le(clear) & y.abs().simd_le(clear));
+        self.near = near & !(1 << mover.index());
+    }
+
+    /// The pieces, as bits, for whose vectors a condition holds that is asked for four at a time.
+    #[inline]
+    fn those(&self, condition: impl Fn(f64x4, f64x4) -> f64x4) -> u64 {
+        let fours = self.count.div_ceil(4);
+        let (x, y) = (&self.x[..fours], &self.y[..fours]);
+        let mut those = 0;
+        for i in 0..fours {
+            those |= u64::from(condition(f64x4::new(x[i]), f64x4::new(y[i])).to_bitmask()) << (4 * i);
+        }
+        // Behind the last piece there is what was there before.
+        those & !u64::MAX.unbounded_shl(self.count as u32)
+    }
+
+    fn vector(&self, i: usize) -> Vec2 {
+        Vec2::new(self.x.as_flattened()[i], self.y.as_flattened()[i])
     }
 
     /// How far ways are known; below 0 where nothing is.
@@ -97,29 +116,21 @@ impl Around {
     pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, look: Look) -> First {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
         let mut meet = |i: usize| {
-            if let Some(met) = contact_of(dir, radius, Vec2::new(self.x[i], self.y[i]), epsilon) {
+            if let Some(met) = contact_of(dir, radius, self.vector(i), epsilon) {
                 next = next.min(met.max(distance));
                 if met < distance {
                     (first, distance) = (i, met);
                 }
             }
         };
-        if self.count <= FEW {
-            (0..self.count).for_each(meet);
-        } else {
-            // Those behind are among them, and are not met.
-            let mut beside = self.beside(dir);
-            while beside != 0 {
-                meet(beside.trailing_zeros() as usize);
-                beside &= beside - 1;
-            }
-        }
+        // Of a few each is asked. Those behind are among them, and are not met.
+        for_each_of(if self.near.count_ones() <= FEW { self.near } else { self.beside(dir) }, &mut meet);
         if distance > look.limit {
             First::Nothing
         } else if next <= look.limit.min(distance + look.slack) {
             First::Several
         } else {
-            First::One(Contact { piece: self.ids[first], distance })
+            First::One(Contact { piece: PieceId(first as u32), distance })
         }
     }
 
@@ -127,7 +138,19 @@ impl Around {
     /// vector to it.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, half_width: f64, from: f64, mut visit: impl FnMut(PieceId, Vec2)) {
-        self.for_each_beside(dir, half_width, from, |i, v| visit(self.ids[i], v));
+        for_each_of(self.near & self.within(dir, half_width), |i| {
+            let v = self.vector(i);
+            if dir.dot(v) >= from {
+                visit(PieceId(i as u32), v);
+            }
+        });
+    }
+
+    /// The pieces nearer to the line along `dir` than this, ahead or behind, as bits.
+    #[inline]
+    fn within(&self, dir: Vec2, half_width: f64) -> u64 {
+        let (dir_x, dir_y, half_width) = (f64x4::splat(dir.x), f64x4::splat(dir.y), f64x4::splat(half_width));
+        self.those(|x, y| (dir_x * y - dir_y * x).abs().simd_lt(half_width))
     }
 
     /// The pieces nearer to the line along `dir` than the radius, ahead or behind, as bits. Most lanes have one that leads
@@ -138,36 +161,18 @@ impl Around {
         if let Some(known) = lines.iter().map(Cell::get).find(|line| line.dir == -dir) {
             return known.beside;
         }
-        let mut beside = 0u64;
-        for (i, (&x, &y)) in self.x[..self.count].iter().zip(&self.y[..self.count]).enumerate() {
-            beside |= u64::from(dir.perp_dot(Vec2::new(x, y)).abs() < self.half_width) << i;
-        }
+        let beside = self.near & self.within(dir, self.half_width);
         self.lines[self.looked.get() % LINES].set(Line { dir, beside });
         self.looked.set(self.looked.get() + 1);
         beside
     }
+}
 
-    #[inline]
-    fn for_each_beside(&self, dir: Vec2, half_width: f64, from: f64, mut visit: impl FnMut(usize, Vec2)) {
-        let (x, y) = (&self.x[..self.count], &self.y[..self.count]);
-        let is_beside = |v: Vec2| (dir.perp_dot(v).abs() < half_width) & (dir.dot(v) >= from);
-        if self.count <= FEW {
-            for (i, (&x, &y)) in x.iter().zip(y).enumerate() {
-                let v = Vec2::new(x, y);
-                if is_beside(v) {
-                    visit(i, v);
-                }
-            }
-            return;
-        }
-        let mut beside = 0u64;
-        for (i, (&x, &y)) in x.iter().zip(y).enumerate() {
-            beside |= u64::from(is_beside(Vec2::new(x, y))) << i;
-        }
-        while beside != 0 {
-            let i = beside.trailing_zeros() as usize;
-            visit(i, Vec2::new(x[i], y[i]));
-            beside &= beside - 1;
-        }
+/// Calls `visit` with each of some bits.
+#[inline]
+fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }

@@ -88,12 +88,18 @@ impl Centres {
         }
     }
 
-    /// Calls `visit` with every piece and the vector to it from another, on the copy of the board where it is nearest.
-    #[inline]
-    pub fn for_each_about(&self, from: Point, mut visit: impl FnMut(PieceId, Vec2)) {
-        let has_seams = self.board.has_seams();
-        for (id, at) in self.each() {
-            visit(id, if has_seams { self.board.shortest_vector(from, at) } else { at - from });
+    /// How many pieces there are.
+    pub fn len(&self) -> usize {
+        self.centres.len()
+    }
+
+    /// Writes down the vectors to all pieces from a place, on the copy of the board where each is nearest.
+    pub fn vectors_from(&self, from: Point, x: &mut [f64], y: &mut [f64]) {
+        let vectors = x.iter_mut().zip(y).zip(&self.centres);
+        if self.board.has_seams() {
+            vectors.for_each(|((x, y), &at)| Vec2 { x: *x, y: *y } = self.board.shortest_vector(from, at));
+        } else {
+            vectors.for_each(|((x, y), &at)| Vec2 { x: *x, y: *y } = at - from);
         }
     }
 
