@@ -22,7 +22,7 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Prepares the lane of a piece, of which `around` knows what is near.
-    #[inline]
+    #[inline(always)]
     pub fn new(
         position: &'a Position,
         centres: &'a Centres,
@@ -202,10 +202,13 @@ impl<'a> Reach<'a> {
     fn leap(&self, mut visit: impl FnMut(Interval, Few)) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let overlaps = self.overlaps();
+        let mut overlaps = self.overlaps();
         if overlaps.is_empty() {
             let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
             return free.into_iter().for_each(|part| visit(part, Few::new()));
+        }
+        if self.lie_apart(&mut overlaps) {
+            return self.leap_between(&overlaps, visit);
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
@@ -241,7 +244,34 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Puts what a landing may overlap in order of distance. Returns whether all of it lies between the least and the greatest
+    /// distance, and apart from them and from each other, as nearly always.
+    fn lie_apart(&self, overlaps: &mut [(PieceId, Interval)]) -> bool {
+        overlaps.sort_unstable_by(|(_, a), (_, b)| a.from.total_cmp(&b.from));
+        let (mut free_from, epsilon) = (self.rules.min_move, self.rules.epsilon);
+        let are_apart = overlaps.iter().all(|(_, part)| {
+            let is_beyond = part.from > free_from + epsilon;
+            free_from = part.to;
+            is_beyond
+        });
+        are_apart && free_from + epsilon < self.limit && self.lane.takes == Takes::May
+    }
+
+    /// A leap that may overlap these, which lie apart: by turns it lands free and on one of them.
+    fn leap_between(&self, overlaps: &[(PieceId, Interval)], mut visit: impl FnMut(Interval, Few)) {
+        let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
+        for &(id, part) in overlaps {
+            visit(Interval { open_from, ..Interval::closed(free_from, part.from) }, Few::new());
+            if self.is_enemy(id) {
+                visit(part, Few::from_slice(&[id]));
+            }
+            (free_from, open_from) = (part.to, false);
+        }
+        visit(Interval { open_from, ..Interval::closed(free_from, self.limit) }, Few::new());
+    }
+
     /// The pieces that a landing may overlap, and where it does.
+    #[inline(always)]
     fn overlaps(&self) -> SmallVec<[(PieceId, Interval); 8]> {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
         let mut out = SmallVec::new();
@@ -282,10 +312,9 @@ impl<'a> Reach<'a> {
             }
             captures.push(*id);
         }
-        if self.rules.board.has_seams() {
-            captures.sort_unstable();
-            captures.dedup();
-        }
+        // They came in order of distance, and through seams one piece may have come twice.
+        captures.sort_unstable();
+        captures.dedup();
         let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
         (long_enough && self.may(&captures)).then_some(captures)
     }

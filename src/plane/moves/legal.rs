@@ -32,6 +32,8 @@ struct Mover<'s> {
     piece: &'s Piece,
     lanes: &'s [Lane],
     around: &'s Around,
+    /// Whether it is the king, or its moves depend on the board after them.
+    needs_care: bool,
     /// Whether its king may be attacked when it goes and takes nothing.
     shields_king: bool,
 }
@@ -141,6 +143,7 @@ impl<'a> Survey<'a> {
             piece,
             lanes: kind.lanes(piece.color()),
             around,
+            needs_care: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
         }
     }
@@ -148,7 +151,7 @@ impl<'a> Survey<'a> {
     fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         let reach = Reach::new(self.position, &self.centres, mover.around, id, lane);
-        if self.king == Some(id) || self.forbids_check() || self.position.rules().rebirth != Rebirth::None {
+        if mover.needs_care {
             return self.legal_with_care(mover, index, &reach, out);
         }
         reach.for_each_stretch(|part, captures| {
