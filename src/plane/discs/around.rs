@@ -6,7 +6,7 @@
 
 use super::centres::{Centres, Contact, Look};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Vec2, contact_of};
+use crate::geom::{Point, Vec2, contact_of};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
 use wide::f64x4;
@@ -33,10 +33,19 @@ pub enum First {
     Several,
 }
 
-/// The pieces about one mover: the vectors to all by coordinate, in order of id.
-pub struct Around {
+/// All pieces by coordinate, in order of id.
+struct Columns {
     x: [[f64; 4]; FOURS],
     y: [[f64; 4]; FOURS],
+}
+
+/// The pieces about one mover.
+pub struct Around<'c> {
+    centres: &'c Centres,
+    /// Where they stand.
+    places: Columns,
+    /// The vectors to them.
+    vectors: Columns,
     count: usize,
     /// Those near enough, as bits.
     near: u64,
@@ -56,14 +65,26 @@ struct Line {
     beside: u64,
 }
 
-impl Around {
+impl Columns {
+    const EMPTY: Columns = Columns { x: [[0.0; 4]; FOURS], y: [[0.0; 4]; FOURS] };
+
+    fn write(&mut self, vectors: impl Iterator<Item = Vec2>) {
+        let columns = self.x.as_flattened_mut().iter_mut().zip(self.y.as_flattened_mut());
+        columns.zip(vectors).for_each(|((x, y), v)| (*x, *y) = (v.x, v.y));
+    }
+}
+
+impl<'c> Around<'c> {
     /// Nothing yet.
     #[inline]
-    pub fn new() -> Around {
+    pub fn new(centres: &'c Centres) -> Around<'c> {
+        let mut places = Columns::EMPTY;
+        places.write(centres.each().map(|(_, at)| at - Point::new(0.0, 0.0)));
         Around {
-            x: [[0.0; 4]; FOURS],
-            y: [[0.0; 4]; FOURS],
-            count: 0,
+            centres,
+            places,
+            vectors: Columns::EMPTY,
+            count: centres.len(),
             near: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
@@ -73,16 +94,24 @@ impl Around {
     }
 
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
-    pub fn look(&mut self, centres: &Centres, mover: PieceId, length: f64, radius: f64) {
+    pub fn look(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.half_width, self.looked) = (radius, Cell::new(0));
-        (self.reach, self.near) = (centres.worth_looking(length, beside), 0);
-        self.count = centres.len();
+        (self.reach, self.near) = (self.centres.worth_looking(length, beside), 0);
         if self.reach < 0.0 || self.count > MOST {
             self.reach = f64::NEG_INFINITY;
             return;
         }
-        centres.vectors_from(centres.at(mover), self.x.as_flattened_mut(), self.y.as_flattened_mut());
+        let from = self.centres.at(mover);
+        if self.centres.has_seams() {
+            self.vectors.write(self.centres.nearest_vectors(from));
+        } else {
+            let (from_x, from_y) = (f64x4::splat(from.x), f64x4::splat(from.y));
+            for i in 0..self.count.div_ceil(4) {
+                self.vectors.x[i] = (f64x4::new(self.places.x[i]) - from_x).to_array();
+                self.vectors.y[i] = (f64x4::new(self.places.y[i]) - from_y).to_array();
+            }
+        }
         let clear = f64x4::splat(self.reach + beside);
         let near = self.those(|x, y| x.abs().simd_le(clear) & y.abs().simd_le(clear));
         self.near = near & !(1 << mover.index());
@@ -92,7 +121,7 @@ impl Around {
     #[inline]
     fn those(&self, condition: impl Fn(f64x4, f64x4) -> f64x4) -> u64 {
         let fours = self.count.div_ceil(4);
-        let (x, y) = (&self.x[..fours], &self.y[..fours]);
+        let (x, y) = (&self.vectors.x[..fours], &self.vectors.y[..fours]);
         let mut those = 0;
         for i in 0..fours {
             those |= u64::from(condition(f64x4::new(x[i]), f64x4::new(y[i])).to_bitmask()) << (4 * i);
@@ -102,7 +131,7 @@ impl Around {
     }
 
     fn vector(&self, i: usize) -> Vec2 {
-        Vec2::new(self.x.as_flattened()[i], self.y.as_flattened()[i])
+        Vec2::new(self.vectors.x.as_flattened()[i], self.vectors.y.as_flattened()[i])
     }
 
     /// How far ways are known; below 0 where nothing is.

@@ -93,14 +93,14 @@ impl Centres {
         self.centres.len()
     }
 
-    /// Writes down the vectors to all pieces from a place, on the copy of the board where each is nearest.
-    pub fn vectors_from(&self, from: Point, x: &mut [f64], y: &mut [f64]) {
-        let vectors = x.iter_mut().zip(y).zip(&self.centres);
-        if self.board.has_seams() {
-            vectors.for_each(|((x, y), &at)| Vec2 { x: *x, y: *y } = self.board.shortest_vector(from, at));
-        } else {
-            vectors.for_each(|((x, y), &at)| Vec2 { x: *x, y: *y } = at - from);
-        }
+    /// Whether pieces are seen on several copies of the board.
+    pub fn has_seams(&self) -> bool {
+        self.board.has_seams()
+    }
+
+    /// The vectors to all pieces from a place, on the copy of the board where each is nearest.
+    pub fn nearest_vectors(&self, from: Point) -> impl Iterator<Item = Vec2> {
+        self.centres.iter().map(move |&at| self.board.shortest_vector(from, at))
     }
 
     /// Where a piece stands.
@@ -197,7 +197,7 @@ impl Centres {
     }
 
     /// Every piece and where it stands.
-    fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
+    pub fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
         self.centres.iter().enumerate().map(|(i, &at)| (PieceId(i as u32), at))
     }
 

@@ -13,12 +13,15 @@ use smallvec::SmallVec;
 pub struct Reach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
-    around: &'a Around,
+    around: &'a Around<'a>,
     mover: PieceId,
     lane: &'a Lane,
     ray: Ray,
     limit: f64,
 }
+
+/// What a landing may overlap, and at which distances.
+type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
 
 impl<'a> Reach<'a> {
     /// Prepares the lane of a piece, of which `around` knows what is near.
@@ -26,7 +29,7 @@ impl<'a> Reach<'a> {
     pub fn new(
         position: &'a Position,
         centres: &'a Centres,
-        around: &'a Around,
+        around: &'a Around<'a>,
         mover: PieceId,
         lane: &'a Lane,
     ) -> Reach<'a> {
@@ -202,7 +205,8 @@ impl<'a> Reach<'a> {
     fn leap(&self, mut visit: impl FnMut(Interval, Few)) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let mut overlaps = self.overlaps();
+        let mut overlaps = SmallVec::new();
+        self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
             return free.into_iter().for_each(|part| visit(part, Few::new()));
@@ -270,11 +274,9 @@ impl<'a> Reach<'a> {
         visit(Interval { open_from, ..Interval::closed(free_from, self.limit) }, Few::new());
     }
 
-    /// The pieces that a landing may overlap, and where it does.
-    #[inline(always)]
-    fn overlaps(&self) -> SmallVec<[(PieceId, Interval); 8]> {
+    /// Adds the pieces that a landing may overlap, and where it does.
+    fn find_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
-        let mut out = SmallVec::new();
         let mut look_at = |id: PieceId, v: Vec2| {
             if self.ray.dir.dot(v) <= most {
                 out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
@@ -287,7 +289,6 @@ impl<'a> Reach<'a> {
             let others = near.iter().filter(|seen| seen.0 != self.mover);
             others.for_each(|&(id, at)| look_at(id, at - self.ray.origin));
         }
-        out
     }
 
     /// What a leap takes between two cuts, or at one, if it may land there.

@@ -178,27 +178,35 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
 }
 
 /// A place that is written so, in its canonical form.
+#[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
+    let board = &rules.board;
+    if !board.contains(at, rules.epsilon) {
+        return Err(off_board(rules, written, text, at));
+    }
+    Ok(if board.has_seams() { board.canonical(at).0 } else { at })
+}
+
+/// What is wrong with a place where nothing may stand.
+#[cold]
+fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> TextError {
     let board = &rules.board;
     if board.is_void(at, rules.epsilon) {
         let Point { x, y } = at;
-        return Err(written.error(format!("{x},{y} is in a void: stand on its border or outside")));
+        return written.error(format!("{x},{y} is in a void: stand on its border or outside"));
     }
-    if !board.contains(at, rules.epsilon) {
-        let (width, height) = (board.width(), board.height());
-        let range = if board.has_seams() {
-            let wall = |seam: Seam, name, most| {
-                if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
-            };
-            wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
-        } else if width == height {
-            format!("both coordinates are from 0 to {width}")
-        } else {
-            format!("x is from 0 to {width}, y from 0 to {height}")
+    let (width, height) = (board.width(), board.height());
+    let range = if board.has_seams() {
+        let wall = |seam: Seam, name, most| {
+            if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
         };
-        return Err(written.error(format!("{text} is off the board: {range}")));
-    }
-    Ok(board.canonical(at).0)
+        wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
+    } else if width == height {
+        format!("both coordinates are from 0 to {width}")
+    } else {
+        format!("x is from 0 to {width}, y from 0 to {height}")
+    };
+    written.error(format!("{text} is off the board: {range}"))
 }
 
 fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
@@ -225,6 +233,9 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
     let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
     let mut cells = Cells::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
+        if index.is_none() && !rules.board.has_seams() && !cells.is_near_one(piece.at) {
+            continue;
+        }
         let mut nearest: Option<usize> = None;
         let square = Ray::new(piece.at, Vec2::X);
         let mut look_at = |j: usize| {
@@ -240,8 +251,7 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
         };
         match &index {
             Some(index) => index.in_corridor(&square, reach, -reach, reach, &mut look_at),
-            None if rules.board.has_seams() || cells.is_near_one(piece.at) => (0..i).for_each(look_at),
-            None => {}
+            None => (0..i).for_each(look_at),
         }
         if let Some(j) = nearest {
             let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
