@@ -208,13 +208,14 @@ impl Surface {
     /// How far a ray runs before it comes to a wall.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
-        // Without a branch: ways lead everywhere by turns, so none would be guessed.
+        // Without a branch: ways lead everywhere by turns, so none would be guessed. Along the wall the way is endless, or no
+        // number, which a minimum passes over.
         let one = |x: f64, u: f64, most: f64, seam: Seam| {
-            let ahead = (if u > 0.0 { most - x } else { -x }) / u;
-            if (seam == Seam::Wall) & (u != 0.0) { ahead } else { f64::INFINITY }
+            let ahead = (if u > 0.0 { most - x } else { x }).max(0.0) / u.abs();
+            if seam == Seam::Wall { ahead } else { f64::INFINITY }
         };
         let x = one(ray.origin.x, ray.dir.x, self.width, self.sides);
-        x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends)).max(0.0)
+        x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends))
     }
 
     /// No place is seen again nearer than this.
@@ -350,8 +351,8 @@ impl Surface {
         let apart = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
         };
-        (self.ends != Seam::Flipped && apart(a.x - b.x, self.width, self.sides) >= least)
-            || (self.sides != Seam::Flipped && apart(a.y - b.y, self.height, self.ends) >= least)
+        ((self.ends != Seam::Flipped) & (apart(a.x - b.x, self.width, self.sides) >= least))
+            | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
     }
 
     /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.

@@ -56,10 +56,10 @@ pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
 /// Appends the digits from `at` on to others. Returns the number that they make, and where they end.
 #[inline]
 fn read_digits(bytes: &[u8], mut at: usize, mut number: u64) -> (u64, usize) {
-    while let Some(&byte) = bytes.get(at)
-        && byte.is_ascii_digit()
+    while let Some(digit) = bytes.get(at).map(|byte| byte.wrapping_sub(b'0'))
+        && digit < 10
     {
-        number = number.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
         at += 1;
     }
     (number, at)

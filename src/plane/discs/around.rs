@@ -17,9 +17,6 @@ const MOST: usize = 4 * FOURS;
 /// They are looked at four at a time.
 const FOURS: usize = 16;
 
-/// So few pieces are asked one by one.
-const FEW: u32 = 8;
-
 /// So many lines are remembered: a queen has as many.
 const LINES: usize = 4;
 
@@ -33,7 +30,7 @@ pub enum First {
     Several,
 }
 
-/// All pieces by coordinate, in order of id.
+/// Pieces by coordinate, in order of id.
 struct Columns {
     x: [[f64; 4]; FOURS],
     y: [[f64; 4]; FOURS],
@@ -42,13 +39,12 @@ struct Columns {
 /// The pieces about one mover.
 pub struct Around<'c> {
     centres: &'c Centres,
-    /// Where they stand.
+    /// Where all stand.
     places: Columns,
-    /// The vectors to them.
+    /// Those near enough, and the vectors to them.
+    ids: [PieceId; MOST],
     vectors: Columns,
     count: usize,
-    /// Those near enough, as bits.
-    near: u64,
     /// All that a way comes into contact with up to here is among them.
     reach: f64,
     /// What comes no nearer to a line than this is not met along it.
@@ -58,11 +54,12 @@ pub struct Around<'c> {
     looked: Cell<usize>,
 }
 
-/// A line through the mover, and the pieces beside it as bits.
+/// A line through the mover, and the pieces beside it as bits. What is beside the mover itself is both ahead and behind.
 #[derive(Clone, Copy, Default)]
 struct Line {
     dir: Vec2,
-    beside: u64,
+    ahead: u64,
+    behind: u64,
 }
 
 impl Columns {
@@ -84,8 +81,8 @@ impl<'c> Around<'c> {
             centres,
             places,
             vectors: Columns::EMPTY,
-            count: centres.len(),
-            near: 0,
+            ids: [PieceId(0); MOST],
+            count: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
@@ -96,12 +93,13 @@ impl<'c> Around<'c> {
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
     pub fn look(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
-        (self.half_width, self.looked) = (radius, Cell::new(0));
-        (self.reach, self.near) = (self.centres.worth_looking(length, beside), 0);
-        if self.reach < 0.0 || self.count > MOST {
+        (self.half_width, self.lines, self.looked) = (radius, Default::default(), Cell::new(0));
+        (self.reach, self.count) = (self.centres.worth_looking(length, beside), 0);
+        if self.reach < 0.0 || self.centres.len() > MOST {
             self.reach = f64::NEG_INFINITY;
             return;
         }
+        self.count = self.centres.len();
         let from = self.centres.at(mover);
         if self.centres.has_seams() {
             self.vectors.write(self.centres.nearest_vectors(from));
@@ -113,21 +111,31 @@ impl<'c> Around<'c> {
             }
         }
         let clear = f64x4::splat(self.reach + beside);
-        let near = self.those(|x, y| x.abs().simd_le(clear) & y.abs().simd_le(clear));
-        self.near = near & !(1 << mover.index());
+        let [near] = self.those(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
+        // They close up, so that the fewer are near, the less each lane looks at.
+        let (x, y) = (self.vectors.x.as_flattened_mut(), self.vectors.y.as_flattened_mut());
+        let mut count = 0;
+        for_each_of(near & !(1 << mover.index()), |i| {
+            (self.ids[count], x[count], y[count]) = (PieceId(i as u32), x[i], y[i]);
+            count += 1;
+        });
+        self.count = count;
     }
 
-    /// The pieces, as bits, for whose vectors a condition holds that is asked for four at a time.
+    /// The pieces, as bits, for whose vectors conditions hold that are asked for four at a time.
     #[inline]
-    fn those(&self, condition: impl Fn(f64x4, f64x4) -> f64x4) -> u64 {
+    fn those<const N: usize>(&self, conditions: impl Fn(f64x4, f64x4) -> [f64x4; N]) -> [u64; N] {
         let fours = self.count.div_ceil(4);
         let (x, y) = (&self.vectors.x[..fours], &self.vectors.y[..fours]);
-        let mut those = 0;
+        let mut those = [0; N];
         for i in 0..fours {
-            those |= u64::from(condition(f64x4::new(x[i]), f64x4::new(y[i])).to_bitmask()) << (4 * i);
+            let hold = conditions(f64x4::new(x[i]), f64x4::new(y[i]));
+            for (those, hold) in those.iter_mut().zip(hold) {
+                *those |= u64::from(hold.to_bitmask()) << (4 * i);
+            }
         }
         // Behind the last piece there is what was there before.
-        those & !u64::MAX.unbounded_shl(self.count as u32)
+        those.map(|those| those & !u64::MAX.unbounded_shl(self.count as u32))
     }
 
     fn vector(&self, i: usize) -> Vec2 {
@@ -140,60 +148,63 @@ impl<'c> Around<'c> {
         self.reach
     }
 
+    /// Whether a way of this length surely meets nothing.
+    #[inline]
+    pub fn is_free(&self, dir: Vec2, length: f64) -> bool {
+        length <= self.reach && self.ahead(dir) == 0
+    }
+
     /// What an open disc of `radius` on its way along `dir` comes into contact with first.
     #[inline]
     pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, look: Look) -> First {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
-        let mut meet = |i: usize| {
+        for_each_of(self.ahead(dir), |i| {
             if let Some(met) = contact_of(dir, radius, self.vector(i), epsilon) {
                 next = next.min(met.max(distance));
                 if met < distance {
                     (first, distance) = (i, met);
                 }
             }
-        };
-        // Of a few each is asked. Those behind are among them, and are not met.
-        for_each_of(if self.near.count_ones() <= FEW { self.near } else { self.beside(dir) }, &mut meet);
+        });
         if distance > look.limit {
             First::Nothing
         } else if next <= look.limit.min(distance + look.slack) {
             First::Several
         } else {
-            First::One(Contact { piece: PieceId(first as u32), distance })
+            First::One(Contact { piece: self.ids[first], distance })
         }
     }
 
-    /// Calls `visit` with every piece nearer to the line along `dir` than `half_width` and no farther back than `from`, and the
-    /// vector to it.
+    /// Calls `visit` with every piece nearer to the way along `dir` than the radius and no farther back, and the vector to it.
     #[inline]
-    pub fn in_corridor(&self, dir: Vec2, half_width: f64, from: f64, mut visit: impl FnMut(PieceId, Vec2)) {
-        for_each_of(self.near & self.within(dir, half_width), |i| {
-            let v = self.vector(i);
-            if dir.dot(v) >= from {
-                visit(PieceId(i as u32), v);
-            }
+    pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
+        for_each_of(self.ahead(dir), |i| visit(self.ids[i], self.vector(i)));
+    }
+
+    /// The pieces nearer to the line along `dir` than the radius and no farther back than that, as bits. Most lanes have one that
+    /// leads the other way, which finds them known.
+    #[inline]
+    fn ahead(&self, dir: Vec2) -> u64 {
+        // All are compared: where a search ends would be guessed wrong.
+        let mut known = None;
+        for line in self.lines.iter().map(Cell::get) {
+            let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);
+            known = if is_opposite { Some(line.behind) } else { known };
+        }
+        if let Some(known) = known {
+            return known;
+        }
+        let (dir_x, dir_y) = (f64x4::splat(dir.x), f64x4::splat(dir.y));
+        let half_width = f64x4::splat(self.half_width);
+        let [ahead, behind] = self.those(|x, y| {
+            let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
+            let along = dir_x * x + dir_y * y;
+            [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
         });
-    }
-
-    /// The pieces nearer to the line along `dir` than this, ahead or behind, as bits.
-    #[inline]
-    fn within(&self, dir: Vec2, half_width: f64) -> u64 {
-        let (dir_x, dir_y, half_width) = (f64x4::splat(dir.x), f64x4::splat(dir.y), f64x4::splat(half_width));
-        self.those(|x, y| (dir_x * y - dir_y * x).abs().simd_lt(half_width))
-    }
-
-    /// The pieces nearer to the line along `dir` than the radius, ahead or behind, as bits. Most lanes have one that leads
-    /// the other way, which finds them known.
-    #[inline]
-    fn beside(&self, dir: Vec2) -> u64 {
-        let lines = &self.lines[..self.looked.get().min(LINES)];
-        if let Some(known) = lines.iter().map(Cell::get).find(|line| line.dir == -dir) {
-            return known.beside;
-        }
-        let beside = self.near & self.within(dir, self.half_width);
-        self.lines[self.looked.get() % LINES].set(Line { dir, beside });
+        let line = Line { dir, ahead, behind };
+        self.lines[self.looked.get() % LINES].set(line);
         self.looked.set(self.looked.get() + 1);
-        beside
+        line.ahead
     }
 }
 

@@ -32,11 +32,10 @@ impl<'a> Reach<'a> {
         around: &'a Around<'a>,
         mover: PieceId,
         lane: &'a Lane,
+        ray: Ray,
     ) -> Reach<'a> {
-        let piece = position.piece(mover);
         let rules = position.rules();
-        let ray = piece.ray_along(lane);
-        let limit = rules.limit(&ray, lane, piece.moved);
+        let limit = rules.limit(&ray, lane, position.piece(mover).moved);
         Reach { rules, centres, around, mover, lane, ray, limit }
     }
 
@@ -283,7 +282,7 @@ impl<'a> Reach<'a> {
             }
         };
         if self.limit <= self.around.reach() {
-            self.around.in_corridor(self.ray.dir, radius, -radius, look_at);
+            self.around.in_corridor(self.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
             let others = near.iter().filter(|seen| seen.0 != self.mover);

@@ -6,7 +6,7 @@ use crate::plane::discs::{Around, Reach};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Pawn, Way};
-use crate::variant::Rebirth;
+use crate::variant::{Rebirth, Takes};
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,7 +102,8 @@ impl<'a> Survey<'a> {
         }
         let mut around = Around::new(&self.centres);
         around.look(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
-        Reach::new(self.position, &self.centres, &around, piece, lane).stretches()
+        let ray = mover.ray_along(lane);
+        Reach::new(self.position, &self.centres, &around, piece, lane, ray).stretches()
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
@@ -153,7 +154,12 @@ impl<'a> Survey<'a> {
 
     fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
-        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane);
+        let ray = mover.piece.ray_along(lane);
+        let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
+        if lane.takes == Takes::Must && mover.around.is_free(ray.dir, range) {
+            return;
+        }
+        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane, ray);
         if mover.needs_care {
             return self.legal_with_care(mover, index, &reach, out);
         }

@@ -168,7 +168,9 @@ impl Position {
 
     /// The royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
-        self.side(color).find(|&id| self.rules.kind(self.piece(id).kind).rule.royal)
+        // Few are royal, so this is asked first: it is guessed right.
+        let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
+        self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
 
     /// Whether all pieces are equal discs on straight lanes.
