@@ -283,7 +283,7 @@ impl Cells {
     /// Adds a place. Returns whether some place before it may be within `reach` along both axes.
     fn is_near_one(&mut self, at: Point) -> bool {
         let [column, row] = [at.x, at.y].map(|along| (along * self.per_unit) as i64);
-        let about = 0b111_u64.rotate_left(column.wrapping_sub(1) as u32 % u64::BITS);
+        let about = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
         let of = |row: i64| row as usize % self.rows.len();
         let near = (self.rows[of(row - 1)] | self.rows[of(row)] | self.rows[of(row + 1)]) & about != 0;
         self.rows[of(row)] |= 1_u64.rotate_left(column as u32 % u64::BITS);
@@ -323,5 +323,42 @@ impl fmt::Display for Position {
             extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
         };
         text.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Cells tell of every place that has one before it within reach, also on boards wider than a row of bits.
+        #[test]
+        fn cells_never_think_near_places_apart(
+            reach in 0.01..2.0f64,
+            wide in 1.0..200.0f64,
+            places in proptest::collection::vec((-1e-9..1.0f64, -1e-9..1.0f64), 1..40),
+            near in proptest::collection::vec((0..40usize, -1.0..=1.0f64, -1.0..=1.0f64), 1..10),
+        ) {
+            let mut places: Vec<Point> = places.iter().map(|(x, y)| Point::new(x * wide, y * wide)).collect();
+            for (i, x, y) in near {
+                let beside = places[i % places.len()] + Vec2::new(x * reach, y * reach);
+                places.push(Point::new(beside.x.max(0.0), beside.y.max(0.0)));
+            }
+            let mut cells = Cells::new(reach);
+            for (i, &at) in places.iter().enumerate() {
+                let is_near = |other: &Point| (other.x - at.x).abs() <= reach && (other.y - at.y).abs() <= reach;
+                let thinks = cells.is_near_one(at);
+                prop_assert!(thinks || !places[..i].iter().any(is_near), "{:?} {}", at, i);
+            }
+        }
+    }
+
+    #[test]
+    fn cells_think_far_places_apart() {
+        let mut cells = Cells::new(0.25);
+        let found = [(0.5, 0.5), (1.1, 0.5), (0.5, 1.1), (0.7, 0.6)]
+            .map(|(x, y)| cells.is_near_one(Point::new(x, y)));
+        assert_eq!(found, [false, false, false, true]);
     }
 }
