@@ -208,19 +208,14 @@ impl Surface {
     /// How far a ray runs before it comes to a wall.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
+        // Without a branch: ways lead everywhere by turns, so none would be guessed. Along the wall the way is endless, or no
+        // number, which a minimum passes over.
         let one = |x: f64, u: f64, most: f64, seam: Seam| {
-            if seam != Seam::Wall {
-                f64::INFINITY
-            } else if u > 0.0 {
-                (most - x) / u
-            } else if u < 0.0 {
-                -x / u
-            } else {
-                f64::INFINITY
-            }
+            let ahead = (if u > 0.0 { most - x } else { x }).max(0.0) / u.abs();
+            if seam == Seam::Wall { ahead } else { f64::INFINITY }
         };
         let x = one(ray.origin.x, ray.dir.x, self.width, self.sides);
-        x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends)).max(0.0)
+        x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends))
     }
 
     /// No place is seen again nearer than this.
@@ -356,8 +351,8 @@ impl Surface {
         let apart = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
         };
-        (self.ends != Seam::Flipped && apart(a.x - b.x, self.width, self.sides) >= least)
-            || (self.sides != Seam::Flipped && apart(a.y - b.y, self.height, self.ends) >= least)
+        ((self.ends != Seam::Flipped) & (apart(a.x - b.x, self.width, self.sides) >= least))
+            | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
     }
 
     /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.
@@ -481,6 +476,14 @@ mod tests {
         let from = |dir| Ray::new(Point::new(3.0, 1.0), dir);
         let found = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y].map(|dir| board.distance_to_wall(&from(dir)));
         assert_eq!(found, [7.0, 3.0, 3.0, 1.0]);
+        // On a wall the ways along it are as long as the board, and those over it lead nowhere.
+        let corner = |dir| board.distance_to_wall(&Ray::new(Point::new(0.0, 4.0), dir));
+        let half = Vec2::new(0.6, 0.8);
+        assert_eq!([Vec2::X, -Vec2::Y, -Vec2::X, Vec2::Y].map(corner), [10.0, 4.0, 0.0, 0.0]);
+        assert_eq!([half, -half, Vec2::new(0.6, -0.8)].map(corner), [0.0, 0.0, 5.0]);
+        // Beyond a wall by the tolerance nothing is left of the way over it, and all of the way along it.
+        let beyond = |dir| board.distance_to_wall(&Ray::new(Point::new(-1e-10, 1.0), dir));
+        assert_eq!([-Vec2::X, Vec2::Y, Vec2::new(-0.0, -1.0)].map(beyond), [0.0, 3.0, 1.0]);
         assert!(board.contains(Point::new(10.0, 4.0), 0.0) && !board.contains(Point::new(4.0, 4.1), 1e-9));
         assert_eq!(board.clamp(Point::new(10.5, -1.0)), Point::new(10.0, 0.0));
     }

@@ -119,16 +119,20 @@ impl Label {
         let Some(first) = source.first() else {
             return Err(LabelError::Empty);
         };
-        if !first.is_ascii_alphabetic() || !source.iter().all(u8::is_ascii_alphanumeric) {
+        // As one number: two letters are put together sooner than memory for any number of them is cleared and copied.
+        let (mut letters, mut are_fit) = (0u128, first.is_ascii_alphabetic());
+        for byte in source {
+            letters = letters << 8 | u128::from(*byte);
+            are_fit &= byte.is_ascii_alphanumeric();
+        }
+        if !are_fit {
             return Err(LabelError::Malformed(text.to_owned()));
         }
         if source.len() > Label::MAX {
             return Err(LabelError::TooLong(text.to_owned()));
         }
-        let mut bytes = [0; Label::MAX + 1];
-        bytes[..source.len()].copy_from_slice(source);
-        bytes[Label::MAX] = source.len() as u8;
-        Ok(Label { bytes })
+        let number = letters << (8 * (Label::MAX + 1 - source.len())) | source.len() as u128;
+        Ok(Label { bytes: number.to_be_bytes() })
     }
 
     /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long

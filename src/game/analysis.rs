@@ -6,7 +6,7 @@ use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
 use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::lattice::{self, Move};
-use crate::plane::{self, Span, Survey, Way};
+use crate::plane::{self, Lane, Piece, Span, Survey, Way};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -223,7 +223,10 @@ impl PlaneAnalysis {
             spans.reserve_exact(legal.len());
             for (_, of_piece) in by_piece {
                 let first = spans.len();
-                spans.extend(of_piece.iter().map(|span| SpanReport::new(position, span)));
+                let piece = position.piece(of_piece[0].piece);
+                let lanes = position.rules().kind(piece.kind).lanes(piece.color());
+                let report = |span| SpanReport::of_piece(position, piece, lanes, span);
+                spans.extend(of_piece.iter().map(report));
                 // Spans of one plain piece are in order of bearing and distance already.
                 if !position.is_plain() {
                     spans[first..].sort_by(by_way);
@@ -255,7 +258,13 @@ impl SpanReport {
     /// The report of a span.
     pub(crate) fn new(position: &plane::Position, span: &Span) -> SpanReport {
         let piece = position.piece(span.piece);
-        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
+        SpanReport::of_piece(position, piece, position.rules().kind(piece.kind).lanes(piece.color()), span)
+    }
+
+    /// The same when the piece and its lanes are at hand.
+    #[inline]
+    fn of_piece(position: &plane::Position, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
+        let lane = &lanes[span.lane];
         let mut out = SpanReport {
             piece: piece.label,
             bearing: piece.bearing_along(lane),

@@ -96,7 +96,11 @@ fn write_named(span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
     let KnownTexts { figures, beginnings } = known;
     beginnings.write(span, figures, out);
     figures.write(span.to, out);
-    // One piece of text for all that is fixed from here to the captures.
+    // One piece of text for all that is fixed from here on, as in nearly every span, or from here to the captures.
+    if span.is_usual() {
+        out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false}");
+        return;
+    }
     match (span.open_from, span.open_to) {
         (false, false) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":["),
         (false, true) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":true,\"captures\":["),
@@ -116,6 +120,14 @@ fn write_named(span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
         out.extend_from_slice(b",\"turn\":true");
     }
     out.push(b'}');
+}
+
+impl SpanReport {
+    /// Whether it is straight, quiet and closed.
+    fn is_usual(&self) -> bool {
+        let is_open_or_promotes = self.open_from | self.open_to | self.promotes | self.turn;
+        !is_open_or_promotes && self.captures.is_empty() && self.arc.is_none()
+    }
 }
 
 fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out: &mut Vec<u8>) {
@@ -184,13 +196,24 @@ struct Short<const ROOM: usize> {
     text: [u8; ROOM],
 }
 
+/// So long are the halves of most texts of numbers, at least.
+const HALF: usize = 16;
+
 impl<const ROOM: usize> Short<ROOM> {
     const EMPTY: Short<ROOM> = Short { len: 0, text: [0; ROOM] };
 
     /// A text, if there is room for it.
     fn new(text: &[u8]) -> Option<Short<ROOM>> {
         let mut short = Short { len: text.len() as u8, ..Short::EMPTY };
-        short.text.get_mut(..text.len())?.copy_from_slice(text);
+        let room = short.text.get_mut(..text.len())?;
+        // Most are copied as two overlapping halves of a fixed length, which takes no call either.
+        match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
+            (Some(first), Some(last)) if text.len() <= 2 * HALF => {
+                room[..HALF].copy_from_slice(first);
+                room[text.len() - HALF..].copy_from_slice(last);
+            }
+            _ => room.copy_from_slice(text),
+        }
         Some(short)
     }
 
@@ -212,11 +235,14 @@ pub struct KnownTexts {
 /// How spans begin, up to the greatest distance: most begin at the least distance, and so alike in every position.
 struct Beginnings(Vec<Beginning>);
 
-/// As a power of two: the lanes of 32 pieces are fewer.
-const BEGINNING_BITS: u32 = 8;
+/// As a power of two: far more than 32 pieces have lanes, so that few share a place.
+const BEGINNING_BITS: u32 = 10;
 
 /// The longest beginning that is kept, in bytes.
 const LONGEST_BEGINNING: usize = 64;
+
+/// The longest least distance of a beginning that is kept, in bytes: one of many digits hardly comes again.
+const LONGEST_USUAL: usize = 5;
 
 #[derive(Clone, Copy)]
 struct Beginning {
@@ -247,10 +273,11 @@ impl Beginnings {
         out.extend_from_slice(b",\"bearing\":");
         figures.write(span.bearing, out);
         out.extend_from_slice(b",\"from\":");
+        let least = out.len();
         figures.write(span.from, out);
+        let is_usual = out.len() - least <= LONGEST_USUAL;
         out.extend_from_slice(b",\"to\":");
-        // A single distance, where a capture is, hardly comes again.
-        if let Some(text) = Short::new(&out[begin..]).filter(|_| span.from != span.to) {
+        if let Some(text) = Short::new(&out[begin..]).filter(|_| is_usual) {
             *known = Beginning { piece, bearing, from, text };
         }
     }
@@ -259,8 +286,8 @@ impl Beginnings {
 /// The texts of figures that were written before. Bearings and least distances come again and again.
 struct Figures([Known; 1 << SLOT_BITS]);
 
-/// As a power of two: most positions have fewer figures.
-const SLOT_BITS: u32 = 6;
+/// As a power of two: several times the figures of most positions.
+const SLOT_BITS: u32 = 8;
 
 /// A multiplier that spreads numbers of few digits over the slots: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -288,10 +315,12 @@ impl Figures {
         if known.bits == bits && known.text.len > 0 {
             return known.text.write(out);
         }
-        let begin = out.len();
-        write_value(&figure, out);
-        if let Some(text) = Short::new(&out[begin..]) {
-            *known = Known { bits, text };
+        match Short::new(zmij::Buffer::new().format_finite(figure).as_bytes()) {
+            Some(text) if figure.is_finite() => {
+                text.write(out);
+                *known = Known { bits, text };
+            }
+            Some(_) | None => write_value(&figure, out),
         }
     }
 }

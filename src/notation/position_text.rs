@@ -3,7 +3,7 @@
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
-use super::number::number;
+use super::number::{leading_decimal, number};
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use std::collections::HashSet;
@@ -74,6 +74,8 @@ pub struct PieceText<'a> {
     pub label: Label,
     /// Where it stands: `x,y` or a cell name.
     pub place: &'a str,
+    /// The two coordinates, where they are written as decimals.
+    pub decimals: Option<[f64; 2]>,
     /// `'`: it has moved.
     pub moved: bool,
     /// `^DEG`: its heading in plane degrees.
@@ -98,6 +100,7 @@ impl<'a> PieceText<'a> {
         PieceText {
             label,
             place,
+            decimals: None,
             moved: false,
             heading: None,
             sense: None,
@@ -138,14 +141,24 @@ impl<'a> PositionText<'a> {
     /// four parts, each with its column.
     pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
         let at = |part: &str| column_of(text, part);
-        let mut parts = text.split(';');
-        let placed = parts.next().unwrap_or("");
         let mut columns = Columns::new(text);
         let mut pieces = Vec::with_capacity(USUAL);
-        for word in placed.split_ascii_whitespace() {
-            pieces.push(parse_piece(word, columns.of(word))?);
+        let mut rest = text.trim_ascii_start();
+        while !rest.is_empty() && !rest.starts_with(';') {
+            let column = columns.of(rest);
+            let (piece, after) = match usual_piece(rest, column) {
+                Some(usual) => usual,
+                None => {
+                    let end = rest.find(ends_piece).unwrap_or(rest.len());
+                    let (word, after) = rest.split_at(end);
+                    (parse_piece(word, column)?, after)
+                }
+            };
+            pieces.push(piece);
+            rest = after.trim_ascii_start();
         }
         refuse_double_labels(&pieces)?;
+        let mut parts = rest.split(';').skip(1);
         let Some(side) = parts.next() else {
             return Err(TextError::new(
                 text.chars().count() + 1,
@@ -302,6 +315,29 @@ fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
     }
 }
 
+/// Whether what is written of a piece ends before this.
+fn ends_piece(next: char) -> bool {
+    next == ';' || next.is_ascii_whitespace()
+}
+
+/// The piece that a text begins with, and what follows it, if it is written as most are: a label and two decimals, moved or
+/// not. One pass serves, and nothing is searched for.
+#[inline]
+fn usual_piece(text: &str, column: usize) -> Option<(PieceText<'_>, &str)> {
+    // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
+    let at = text.bytes().position(|b| b == b'@')?;
+    let label = Label::new(&text[..at]).ok()?;
+    let placed = &text[at + 1..];
+    let (x, rest) = leading_decimal(placed)?;
+    let (y, rest) = leading_decimal(rest.strip_prefix(',')?)?;
+    let place = &placed[..placed.len() - rest.len()];
+    let (moved, rest) = rest.strip_prefix('\'').map_or((false, rest), |rest| (true, rest));
+    let ends = rest.bytes().next().is_none_or(|next| ends_piece(char::from(next)));
+    let piece = PieceText { column, decimals: Some([x, y]), moved, ..PieceText::new(label, place) };
+    ends.then_some((piece, rest))
+}
+
+/// Reads one piece, however it is written.
 fn parse_piece(word: &str, column: usize) -> Result<PieceText<'_>, TextError> {
     // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
     let Some((label, rest)) = word.bytes().position(|b| b == b'@').map(|at| (&word[..at], &word[at + 1..]))

@@ -283,10 +283,12 @@ impl<'a> Survey<'a> {
                 }
                 let ray = piece.ray_along(lane);
                 let comes_near = |at: Point| {
+                    // Most lanes lead elsewhere.
+                    if ray.offset(at).abs() >= around {
+                        return false;
+                    }
                     let along = ray.along(at);
-                    ray.offset(at).abs() < around
-                        && along > -around
-                        && along < lane.range.max(lane.first_range) + around
+                    along > -around && along < lane.range.max(lane.first_range) + around
                 };
                 if !has_seams && !comes_near(at) {
                     continue;

@@ -1,20 +1,21 @@
 //! The pieces about one mover, in columns: what its lanes may come into contact with.
 //!
 //! All lanes of a piece begin at one place. So the vectors to the pieces near enough are written down once, on every copy of
-//! the board, and each lane looks through them without a branch. A contact is computed for those in its corridor only. A pawn,
-//! a knight and a king have few pieces near enough, whatever stands elsewhere.
+//! the board, and each lane looks through them four at a time, without a branch. A contact is computed for those in its
+//! corridor only. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
 use super::centres::{Centres, Contact, Look};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Vec2, contact_of};
+use crate::geom::{Point, Vec2, contact_of};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
+use wide::f64x4;
 
-/// So many pieces are held. Where more are near, nothing is known: each lane then asks for its own.
-const MOST: usize = 64;
+/// So many pieces are held, a bit for each. Where there are more, nothing is known: each lane then asks for its own.
+const MOST: usize = 4 * FOURS;
 
-/// So few pieces are asked one by one.
-const FEW: usize = 8;
+/// They are looked at four at a time.
+const FOURS: usize = 16;
 
 /// So many lines are remembered: a queen has as many.
 const LINES: usize = 4;
@@ -29,11 +30,20 @@ pub enum First {
     Several,
 }
 
-/// The pieces about one mover: the vectors to them by coordinate.
-pub struct Around {
+/// Pieces by coordinate, in order of id.
+struct Columns {
+    x: [[f64; 4]; FOURS],
+    y: [[f64; 4]; FOURS],
+}
+
+/// The pieces about one mover.
+pub struct Around<'c> {
+    centres: &'c Centres,
+    /// Where all stand.
+    places: Columns,
+    /// Those near enough, and the vectors to them.
     ids: [PieceId; MOST],
-    x: [f64; MOST],
-    y: [f64; MOST],
+    vectors: Columns,
     count: usize,
     /// All that a way comes into contact with up to here is among them.
     reach: f64,
@@ -44,21 +54,34 @@ pub struct Around {
     looked: Cell<usize>,
 }
 
-/// A line through the mover, and the pieces beside it as bits.
+/// A line through the mover, and the pieces beside it as bits. What is beside the mover itself is both ahead and behind.
 #[derive(Clone, Copy, Default)]
 struct Line {
     dir: Vec2,
-    beside: u64,
+    ahead: u64,
+    behind: u64,
 }
 
-impl Around {
+impl Columns {
+    const EMPTY: Columns = Columns { x: [[0.0; 4]; FOURS], y: [[0.0; 4]; FOURS] };
+
+    fn write(&mut self, vectors: impl Iterator<Item = Vec2>) {
+        let columns = self.x.as_flattened_mut().iter_mut().zip(self.y.as_flattened_mut());
+        columns.zip(vectors).for_each(|((x, y), v)| (*x, *y) = (v.x, v.y));
+    }
+}
+
+impl<'c> Around<'c> {
     /// Nothing yet.
     #[inline]
-    pub fn new() -> Around {
+    pub fn new(centres: &'c Centres) -> Around<'c> {
+        let mut places = Columns::EMPTY;
+        places.write(centres.each().map(|(_, at)| at - Point::new(0.0, 0.0)));
         Around {
+            centres,
+            places,
+            vectors: Columns::EMPTY,
             ids: [PieceId(0); MOST],
-            x: [0.0; MOST],
-            y: [0.0; MOST],
             count: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
@@ -68,22 +91,55 @@ impl Around {
     }
 
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
-    pub fn look(&mut self, centres: &Centres, mover: PieceId, length: f64, radius: f64) {
+    pub fn look(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
-        self.reach = centres.worth_looking(length, beside);
-        let (from, clear) = (centres.at(mover), self.reach + beside);
-        let mut count = 0;
-        if self.reach >= 0.0 {
-            centres.for_each_about(from, |id, v| {
-                // Each is written down, and the next one over it unless it is near: this has no branch to be guessed wrong.
-                let i = count % MOST;
-                (self.ids[i], self.x[i], self.y[i]) = (id, v.x, v.y);
-                count += usize::from((id != mover) & (v.x.abs() <= clear) & (v.y.abs() <= clear));
-            });
+        (self.half_width, self.lines, self.looked) = (radius, Default::default(), Cell::new(0));
+        (self.reach, self.count) = (self.centres.worth_looking(length, beside), 0);
+        if self.reach < 0.0 || self.centres.len() > MOST {
+            self.reach = f64::NEG_INFINITY;
+            return;
         }
-        (self.half_width, self.looked) = (radius, Cell::new(0));
-        self.count = if count < MOST { count } else { 0 };
-        self.reach = if count < MOST { self.reach } else { f64::NEG_INFINITY };
+        self.count = self.centres.len();
+        let from = self.centres.at(mover);
+        if self.centres.has_seams() {
+            self.vectors.write(self.centres.nearest_vectors(from));
+        } else {
+            let (from_x, from_y) = (f64x4::splat(from.x), f64x4::splat(from.y));
+            for i in 0..self.count.div_ceil(4) {
+                self.vectors.x[i] = (f64x4::new(self.places.x[i]) - from_x).to_array();
+                self.vectors.y[i] = (f64x4::new(self.places.y[i]) - from_y).to_array();
+            }
+        }
+        let clear = f64x4::splat(self.reach + beside);
+        let [near] = self.those(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
+        // They close up, so that the fewer are near, the less each lane looks at.
+        let (x, y) = (self.vectors.x.as_flattened_mut(), self.vectors.y.as_flattened_mut());
+        let mut count = 0;
+        for_each_of(near & !(1 << mover.index()), |i| {
+            (self.ids[count], x[count], y[count]) = (PieceId(i as u32), x[i], y[i]);
+            count += 1;
+        });
+        self.count = count;
+    }
+
+    /// The pieces, as bits, for whose vectors conditions hold that are asked for four at a time.
+    #[inline]
+    fn those<const N: usize>(&self, conditions: impl Fn(f64x4, f64x4) -> [f64x4; N]) -> [u64; N] {
+        let fours = self.count.div_ceil(4);
+        let (x, y) = (&self.vectors.x[..fours], &self.vectors.y[..fours]);
+        let mut those = [0; N];
+        for i in 0..fours {
+            let hold = conditions(f64x4::new(x[i]), f64x4::new(y[i]));
+            for (those, hold) in those.iter_mut().zip(hold) {
+                *those |= u64::from(hold.to_bitmask()) << (4 * i);
+            }
+        }
+        // Behind the last piece there is what was there before.
+        those.map(|those| those & !u64::MAX.unbounded_shl(self.count as u32))
+    }
+
+    fn vector(&self, i: usize) -> Vec2 {
+        Vec2::new(self.vectors.x.as_flattened()[i], self.vectors.y.as_flattened()[i])
     }
 
     /// How far ways are known; below 0 where nothing is.
@@ -92,28 +148,24 @@ impl Around {
         self.reach
     }
 
+    /// Whether a way of this length surely meets nothing.
+    #[inline]
+    pub fn is_free(&self, dir: Vec2, length: f64) -> bool {
+        length <= self.reach && self.ahead(dir) == 0
+    }
+
     /// What an open disc of `radius` on its way along `dir` comes into contact with first.
     #[inline]
     pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, look: Look) -> First {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
-        let mut meet = |i: usize| {
-            if let Some(met) = contact_of(dir, radius, Vec2::new(self.x[i], self.y[i]), epsilon) {
+        for_each_of(self.ahead(dir), |i| {
+            if let Some(met) = contact_of(dir, radius, self.vector(i), epsilon) {
                 next = next.min(met.max(distance));
                 if met < distance {
                     (first, distance) = (i, met);
                 }
             }
-        };
-        if self.count <= FEW {
-            (0..self.count).for_each(meet);
-        } else {
-            // Those behind are among them, and are not met.
-            let mut beside = self.beside(dir);
-            while beside != 0 {
-                meet(beside.trailing_zeros() as usize);
-                beside &= beside - 1;
-            }
-        }
+        });
         if distance > look.limit {
             First::Nothing
         } else if next <= look.limit.min(distance + look.slack) {
@@ -123,51 +175,44 @@ impl Around {
         }
     }
 
-    /// Calls `visit` with every piece nearer to the line along `dir` than `half_width` and no farther back than `from`, and the
-    /// vector to it.
+    /// Calls `visit` with every piece nearer to the way along `dir` than the radius and no farther back, and the vector to it.
     #[inline]
-    pub fn in_corridor(&self, dir: Vec2, half_width: f64, from: f64, mut visit: impl FnMut(PieceId, Vec2)) {
-        self.for_each_beside(dir, half_width, from, |i, v| visit(self.ids[i], v));
+    pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
+        for_each_of(self.ahead(dir), |i| visit(self.ids[i], self.vector(i)));
     }
 
-    /// The pieces nearer to the line along `dir` than the radius, ahead or behind, as bits. Most lanes have one that leads
-    /// the other way, which finds them known.
+    /// The pieces nearer to the line along `dir` than the radius and no farther back than that, as bits. Most lanes have one that
+    /// leads the other way, which finds them known.
     #[inline]
-    fn beside(&self, dir: Vec2) -> u64 {
-        let lines = &self.lines[..self.looked.get().min(LINES)];
-        if let Some(known) = lines.iter().map(Cell::get).find(|line| line.dir == -dir) {
-            return known.beside;
+    fn ahead(&self, dir: Vec2) -> u64 {
+        // All are compared: where a search ends would be guessed wrong.
+        let mut known = None;
+        for line in self.lines.iter().map(Cell::get) {
+            let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);
+            known = if is_opposite { Some(line.behind) } else { known };
         }
-        let mut beside = 0u64;
-        for (i, (&x, &y)) in self.x[..self.count].iter().zip(&self.y[..self.count]).enumerate() {
-            beside |= u64::from(dir.perp_dot(Vec2::new(x, y)).abs() < self.half_width) << i;
+        if let Some(known) = known {
+            return known;
         }
-        self.lines[self.looked.get() % LINES].set(Line { dir, beside });
+        let (dir_x, dir_y) = (f64x4::splat(dir.x), f64x4::splat(dir.y));
+        let half_width = f64x4::splat(self.half_width);
+        let [ahead, behind] = self.those(|x, y| {
+            let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
+            let along = dir_x * x + dir_y * y;
+            [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
+        });
+        let line = Line { dir, ahead, behind };
+        self.lines[self.looked.get() % LINES].set(line);
         self.looked.set(self.looked.get() + 1);
-        beside
+        line.ahead
     }
+}
 
-    #[inline]
-    fn for_each_beside(&self, dir: Vec2, half_width: f64, from: f64, mut visit: impl FnMut(usize, Vec2)) {
-        let (x, y) = (&self.x[..self.count], &self.y[..self.count]);
-        let is_beside = |v: Vec2| (dir.perp_dot(v).abs() < half_width) & (dir.dot(v) >= from);
-        if self.count <= FEW {
-            for (i, (&x, &y)) in x.iter().zip(y).enumerate() {
-                let v = Vec2::new(x, y);
-                if is_beside(v) {
-                    visit(i, v);
-                }
-            }
-            return;
-        }
-        let mut beside = 0u64;
-        for (i, (&x, &y)) in x.iter().zip(y).enumerate() {
-            beside |= u64::from(is_beside(Vec2::new(x, y))) << i;
-        }
-        while beside != 0 {
-            let i = beside.trailing_zeros() as usize;
-            visit(i, Vec2::new(x[i], y[i]));
-            beside &= beside - 1;
-        }
+/// Calls `visit` with each of some bits.
+#[inline]
+fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }

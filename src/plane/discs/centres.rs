@@ -88,13 +88,19 @@ impl Centres {
         }
     }
 
-    /// Calls `visit` with every piece and the vector to it from another, on the copy of the board where it is nearest.
-    #[inline]
-    pub fn for_each_about(&self, from: Point, mut visit: impl FnMut(PieceId, Vec2)) {
-        let has_seams = self.board.has_seams();
-        for (id, at) in self.each() {
-            visit(id, if has_seams { self.board.shortest_vector(from, at) } else { at - from });
-        }
+    /// How many pieces there are.
+    pub fn len(&self) -> usize {
+        self.centres.len()
+    }
+
+    /// Whether pieces are seen on several copies of the board.
+    pub fn has_seams(&self) -> bool {
+        self.board.has_seams()
+    }
+
+    /// The vectors to all pieces from a place, on the copy of the board where each is nearest.
+    pub fn nearest_vectors(&self, from: Point) -> impl Iterator<Item = Vec2> {
+        self.centres.iter().map(move |&at| self.board.shortest_vector(from, at))
     }
 
     /// Where a piece stands.
@@ -191,7 +197,7 @@ impl Centres {
     }
 
     /// Every piece and where it stands.
-    fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
+    pub fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
         self.centres.iter().enumerate().map(|(i, &at)| (PieceId(i as u32), at))
     }
 

@@ -13,27 +13,29 @@ use smallvec::SmallVec;
 pub struct Reach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
-    around: &'a Around,
+    around: &'a Around<'a>,
     mover: PieceId,
     lane: &'a Lane,
     ray: Ray,
     limit: f64,
 }
 
+/// What a landing may overlap, and at which distances.
+type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
+
 impl<'a> Reach<'a> {
     /// Prepares the lane of a piece, of which `around` knows what is near.
-    #[inline]
+    #[inline(always)]
     pub fn new(
         position: &'a Position,
         centres: &'a Centres,
-        around: &'a Around,
+        around: &'a Around<'a>,
         mover: PieceId,
         lane: &'a Lane,
+        ray: Ray,
     ) -> Reach<'a> {
-        let piece = position.piece(mover);
         let rules = position.rules();
-        let ray = piece.ray_along(lane);
-        let limit = rules.limit(&ray, lane, piece.moved);
+        let limit = rules.limit(&ray, lane, position.piece(mover).moved);
         Reach { rules, centres, around, mover, lane, ray, limit }
     }
 
@@ -202,10 +204,14 @@ impl<'a> Reach<'a> {
     fn leap(&self, mut visit: impl FnMut(Interval, Few)) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let overlaps = self.overlaps();
+        let mut overlaps = SmallVec::new();
+        self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
             return free.into_iter().for_each(|part| visit(part, Few::new()));
+        }
+        if self.lie_apart(&mut overlaps) {
+            return self.leap_between(&overlaps, visit);
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
@@ -241,23 +247,47 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// The pieces that a landing may overlap, and where it does.
-    fn overlaps(&self) -> SmallVec<[(PieceId, Interval); 8]> {
+    /// Puts what a landing may overlap in order of distance. Returns whether all of it lies between the least and the greatest
+    /// distance, and apart from them and from each other, as nearly always.
+    fn lie_apart(&self, overlaps: &mut [(PieceId, Interval)]) -> bool {
+        overlaps.sort_unstable_by(|(_, a), (_, b)| a.from.total_cmp(&b.from));
+        let (mut free_from, epsilon) = (self.rules.min_move, self.rules.epsilon);
+        let are_apart = overlaps.iter().all(|(_, part)| {
+            let is_beyond = part.from > free_from + epsilon;
+            free_from = part.to;
+            is_beyond
+        });
+        are_apart && free_from + epsilon < self.limit && self.lane.takes == Takes::May
+    }
+
+    /// A leap that may overlap these, which lie apart: by turns it lands free and on one of them.
+    fn leap_between(&self, overlaps: &[(PieceId, Interval)], mut visit: impl FnMut(Interval, Few)) {
+        let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
+        for &(id, part) in overlaps {
+            visit(Interval { open_from, ..Interval::closed(free_from, part.from) }, Few::new());
+            if self.is_enemy(id) {
+                visit(part, Few::from_slice(&[id]));
+            }
+            (free_from, open_from) = (part.to, false);
+        }
+        visit(Interval { open_from, ..Interval::closed(free_from, self.limit) }, Few::new());
+    }
+
+    /// Adds the pieces that a landing may overlap, and where it does.
+    fn find_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
-        let mut out = SmallVec::new();
         let mut look_at = |id: PieceId, v: Vec2| {
             if self.ray.dir.dot(v) <= most {
                 out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
             }
         };
         if self.limit <= self.around.reach() {
-            self.around.in_corridor(self.ray.dir, radius, -radius, look_at);
+            self.around.in_corridor(self.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
             let others = near.iter().filter(|seen| seen.0 != self.mover);
             others.for_each(|&(id, at)| look_at(id, at - self.ray.origin));
         }
-        out
     }
 
     /// What a leap takes between two cuts, or at one, if it may land there.
@@ -282,10 +312,9 @@ impl<'a> Reach<'a> {
             }
             captures.push(*id);
         }
-        if self.rules.board.has_seams() {
-            captures.sort_unstable();
-            captures.dedup();
-        }
+        // They came in order of distance, and through seams one piece may have come twice.
+        captures.sort_unstable();
+        captures.dedup();
         let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
         (long_enough && self.may(&captures)).then_some(captures)
     }

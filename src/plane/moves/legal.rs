@@ -6,7 +6,7 @@ use crate::plane::discs::{Around, Reach};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Pawn, Way};
-use crate::variant::Rebirth;
+use crate::variant::{Rebirth, Takes};
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,11 @@ struct Mover<'s> {
     id: PieceId,
     piece: &'s Piece,
     lanes: &'s [Lane],
-    around: &'s Around,
+    around: &'s Around<'s>,
+    /// A piece that promotes, on its way.
+    pawn: Option<Pawn<'s>>,
+    /// Whether it is the king, or its moves depend on the board after them.
+    needs_care: bool,
     /// Whether its king may be attacked when it goes and takes nothing.
     shields_king: bool,
 }
@@ -41,7 +45,7 @@ impl<'a> Survey<'a> {
     /// apart, which are [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
         let mut out = Vec::with_capacity(MANY);
-        let mut around = Around::new();
+        let mut around = Around::new(&self.centres);
         for id in self.movers() {
             self.legal_of_into(id, &mut around, &mut out);
         }
@@ -54,7 +58,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
-        self.legal_of_into(piece, &mut Around::new(), &mut out);
+        self.legal_of_into(piece, &mut Around::new(&self.centres), &mut out);
         out
     }
 
@@ -65,7 +69,7 @@ impl<'a> Survey<'a> {
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
         if self.position.has_closed_forms() {
-            let mut around = Around::new();
+            let mut around = Around::new(&self.centres);
             let mover = self.mover(piece, &mut around);
             self.legal_on_into(&mover, lane, &mut out);
         } else {
@@ -77,7 +81,7 @@ impl<'a> Survey<'a> {
 
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
-        let (mut out, mut around) = (Vec::new(), Around::new());
+        let (mut out, mut around) = (Vec::new(), Around::new(&self.centres));
         let spans = self.movers().any(|id| {
             self.legal_of_into(id, &mut around, &mut out);
             !out.is_empty()
@@ -96,9 +100,10 @@ impl<'a> Survey<'a> {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
-        let mut around = Around::new();
-        around.look(&self.centres, piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
-        Reach::new(self.position, &self.centres, &around, piece, lane).stretches()
+        let mut around = Around::new(&self.centres);
+        around.look(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
+        let ray = mover.ray_along(lane);
+        Reach::new(self.position, &self.centres, &around, piece, lane, ray).stretches()
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
@@ -121,7 +126,7 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn())
     }
 
-    fn legal_of_into(&self, id: PieceId, around: &mut Around, out: &mut Vec<Span>) {
+    fn legal_of_into(&self, id: PieceId, around: &mut Around<'_>, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
             return self.general_legal_of_into(id, out);
         }
@@ -132,23 +137,30 @@ impl<'a> Survey<'a> {
     }
 
     /// What all lanes of a piece have in common.
-    fn mover<'s>(&'s self, id: PieceId, around: &'s mut Around) -> Mover<'s> {
+    fn mover<'s>(&'s self, id: PieceId, around: &'s mut Around<'_>) -> Mover<'s> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
-        around.look(&self.centres, id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
+        around.look(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
         Mover {
             id,
             piece,
             lanes: kind.lanes(piece.color()),
             around,
+            pawn: self.position.pawn(piece),
+            needs_care: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
         }
     }
 
     fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
-        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane);
-        if self.king == Some(id) || self.forbids_check() || self.position.rules().rebirth != Rebirth::None {
+        let ray = mover.piece.ray_along(lane);
+        let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
+        if lane.takes == Takes::Must && mover.around.is_free(ray.dir, range) {
+            return;
+        }
+        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane, ray);
+        if mover.needs_care {
             return self.legal_with_care(mover, index, &reach, out);
         }
         reach.for_each_stretch(|part, captures| {
@@ -172,11 +184,11 @@ impl<'a> Survey<'a> {
             return;
         }
         let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
-        for stretch in stretches {
-            let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(&stretch));
+        for stretch in &stretches {
+            let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(stretch));
             let safe = || match &walk {
-                Some(walk) => walk.safe(&stretch),
-                None => self.safe_for_king(id, reach.ray(), &stretch),
+                Some(walk) => walk.safe(stretch),
+                None => self.safe_for_king(id, reach.ray(), stretch),
             };
             let path = mover.piece.path_along(lane);
             for &part in self.safe_after(id, &path, &stretch.captures, passed, safe).parts() {
@@ -215,9 +227,9 @@ impl<'a> Survey<'a> {
     /// Adds a span, cut in two where the promotion line crosses it.
     #[inline]
     fn push(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, part: Interval, captures: Few) {
-        match self.position.pawn(mover.piece) {
+        match &mover.pawn {
             None => out.push(Span { piece: mover.id, lane, part, captures, promotes: false }),
-            Some(pawn) => self.push_of_pawn(out, mover, lane, part, &captures, &pawn),
+            Some(pawn) => self.push_of_pawn(out, mover, lane, part, &captures, pawn),
         }
     }
 

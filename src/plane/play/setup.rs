@@ -34,7 +34,7 @@ impl Position {
     fn refuse_check_on_waiting_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
         let waiting = !self.turn;
         let survey = Survey::of_side(self, waiting);
-        match (survey.checkers().first(), self.king(waiting)) {
+        match (survey.checkers().first(), survey.king) {
             (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
                 "it is {}'s turn, but this king is in check from {}: give the turn to {waiting}",
                 self.turn,

@@ -72,7 +72,7 @@ impl Piece {
 
     /// The ray along a straight lane of the player's frame.
     pub(in crate::plane) fn ray_along(&self, lane: &Lane) -> Ray {
-        let dir = if self.facing == Facing::PLAIN { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
+        let dir = if self.facing.is_plain() { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
         Ray::new(self.at, dir)
     }
 
@@ -107,7 +107,7 @@ pub struct Position {
 
 /// Whether all pieces are plain: equal discs on straight lanes, each facing as its player does, on a board without seams.
 pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing == Facing::PLAIN)
+    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing.is_plain())
 }
 
 /// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.
@@ -168,7 +168,9 @@ impl Position {
 
     /// The royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
-        self.side(color).find(|&id| self.rules.kind(self.piece(id).kind).rule.royal)
+        // Few are royal, so this is asked first: it is guessed right.
+        let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
+        self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
 
     /// Whether all pieces are equal discs on straight lanes.

@@ -4,6 +4,7 @@ use super::heading::{ahead, full_turn};
 use super::state::{Piece, Position, all_plain, has_closed_forms, overlap};
 use crate::board::Seam;
 use crate::chess::{Color, Series};
+use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, Way, place, sense_at_start};
@@ -38,9 +39,10 @@ impl Position {
         refuse_two_kings(&rules, &pieces, written)?;
         refuse_overlaps(&rules, &pieces, written)?;
         refuse_unknown_checks(&rules, &pieces, written)?;
+        let plain = all_plain(&rules, &pieces);
         Ok(Position {
-            plain: all_plain(&rules, &pieces),
-            closed: has_closed_forms(&rules, &pieces),
+            plain,
+            closed: plain || has_closed_forms(&rules, &pieces),
             generally: false,
             series: read_series(&rules, written)?,
             rules,
@@ -68,7 +70,11 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
         && !written.crossed
         && written.home.is_none();
     let mut wrong = if is_bare { Vec::new() } else { meaningless(rules, kind, written) };
-    let at = read_place(rules, written, written.place).map_err(|e| wrong.push(e)).ok();
+    let at = match written.decimals {
+        Some([x, y]) => on_board(rules, written, written.place, Point::new(x, y)),
+        None => read_place(rules, written, written.place),
+    };
+    let at = at.map_err(|e| wrong.push(e)).ok();
     let home = match written.home {
         Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
         None => rules.post(written.label).map(|post| post.at),
@@ -164,30 +170,43 @@ fn refuse_unknown_checks(
 }
 
 fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {
-    let Some(Point { x, y }) = place(text) else {
-        return Err(written.error(format!(
-            "`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)"
-        )));
-    };
+    match place(text) {
+        Some(at) => on_board(rules, written, text, at),
+        None => Err(written
+            .error(format!("`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)"))),
+    }
+}
+
+/// A place that is written so, in its canonical form.
+#[inline]
+fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
-    if board.is_void(Point::new(x, y), rules.epsilon) {
-        return Err(written.error(format!("{x},{y} is in a void: stand on its border or outside")));
+    if !board.contains(at, rules.epsilon) {
+        return Err(off_board(rules, written, text, at));
     }
-    if !board.contains(Point::new(x, y), rules.epsilon) {
-        let (width, height) = (board.width(), board.height());
-        let range = if board.has_seams() {
-            let wall = |seam: Seam, name, most| {
-                if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
-            };
-            wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
-        } else if width == height {
-            format!("both coordinates are from 0 to {width}")
-        } else {
-            format!("x is from 0 to {width}, y from 0 to {height}")
+    Ok(if board.has_seams() { board.canonical(at).0 } else { at })
+}
+
+/// What is wrong with a place where nothing may stand.
+#[cold]
+fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> TextError {
+    let board = &rules.board;
+    if board.is_void(at, rules.epsilon) {
+        let Point { x, y } = at;
+        return written.error(format!("{x},{y} is in a void: stand on its border or outside"));
+    }
+    let (width, height) = (board.width(), board.height());
+    let range = if board.has_seams() {
+        let wall = |seam: Seam, name, most| {
+            if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
         };
-        return Err(written.error(format!("{text} is off the board: {range}")));
-    }
-    Ok(board.canonical(Point::new(x, y)).0)
+        wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
+    } else if width == height {
+        format!("both coordinates are from 0 to {width}")
+    } else {
+        format!("x is from 0 to {width}, y from 0 to {height}")
+    };
+    written.error(format!("{text} is off the board: {range}"))
 }
 
 fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
@@ -208,12 +227,15 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
 /// No friend may overlap a friend's centre, and no disc an equal one's: play never brings them nearer than their radius.
 /// Enemies of unlike extents may overlap even each other's centres, since what is overlapped at the start stops no move.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
-    let places: Vec<Point> = pieces.iter().map(|p| p.at).collect();
     let is_crowd = pieces.len() >= PointIndex::CROWD && !rules.board.has_seams();
-    let index = is_crowd.then(|| PointIndex::new(places.iter().copied()));
+    let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
+    let mut cells = Cells::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
+        if index.is_none() && !rules.board.has_seams() && !cells.is_near_one(piece.at) {
+            continue;
+        }
         let mut nearest: Option<usize> = None;
         let square = Ray::new(piece.at, Vec2::X);
         let mut look_at = |j: usize| {
@@ -229,10 +251,7 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
         };
         match &index {
             Some(index) => index.in_corridor(&square, reach, -reach, reach, &mut look_at),
-            None if rules.board.has_seams() || is_near_one(piece.at, &places[..i], reach) => {
-                (0..i).for_each(look_at);
-            }
-            None => {}
+            None => (0..i).for_each(look_at),
         }
         if let Some(j) = nearest {
             let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
@@ -248,11 +267,28 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
     Ok(())
 }
 
-/// Whether a place is within `reach` of some other along both axes. All are counted without a branch, two at once, which costs
-/// less than to stop at the first.
-fn is_near_one(at: Point, others: &[Point], reach: f64) -> bool {
-    let is_near = |o: &Point| ((o.x - at.x).abs() <= reach) & ((o.y - at.y).abs() <= reach);
-    others.iter().map(|other| u64::from(is_near(other))).sum::<u64>() > 0
+/// Places in cells of a grid that is a little wider than `reach`: a first look at which places are within it of each other.
+/// Cells 64 apart share a bit, so a place may be thought near, and is never thought apart.
+struct Cells {
+    /// A bit for each cell, row by row.
+    rows: [u64; 64],
+    per_unit: f64,
+}
+
+impl Cells {
+    fn new(reach: f64) -> Cells {
+        Cells { rows: [0; 64], per_unit: 1.0 / (reach + FIRST_LOOK) }
+    }
+
+    /// Adds a place. Returns whether some place before it may be within `reach` along both axes.
+    fn is_near_one(&mut self, at: Point) -> bool {
+        let [column, row] = [at.x, at.y].map(|along| (along * self.per_unit) as i64);
+        let about = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
+        let of = |row: i64| row as usize % self.rows.len();
+        let near = (self.rows[of(row - 1)] | self.rows[of(row)] | self.rows[of(row + 1)]) & about != 0;
+        self.rows[of(row)] |= 1_u64.rotate_left(column as u32 % u64::BITS);
+        near
+    }
 }
 
 impl fmt::Display for Position {
@@ -287,5 +323,42 @@ impl fmt::Display for Position {
             extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
         };
         text.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Cells tell of every place that has one before it within reach, also on boards wider than a row of bits.
+        #[test]
+        fn cells_never_think_near_places_apart(
+            reach in 0.01..2.0f64,
+            wide in 1.0..200.0f64,
+            places in proptest::collection::vec((-1e-9..1.0f64, -1e-9..1.0f64), 1..40),
+            near in proptest::collection::vec((0..40usize, -1.0..=1.0f64, -1.0..=1.0f64), 1..10),
+        ) {
+            let mut places: Vec<Point> = places.iter().map(|(x, y)| Point::new(x * wide, y * wide)).collect();
+            for (i, x, y) in near {
+                let beside = places[i % places.len()] + Vec2::new(x * reach, y * reach);
+                places.push(Point::new(beside.x.max(0.0), beside.y.max(0.0)));
+            }
+            let mut cells = Cells::new(reach);
+            for (i, &at) in places.iter().enumerate() {
+                let is_near = |other: &Point| (other.x - at.x).abs() <= reach && (other.y - at.y).abs() <= reach;
+                let thinks = cells.is_near_one(at);
+                prop_assert!(thinks || !places[..i].iter().any(is_near), "{:?} {}", at, i);
+            }
+        }
+    }
+
+    #[test]
+    fn cells_think_far_places_apart() {
+        let mut cells = Cells::new(0.25);
+        let found = [(0.5, 0.5), (1.1, 0.5), (0.5, 1.1), (0.7, 0.6)]
+            .map(|(x, y)| cells.is_near_one(Point::new(x, y)));
+        assert_eq!(found, [false, false, false, true]);
     }
 }

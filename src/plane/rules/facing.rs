@@ -19,6 +19,12 @@ impl Facing {
     /// The player's own.
     pub const PLAIN: Facing = Facing::Player(Flips::NONE);
 
+    /// Whether it is the player's own.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        matches!(self, Facing::PLAIN)
+    }
+
     /// Round the ring.
     pub fn round(sense: Sense) -> Facing {
         match sense {

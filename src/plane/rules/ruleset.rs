@@ -43,6 +43,8 @@ pub struct Rules {
     /// Where pieces begin, in variants with rebirth.
     posts: Vec<Post>,
     kinds: Vec<Kind>,
+    /// The kinds by their letters, from A to Z.
+    by_letter: [Option<KindId>; 26],
 }
 
 /// The variant is played cell by cell, not on the plane.
@@ -61,6 +63,10 @@ impl Rules {
             return Err(NotPlane(spec.name.clone()));
         }
         let board = Surface::of(spec);
+        let mut by_letter = [None; 26];
+        for (i, kind) in variant.kinds().iter().enumerate() {
+            by_letter[letter_index(kind.letter)] = Some(i as KindId);
+        }
         Ok(Rules {
             board,
             promoting: Promoting::of(spec, &board),
@@ -79,6 +85,7 @@ impl Rules {
                 Rebirth::Circe | Rebirth::Own => posts(spec, &board),
             },
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
+            by_letter,
             variant,
         })
     }
@@ -98,7 +105,7 @@ impl Rules {
 
     /// The kind with this capital letter.
     pub fn kind_of_letter(&self, letter: char) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind.rule.letter == letter).map(|i| i as KindId)
+        self.by_letter.get(letter_index(letter)).copied().flatten()
     }
 
     /// What a pawn may become: queen, rook, bishop, knight.
@@ -125,6 +132,11 @@ impl Rules {
             Color::Black => 0.5 + self.radius,
         }
     }
+}
+
+/// Which letter of the alphabet a capital is, from 0; beyond all for anything else.
+fn letter_index(letter: char) -> usize {
+    (letter as usize).wrapping_sub('A' as usize)
 }
 
 #[cfg(test)]
