@@ -91,12 +91,17 @@ pub const PIECES: &str = "QRBNPPSGFqrbnppsgf";
 const DISCS: &str = "QRBNPPqrbnpp";
 
 pub fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
+    (any_rules(), Just(letters)).prop_flat_map(|(rules, letters)| position_of(rules, letters, 12))
+}
+
+/// Both kings and fewer than `most` other pieces.
+fn position_of(rules: Arc<Rules>, letters: &'static str, most: usize) -> impl Strategy<Value = Position> {
     let king =
         |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
-    let pieces = prop::collection::vec(any_piece(letters), 0..12);
-    (any_rules(), king('K'), king('k'), pieces, any::<bool>()).prop_filter_map(
+    let pieces = prop::collection::vec(any_piece(letters), 0..most);
+    (king('K'), king('k'), pieces, any::<bool>()).prop_filter_map(
         "a sound position",
-        |(rules, white, black, mut pieces, turn)| {
+        move |(white, black, mut pieces, turn)| {
             pieces.splice(0..0, [white, black]);
             build(&rules, &pieces, turn)
         },
@@ -161,34 +166,22 @@ fn any_small_position() -> impl Strategy<Value = Position> {
         ("tests/data", "vaulters.toml", "VJGNPRvjgnpr"),
         ("tests/data", "bestiary.toml", "HYLTAZWUGQhyltazwugq"),
     ];
-    let choose = |n: usize| 0..n;
-    (choose(5), choose(5), choose(12), choose(3), choose(3)).prop_flat_map(move |(b, s, m, f, g)| {
-        let ((width, height), (dir, file, letters)) = (sizes[s], files[f]);
-        let reach = [0.8, 1.5, 3.0][g];
-        let all = format!(
-            "board = '{}'\nboard_width = {width}\nboard_height = {height}\nguard_reach = {reach}\nmax_lane = 16\n{}",
-            boards[b], more[m]
-        );
-        let rules = rules_of(dir, file, &all);
-        let king = |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
-        let pieces = prop::collection::vec(any_piece(letters), 0..6);
-        (king('K'), king('k'), pieces, any::<bool>()).prop_filter_map("a sound position", move |(white, black, mut pieces, turn)| {
-            pieces.extend([white, black]);
-            let n = pieces.len();
-            pieces.rotate_right(n / 2);
-            build(&rules, &pieces, turn)
-        })
+    let rules = (
+        prop::sample::select(boards.to_vec()),
+        prop::sample::select(sizes.to_vec()),
+        prop::sample::select(more.to_vec()),
+        prop::sample::select(vec![0.8, 1.5, 3.0]),
+        prop::sample::select(files.to_vec()),
+    );
+    rules.prop_flat_map(|(board, (width, height), more, reach, (folder, file, letters))| {
+        let size = format!("board_width = {width}\nboard_height = {height}\nmax_lane = 16");
+        let all = format!("board = '{board}'\n{size}\nguard_reach = {reach}\n{more}");
+        position_of(rules_of(folder, file, &all), letters, 6)
     })
 }
 
 proptest! {
     #![proptest_config(super::cases(60, 3000))]
-
-    #[test]
-    fn on_small_boards_too(position in any_small_position(), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 12)) {
-        spans_agree(&position, &random)?;
-        regions_agree(&position, &places)?;
-    }
 
     #[test]
     fn the_legal_set_is_what_the_predicate_allows(position in any_position(DISCS), random in prop::collection::vec(0.0..16.0f64, 6)) {
@@ -202,7 +195,21 @@ proptest! {
     }
 
     #[test]
-    fn so_is_that_of_what_comes_round(position in position_come_round(), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 25)) {
+    fn on_small_boards_it_is_so_too(
+        position in any_small_position(),
+        random in prop::collection::vec(0.0..16.0f64, 5),
+        places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 12),
+    ) {
+        spans_agree(&position, &random)?;
+        regions_agree(&position, &places)?;
+    }
+
+    #[test]
+    fn so_is_that_of_what_comes_round(
+        position in position_come_round(),
+        random in prop::collection::vec(0.0..16.0f64, 5),
+        places in prop::collection::vec((-2.4..3.6f64, -2.4..3.6f64), 25),
+    ) {
         spans_agree(&position, &random)?;
         regions_agree(&position, &places)?;
     }
