@@ -17,7 +17,9 @@ mod curve;
 mod decide;
 mod extent;
 mod graph;
+
 mod image;
+mod implicit;
 mod isolate;
 mod meeting;
 mod parry;
@@ -44,6 +46,7 @@ pub(crate) use decide::decide;
 pub use extent::Extent;
 pub(crate) use graph::{Baseline, Graph, Half};
 pub use image::{Flips, Image};
+pub(crate) use implicit::curves_in;
 pub(crate) use meeting::Meeting;
 pub(crate) use parry::cast::{Cast, cast};
 pub(crate) use parry::convex::is_convex;

@@ -11,12 +11,12 @@ use crate::plane::{Arrival, PieceId, Position, Reply, Survey, VariedLeap, Way};
 use std::f64::consts::SQRT_2;
 
 /// A square is cut in four if more curves pass through it, and it is larger than this.
-const FEW: usize = 8;
+const FEW: usize = 16;
 const SMALL: f64 = 1e-3;
 
-/// In a square no larger than this a reply stands for all places from which it is legal, whether that is foreseen or not: where two
-/// attacks on a king's way come apart no reply would do for all.
-const NARROW: f64 = 0.01;
+/// Where two attacks on a king's way come apart no reply is sure for all places of a cell. In a square with half a side no larger than
+/// this the curve on which they do is looked for, and a reply stands for all places of a cell if it is legal at one.
+const NARROW: f64 = 2e-3;
 
 /// Replies that are looked at in one square.
 const MOST: usize = 1000;
@@ -95,6 +95,11 @@ impl Squares<'_, '_> {
             }
             replies.push(index);
             curves.extend(self.answers[index].1.iter().filter(near).copied());
+            if half <= NARROW {
+                let reply = &self.answers[index].0;
+                let apart = self.leap.curves_of_walk(self.like, reply, (middle, half));
+                curves.extend(apart.into_iter().map(Bound::from));
+            }
         }
         Ok(None)
     }

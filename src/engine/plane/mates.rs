@@ -224,23 +224,32 @@ fn unanswered(
     Ok(None)
 }
 
-/// A reply, if there is any: of the first piece that has one, the king before all, in the middle of its widest stretch.
+/// A reply, if there is any, in the middle of its stretch: of the first piece that has one, the king before all. A king that walks
+/// out of overlapping attacks comes last, and where they overlap most first.
 pub fn reply_to(after: &Position, reply: impl Fn(&Span) -> Option<Reply>) -> Option<Reply> {
     let survey = Survey::new(after);
     let king = after.king(after.turn());
     let all = || king.into_iter().chain(after.side(after.turn()).filter(|id| Some(*id) != king));
     let length = |span: &Span| span.part.to - span.part.from;
-    let along = |piece| {
-        let spans = survey.legal_of(piece);
-        let widest = spans.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
-        reply(widest)
-    };
+    let mut loosest: Option<Reply> = None;
+    for piece in all() {
+        let mut spans = survey.legal_of(piece);
+        spans.sort_by(|a, b| length(b).total_cmp(&length(a)));
+        for found in spans.iter().filter_map(&reply) {
+            if found.slack().is_infinite() {
+                return Some(found);
+            }
+            if loosest.as_ref().is_none_or(|known| known.slack() < found.slack()) {
+                loosest = Some(found);
+            }
+        }
+    }
     let to_a_place = |piece| {
         let region = survey.regions_of(piece).into_iter().find(|region| !region.cells.is_empty())?;
         let (cell, lane) = (&region.cells[0], region.lane);
         Some(Reply::to_a_place(Move::to(piece, lane, cell.sample), cell.key.0.clone()))
     };
-    all().find_map(along).or_else(|| all().find_map(to_a_place))
+    all().find_map(to_a_place).or(loosest)
 }
 
 /// Whether the side to move is mated.

@@ -18,8 +18,10 @@ pub struct Overlap {
     pub by: PieceId,
     /// Their numbers.
     pub lanes: [usize; 2],
-    /// The distance along the way.
+    /// The distance along the way: the middle of what both attack.
     pub at: f64,
+    /// The length of what both attack.
+    pub width: f64,
 }
 
 /// What one lane, or one stretch of its landings, attacks of the way.
@@ -110,7 +112,8 @@ impl AttackedWay {
             {
                 let part = apart.swap_remove(next);
                 let lanes = [part.lane.number, other];
-                found.push(Overlap { by: part.lane.by, lanes, at: shared.from.midpoint(shared.to) });
+                let (at, width) = (shared.from.midpoint(shared.to), shared.to - shared.from);
+                found.push(Overlap { by: part.lane.by, lanes, at, width });
                 joined.push(part);
             }
         }
@@ -128,6 +131,26 @@ impl AttackedWay {
             }
             apart.is_empty()
         })
+    }
+
+    /// The least length on which attacks overlap that have to, for the king to pass through no check but those it stands in; below 0
+    /// the length between two. None where none have to.
+    pub fn slack(&self) -> Option<f64> {
+        let of_piece = |lanes| {
+            let (mut joined, mut apart) = self.parts_of(lanes);
+            let mut least: Option<f64> = None;
+            let widest = |one: &Part<'_>, joined: &[Part<'_>]| {
+                joined.iter().map(|other| one.overlap(other)).fold(f64::NEG_INFINITY, f64::max)
+            };
+            while let Some((next, width)) =
+                (0..apart.len()).map(|i| (i, widest(&apart[i], &joined))).max_by(|a, b| a.1.total_cmp(&b.1))
+            {
+                joined.push(apart.swap_remove(next));
+                least = Some(least.map_or(width, |least| least.min(width)));
+            }
+            least
+        };
+        self.by_piece().filter_map(of_piece).reduce(f64::min)
     }
 
     /// The parts of the way that these lanes attack: those at its start, and the others.
@@ -148,6 +171,11 @@ impl Part<'_> {
     /// Whether it is another lane's or stretch's.
     fn is_apart_from(&self, other: &Part<'_>) -> bool {
         (self.lane.number, self.lane.stretch) != (other.lane.number, other.lane.stretch)
+    }
+
+    /// The length of what lies under another part as well; below 0 that between the two.
+    fn overlap(&self, other: &Part<'_>) -> f64 {
+        self.part.to.min(other.part.to) - self.part.from.max(other.part.from)
     }
 
     /// What lies under another lane as well.

@@ -46,6 +46,18 @@ impl Reply {
         Reply { m, captures, follows: false, walk: None }
     }
 
+    /// The least length of a king's way on which two attacks overlap that it walks out of; infinite if it walks out of none. Where
+    /// the two come apart the reply ceases to be legal.
+    pub fn slack(&self) -> f64 {
+        let overlaps = self.walk.iter().flat_map(|walk| &walk.overlaps);
+        overlaps.map(|overlap| overlap.width).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The same after another of the moves; below 0 the length between two attacks.
+    pub(super) fn slack_after(&self, after: &Position, mover: PieceId) -> Option<f64> {
+        self.walk.as_ref()?.slack(after, &self.captures, mover)
+    }
+
     /// How far the reply goes after another of the moves, if it is legal then and takes the same.
     fn distance(&self, after: &Position) -> Option<f64> {
         if self.follows {

@@ -3,7 +3,7 @@
 use super::make::After;
 use super::reply::{Answer, Reply};
 use crate::chess::{Color, Label};
-use crate::geom::{self, Bound, Point};
+use crate::geom::{self, Bound, Curve, Point};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::Leap;
 use crate::plane::moves::{Move, Span};
@@ -11,8 +11,10 @@ use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{KindId, Way};
 use crate::plane::series::ChecksGiven;
 use crate::variant::Rebirth;
+use smallvec::SmallVec;
 
 /// The leaps to any place of one piece by one lane, what becomes of a pawn given.
+#[derive(Clone, Copy)]
 pub struct VariedLeap<'a> {
     position: &'a Position,
     piece: PieceId,
@@ -157,6 +159,24 @@ impl<'a> VariedLeap<'a> {
         let mut bounds = answer.curves_of_attacks((centre, reach), &window);
         bounds.extend(curves.into_iter().map(Bound::from));
         bounds
+    }
+
+    /// What the curve nearly is at which two attacks on the way of a replying king come apart, in a square about `middle` with half the
+    /// side `half`.
+    pub fn curves_of_walk(
+        &self,
+        like: &Arrival,
+        reply: &Reply,
+        (middle, half): (Point, f64),
+    ) -> SmallVec<[Curve; 2]> {
+        let slack = |at: Point| {
+            let arrival = self.arrival(at).filter(|arrival| arrival.is_like(like))?;
+            reply.slack_after(&arrival.after, arrival.mover)
+        };
+        match reply.slack().is_finite() {
+            true => geom::curves_in(&slack, middle, half),
+            false => SmallVec::new(),
+        }
     }
 
     fn leap(&self) -> Leap<'a> {

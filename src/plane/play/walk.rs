@@ -48,6 +48,11 @@ impl Walk {
         self.attacked(after, captures, mover).is_open_by(&self.overlaps)
     }
 
+    /// The same in numbers: the least length on which attacks overlap that have to; below 0 that between two.
+    pub fn slack(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> Option<f64> {
+        self.attacked(after, captures, mover).slack()
+    }
+
     fn attacked(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> AttackedWay {
         let is_strict = after.rules().king_path == KingPath::Strict;
         let counts = |id: PieceId| is_strict || !captures.contains(&id);

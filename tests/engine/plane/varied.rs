@@ -2,8 +2,10 @@
 
 use super::random::rules;
 use super::{kinds, seams};
-use continuum::geom::{Interval, Path, Pose, Vec2};
-use continuum::plane::{Move, PieceId, Position, Reply, Rules, Span, Survey, Varied, VariedLeap, Way};
+use continuum::geom::{Bound, Interval, Path, Point, Pose, Vec2};
+use continuum::plane::{
+    Arrival, Move, PieceId, Position, Reply, Rules, Span, Survey, Varied, VariedLeap, Way,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::sync::Arc;
@@ -196,17 +198,19 @@ fn a_way_across_a_seam_is_attacked_from_beyond_it() {
     assert!((found.from - 0.43).abs() < 1e-9 && (found.to - 0.93).abs() < 1e-9, "{found:?}");
 }
 
+/// The lanes by which a piece leaps to any place.
+fn to_any_place(position: &Position, id: PieceId) -> Vec<(PieceId, usize)> {
+    let areas = position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
+    areas.map(|(lane, _)| (id, lane)).collect()
+}
+
 /// A random leap to any place, a random reply, and what lies between the curves at which something changes.
 fn holds_for_leaps(
     position: &Position,
     which: [Index; 2],
     places: &[(f64, f64)],
 ) -> Result<(), TestCaseError> {
-    let to_any_place = |id: PieceId| {
-        let areas = position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
-        areas.map(move |(lane, _)| (id, lane)).collect::<Vec<_>>()
-    };
-    let leapers: Vec<_> = position.side(position.turn()).flat_map(to_any_place).collect();
+    let leapers: Vec<_> = position.side(position.turn()).flat_map(|id| to_any_place(position, id)).collect();
     if leapers.is_empty() {
         return Ok(());
     }
@@ -223,21 +227,96 @@ fn holds_for_leaps(
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
     let reply = reply.filter(|reply| arrival.surely_allows(reply));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
-    for place in places[1..].iter().map(place) {
+    let checks = survey.in_check();
+    holds_up_to(&leap, &arrival, &curves, places[1..].iter().map(place), |other| {
+        Survey::new(&other.after).in_check() == checks && reply.iter().all(|reply| other.allows(reply))
+    })
+    .map_err(|why| TestCaseError::fail(format!("{position}: {why}, {reply:?}")))?;
+    Ok(())
+}
+
+/// In a small square about a leap that gives check: the king's replies that walk out of attacks which may come apart there.
+fn holds_in_squares(
+    leap: &VariedLeap<'_>,
+    middles: impl Iterator<Item = Point>,
+    places: &[(f64, f64)],
+) -> Result<(), TestCaseError> {
+    let (half, (borders, _)) = (0.01, leap.cells());
+    for arrival in middles.filter_map(|at| leap.arrival(at)) {
+        let (after, survey) = (&arrival.after, Survey::new(&arrival.after));
+        if after.turn() == leap.turn() || !survey.in_check() {
+            continue;
+        }
+        let spans = after.king(after.turn()).map(|king| survey.legal_of(king)).unwrap_or_default();
+        let replies = spans.iter().filter_map(|span| arrival.reply(span));
+        for reply in replies.filter(|reply| reply.slack().is_finite()) {
+            let mut curves = borders.clone();
+            curves.extend(leap.curves_of_checks(&arrival));
+            curves.extend(leap.curves_of_reply(&arrival, &reply));
+            let apart = leap.curves_of_walk(&arrival, &reply, (arrival.at, half));
+            curves.extend(apart.into_iter().map(Bound::from));
+            let places = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x, y) * half);
+            holds_up_to(leap, &arrival, &curves, places, |other| other.allows(&reply))?;
+        }
+    }
+    Ok(())
+}
+
+/// Towards each place, up to the first of some curves, leaps are like one of them and something holds.
+fn holds_up_to(
+    leap: &VariedLeap<'_>,
+    arrival: &Arrival,
+    curves: &[Bound],
+    places: impl Iterator<Item = Point>,
+    holds: impl Fn(&Arrival) -> bool,
+) -> Result<(), TestCaseError> {
+    for place in places {
         let (v, start) = (place - arrival.at, Pose { at: arrival.at, heading: Vec2::X });
         let Some(dir) = v.try_normalize() else { continue };
         let trace = Path::Line { start, dir }.trace();
         let crossed = curves.iter().flat_map(|curve| curve.crossings(&trace, 0.0, v.length()));
         let first = crossed.fold(v.length(), f64::min);
         for d in [0.3, 0.999].map(|share| share * (first - NEAR)).into_iter().filter(|d| *d > 0.0) {
-            let what = || format!("{position}: {:?} and {:?}, {reply:?}", arrival.at, trace.at(d));
-            let other = leap.arrival(trace.at(d)).filter(|other| other.is_like(&arrival));
-            let Some(other) = other else { return Err(TestCaseError::fail(what())) };
-            prop_assert_eq!(Survey::new(&other.after).in_check(), survey.in_check(), "{}", what());
-            prop_assert!(reply.iter().all(|reply| other.allows(reply)), "{}", what());
+            let other = leap.arrival(trace.at(d)).filter(|other| other.is_like(arrival));
+            prop_assert!(other.is_some_and(|other| holds(&other)), "{:?} and {:?}", arrival.at, trace.at(d));
         }
     }
     Ok(())
+}
+
+/// The tumbler's two arcs attack the king's way from both sides, and come apart 0.0084 from a leap.
+#[test]
+fn a_king_goes_out_of_two_attacks_of_a_leap_while_they_overlap() {
+    let text = "K0@4.4,0.8' k1@4,7.2' Q2@4.1057477990785705,5.5701628306583215' B3@5.581537924732766,7.584850958717197' \
+                Z4@3.80788947773813,7.16375066086365' z5@4.339048837567598,6.358982579434687' \
+                U6@3.2725150261978926,6.899878899357797'^90 ; w ; 0 1";
+    let position =
+        Position::from_text(kinds::rules_of("tests/data", "bestiary.toml", ""), text).expect("sound");
+    let tumbler = position.ids().last().expect("a piece");
+    let leap = VariedLeap::new(&position, to_any_place(&position, tumbler)[0], None);
+    let steps = || (-10..=10i32).map(|i| f64::from(i) / 10.0);
+    let places: Vec<(f64, f64)> = steps().flat_map(|x| steps().map(move |y| (x, y))).collect();
+    let middle = Point::new(3.4555847530734742, 7.44167313363639);
+    holds_in_squares(&leap, std::iter::once(middle), &places).expect("legal up to the curves");
+}
+
+proptest! {
+    #![proptest_config(super::cases(300, 30_000))]
+
+    #[test]
+    fn so_do_kings_among_many_attacks(
+        position in kinds::position_about_king(),
+        places in prop::collection::vec((-1.0..1.0f64, -1.0..1.0f64), 24),
+    ) {
+        let (middles, places) = places.split_at(8);
+        for leaper in position.side(position.turn()).flat_map(|id| to_any_place(&position, id)) {
+            let leap = VariedLeap::new(&position, leaper, None);
+            let (centre, reach) = leap.disc();
+            let middles = middles.iter().map(|&(x, y)| centre + Vec2::new(x, y) * reach);
+            holds_in_squares(&leap, middles, places)
+                .map_err(|why| TestCaseError::fail(format!("{position}: {why}")))?;
+        }
+    }
 }
 
 proptest! {
