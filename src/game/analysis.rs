@@ -273,9 +273,15 @@ impl<'a> Found<'a> {
 
     /// The reports of all spans, sorted by label, bearing, distance; none when the game is decided.
     pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
-        let mut reports: Vec<SpanReport> =
-            self.by_piece().into_iter().flat_map(|(_, of_piece)| self.reports(of_piece)).collect();
-        if !self.is_in_order() {
+        let mut reports = Vec::with_capacity(self.legal.len());
+        for (_, of_piece) in self.by_piece() {
+            let first = reports.len();
+            reports.extend(self.reports(of_piece));
+            if !self.survey.position().is_plain() {
+                reports[first..].sort_by(by_way);
+            }
+        }
+        if !self.along.is_empty() {
             for &(id, degrees) in &self.along {
                 reports.extend(degrees.iter().flat_map(|&bearing| along(&self.survey, id, bearing)));
             }
