@@ -105,6 +105,19 @@ pub enum LabelError {
     Malformed(String),
 }
 
+impl LabelError {
+    /// Why a text is no label.
+    #[cold]
+    fn of(text: &str) -> LabelError {
+        let is_fit = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        match text.bytes().next() {
+            None => LabelError::Empty,
+            Some(first) if is_fit && first.is_ascii_alphabetic() => LabelError::TooLong(text.to_owned()),
+            Some(_) => LabelError::Malformed(text.to_owned()),
+        }
+    }
+}
+
 impl Label {
     /// The longest label, in bytes.
     pub const MAX: usize = 15;
@@ -114,25 +127,22 @@ impl Label {
     /// # Errors
     /// When the text is empty, longer than [`Label::MAX`], or not an ASCII letter followed by ASCII
     /// letters and digits.
+    #[inline]
     pub fn new(text: &str) -> Result<Label, LabelError> {
-        let source = text.as_bytes();
-        let Some(first) = source.first() else {
-            return Err(LabelError::Empty);
-        };
+        Label::of_letters(text.as_bytes()).ok_or_else(|| LabelError::of(text))
+    }
+
+    /// The label of these letters, if they are fit for one.
+    #[inline(always)]
+    pub(crate) fn of_letters(source: &[u8]) -> Option<Label> {
         // As one number: two letters are put together sooner than memory for any number of them is cleared and copied.
-        let (mut letters, mut are_fit) = (0u128, first.is_ascii_alphabetic());
+        let (mut letters, mut are_fit) = (0u128, source.first()?.is_ascii_alphabetic());
         for byte in source {
             letters = letters << 8 | u128::from(*byte);
             are_fit &= byte.is_ascii_alphanumeric();
         }
-        if !are_fit {
-            return Err(LabelError::Malformed(text.to_owned()));
-        }
-        if source.len() > Label::MAX {
-            return Err(LabelError::TooLong(text.to_owned()));
-        }
-        let number = letters << (8 * (Label::MAX + 1 - source.len())) | source.len() as u128;
-        Ok(Label { bytes: number.to_be_bytes() })
+        let number = letters << (8 * (Label::MAX + 1).saturating_sub(source.len())) | source.len() as u128;
+        (are_fit && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
     }
 
     /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long
@@ -161,6 +171,12 @@ impl Label {
     /// The label as ASCII letters and digits.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
+    }
+
+    /// The same with what is behind them, and how many they are: so many bytes are copied without a call, as a number is.
+    #[inline]
+    pub(crate) fn padded(&self) -> (&[u8; Label::MAX + 1], usize) {
+        (&self.bytes, usize::from(self.bytes[Label::MAX]))
     }
 
     /// The bytes as one number. Those behind the text are 0, below every letter and digit, so numbers are in the order of

@@ -81,6 +81,9 @@ pub struct PlaneAnalysis {
     pub regions: Vec<RegionReport>,
 }
 
+/// A piece, and bearings in its player's frame, degrees.
+pub type Bearings = (Label, Vec<f64>);
+
 impl Analysis {
     /// Analyses a position.
     pub fn of(position: &Position) -> Analysis {
@@ -88,22 +91,18 @@ impl Analysis {
     }
 
     /// The same, with the spans of pieces that leap to any place along bearings in their player's frame.
-    pub fn along(position: &Position, bearings: &[(Label, Vec<f64>)]) -> Analysis {
+    pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
         match position {
             Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, None, bearings)),
-            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p)),
+            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, None)),
         }
     }
 
     /// The same with only what some pieces may do. On the plane the legal sets of the others are not worked out.
-    pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[(Label, Vec<f64>)]) -> Analysis {
+    pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[Bearings]) -> Analysis {
         match position {
             Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, Some(labels), bearings)),
-            Position::Lattice(p) => {
-                let mut analysis = Analysis::Lattice(LatticeAnalysis::of(p));
-                analysis.retain_pieces(position, labels);
-                analysis
-            }
+            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, Some(labels))),
         }
     }
 
@@ -171,38 +170,70 @@ impl Analysis {
                 analysis.spans.retain(|span| labels.contains(&span.piece));
                 analysis.regions.retain(|region| labels.contains(&region.piece));
             }
-            (Analysis::Lattice(analysis), Position::Lattice(p)) => {
-                let cells: Vec<_> = labels.iter().filter_map(|&label| p.find(label)).collect();
-                let moves = p.moves_by_text().into_iter();
-                let its_own = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
-                let its_own: HashSet<String> = its_own.map(|(text, _)| text).collect();
-                analysis.moves.retain(|text| its_own.contains(text));
-            }
+            (Analysis::Lattice(analysis), Position::Lattice(p)) => analysis.retain_pieces(p, labels),
             (Analysis::Lattice(_), Position::Plane(_)) => {}
         }
     }
 }
 
 impl LatticeAnalysis {
-    fn of(position: &lattice::Position) -> LatticeAnalysis {
+    pub(super) fn of(position: &lattice::Position, asked: Option<&[Label]>) -> LatticeAnalysis {
         let (status, winner) = position.standing();
         let mut moves = Vec::new();
         if status == Status::Ongoing {
             moves.extend(position.moves_by_text().into_iter().map(|(text, _)| text));
         }
-        LatticeAnalysis { turn: position.turn(), status, winner, check: position.in_check(), moves }
+        let check = position.in_check();
+        let mut analysis = LatticeAnalysis { turn: position.turn(), status, winner, check, moves };
+        if let Some(labels) = asked {
+            analysis.retain_pieces(position, labels);
+        }
+        analysis
+    }
+
+    fn retain_pieces(&mut self, position: &lattice::Position, labels: &[Label]) {
+        let cells: Vec<_> = labels.iter().filter_map(|&label| position.find(label)).collect();
+        let moves = position.moves_by_text().into_iter();
+        let its_own = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
+        let its_own: HashSet<String> = its_own.map(|(text, _)| text).collect();
+        self.moves.retain(|text| its_own.contains(text));
     }
 }
 
 impl PlaneAnalysis {
-    fn of(
+    pub(super) fn of(
         position: &plane::Position,
         asked: Option<&[Label]>,
-        bearings: &[(Label, Vec<f64>)],
+        bearings: &[Bearings],
     ) -> PlaneAnalysis {
+        let found = Found::new(position, asked, bearings);
+        let spans = found.sorted_reports();
+        found.with_spans(spans)
+    }
+}
+
+/// What is found of a plane position: all of its answer but for the reports of spans. These are most of it, so who writes them
+/// takes them one by one.
+pub(super) struct Found<'a> {
+    pub(super) survey: Survey<'a>,
+    pub(super) status: Status,
+    pub(super) check: bool,
+    legal: Vec<Span>,
+    /// Sorted by label; empty when the game is decided.
+    pub(super) regions: Vec<RegionReport>,
+    /// For each piece of the side to move the bearings asked for.
+    along: Vec<(plane::PieceId, &'a [f64])>,
+}
+
+impl<'a> Found<'a> {
+    pub(super) fn new(
+        position: &'a plane::Position,
+        asked: Option<&[Label]>,
+        bearings: &'a [Bearings],
+    ) -> Found<'a> {
         let survey = Survey::new(position);
         let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
-        let (legal, found): (Vec<Span>, Vec<plane::Region>) = if asked.is_none() {
+        let (legal, regions): (Vec<Span>, Vec<plane::Region>) = if asked.is_none() {
             (survey.legal(), survey.regions())
         } else {
             let ids = || position.side(position.turn()).filter(|&id| is_asked(&position.piece(id).label));
@@ -210,41 +241,76 @@ impl PlaneAnalysis {
             (spans.collect(), ids().flat_map(|id| survey.regions_of(id)).collect())
         };
         let may_move = !legal.is_empty()
-            || found.iter().any(|region| !region.cells.is_empty())
+            || regions.iter().any(|region| !region.cells.is_empty())
             || (asked.is_some() && survey.has_legal_move());
-        let status = position.status_given(&survey, may_move);
-        let (mut spans, mut regions) = (Vec::new(), Vec::new());
+        let (status, check) = (position.status_given(&survey, may_move), survey.in_check());
+        let mut found = Found { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
         if status == Status::Ongoing {
-            // Spans come piece by piece: so the pieces are sorted, and not their many spans.
-            let of_pieces = legal.chunk_by(|a, b| a.piece == b.piece);
-            let mut by_piece: Vec<(Label, &[Span])> =
-                of_pieces.map(|spans| (position.piece(spans[0].piece).label, spans)).collect();
-            by_piece.sort_unstable_by_key(|(label, _)| *label);
-            spans.reserve_exact(legal.len());
-            for (_, of_piece) in by_piece {
-                let first = spans.len();
-                let piece = position.piece(of_piece[0].piece);
-                let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-                let report = |span| SpanReport::of_piece(position, piece, lanes, span);
-                spans.extend(of_piece.iter().map(report));
-                // Spans of one plain piece are in order of bearing and distance already.
-                if !position.is_plain() {
-                    spans[first..].sort_by(by_way);
-                }
-            }
+            found.regions.extend(regions.iter().map(|region| RegionReport::new(position, region)));
+            found.regions.sort_by_key(|region: &RegionReport| region.piece);
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
-                for (id, &bearing) in id.iter().flat_map(|id| degrees.iter().map(move |d| (*id, d))) {
-                    spans.extend(along(position, &survey, id, bearing));
-                }
+                found.along.extend(id.map(|id| (id, degrees.as_slice())));
             }
-            if !bearings.is_empty() {
-                spans.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_way(a, b)));
-            }
-            regions.extend(found.iter().map(|region| RegionReport::new(position, region)));
-            regions.sort_by_key(|region: &RegionReport| region.piece);
         }
-        PlaneAnalysis { turn: position.turn(), status, check: survey.in_check(), spans, regions }
+        found
+    }
+
+    pub(super) fn turn(&self) -> Color {
+        self.survey.position().turn()
+    }
+
+    /// The whole answer, of which these are the spans.
+    pub(super) fn with_spans(self, spans: Vec<SpanReport>) -> PlaneAnalysis {
+        let Found { status, check, .. } = self;
+        PlaneAnalysis { turn: self.turn(), status, check, spans, regions: self.regions }
+    }
+
+    /// Whether reports come in order piece by piece: those of plain pieces do.
+    pub(super) fn is_in_order(&self) -> bool {
+        self.survey.position().is_plain() && self.along.is_empty()
+    }
+
+    /// The reports of all spans, sorted by label, bearing, distance; none when the game is decided.
+    pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
+        let mut reports = Vec::with_capacity(self.legal.len());
+        for (_, of_piece) in self.by_piece() {
+            let first = reports.len();
+            reports.extend(self.reports(of_piece));
+            if !self.survey.position().is_plain() {
+                reports[first..].sort_by(by_way);
+            }
+        }
+        if !self.along.is_empty() {
+            for &(id, degrees) in &self.along {
+                reports.extend(degrees.iter().flat_map(|&bearing| along(&self.survey, id, bearing)));
+            }
+            reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_way(a, b)));
+        }
+        reports
+    }
+
+    /// The spans of each piece, sorted by label; none when the game is decided. Spans come piece by piece: so the pieces are
+    /// sorted, and not their many spans.
+    pub(super) fn by_piece(&self) -> Vec<(Label, &[Span])> {
+        if self.status != Status::Ongoing {
+            return Vec::new();
+        }
+        let label = |of_piece: &[Span]| self.survey.position().piece(of_piece[0].piece).label;
+        let of_pieces = self.legal.chunk_by(|a, b| a.piece == b.piece);
+        let mut by_piece: Vec<(Label, &[Span])> =
+            of_pieces.map(|of_piece| (label(of_piece), of_piece)).collect();
+        by_piece.sort_unstable_by_key(|(label, _)| *label);
+        by_piece
+    }
+
+    /// The reports of spans of one piece.
+    #[inline]
+    pub(super) fn reports(&self, of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
+        let position = self.survey.position();
+        let piece = position.piece(of_piece[0].piece);
+        let lanes = position.rules().kind(piece.kind).lanes(piece.color());
+        of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
     }
 }
 
@@ -262,7 +328,7 @@ impl SpanReport {
     }
 
     /// The same when the piece and its lanes are at hand.
-    #[inline]
+    #[inline(always)]
     fn of_piece(position: &plane::Position, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
         let lane = &lanes[span.lane];
         let mut out = SpanReport {
@@ -300,12 +366,8 @@ fn by_way(a: &SpanReport, b: &SpanReport) -> Ordering {
     ways.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
 }
 
-fn along(
-    position: &plane::Position,
-    survey: &Survey<'_>,
-    id: plane::PieceId,
-    bearing: f64,
-) -> Vec<SpanReport> {
+fn along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
+    let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
     let span = |(part, (captures, promotes)): (Interval, plane::Landed)| SpanReport {
         piece: position.piece(id).label,

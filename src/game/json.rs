@@ -1,7 +1,8 @@
 //! Analyses as JSON, written into a buffer. Spans are by far the most of what `analyze` prints, so they are put
 //! together from ready pieces of text; a test holds the result to what serde writes.
 
-use super::analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
+use super::analysis::{Analysis, Bearings, Found, LatticeAnalysis, PlaneAnalysis, SpanReport};
+use super::position::Position;
 use crate::chess::Label;
 use serde::Serialize;
 use std::io::Write as _;
@@ -25,11 +26,22 @@ const PROMOTES: u8 = 4;
 const TURN: u8 = 8;
 
 impl Analysis {
-    /// Writes the members of the JSON object, without the braces around them.
-    pub fn write_members(&self, form: SpanForm, known: &mut KnownTexts, out: &mut Vec<u8>) {
-        match self {
-            Analysis::Plane(analysis) => analysis.write_members(form, known, out),
-            Analysis::Lattice(analysis) => analysis.write_members(out),
+    /// Analyses a position, or what some pieces may do in it, and writes the members of the JSON object, without the braces
+    /// around them. Named spans are written as they are found.
+    pub fn write(
+        position: &Position,
+        asked: Option<&[Label]>,
+        bearings: &[Bearings],
+        form: SpanForm,
+        known: &mut KnownTexts,
+        out: &mut Vec<u8>,
+    ) {
+        match (position, form) {
+            (Position::Plane(p), SpanForm::Named) => Found::new(p, asked, bearings).write_members(known, out),
+            (Position::Plane(p), SpanForm::Compact) => {
+                PlaneAnalysis::of(p, asked, bearings).write_compact_members(known, out);
+            }
+            (Position::Lattice(p), _) => LatticeAnalysis::of(p, asked).write_members(out),
         }
     }
 }
@@ -50,24 +62,35 @@ impl LatticeAnalysis {
     }
 }
 
+impl Found<'_> {
+    fn write_members(&self, known: &mut KnownTexts, out: &mut Vec<u8>) {
+        write_standing(self.turn().as_str(), self.status.as_str(), out);
+        write_flag(b",\"check\":", self.check, out);
+        out.extend_from_slice(b",\"spans\":[");
+        if self.is_in_order() {
+            for (_, of_piece) in self.by_piece() {
+                let label = &self.survey.position().piece(of_piece[0].piece).label;
+                self.reports(of_piece).for_each(|span| write_named(label, &span, known, out));
+            }
+        } else {
+            self.sorted_reports().iter().for_each(|span| write_named(&span.piece, span, known, out));
+        }
+        // The comma behind the last.
+        out.pop_if(|last| *last == b',');
+        out.extend_from_slice(b"],\"regions\":");
+        write_value(&self.regions, out);
+    }
+}
+
 impl PlaneAnalysis {
-    fn write_members(&self, form: SpanForm, known: &mut KnownTexts, out: &mut Vec<u8>) {
+    fn write_compact_members(&self, known: &mut KnownTexts, out: &mut Vec<u8>) {
         write_standing(self.turn.as_str(), self.status.as_str(), out);
         write_flag(b",\"check\":", self.check, out);
-        match form {
-            SpanForm::Named => {
-                out.extend_from_slice(b",\"spans\":");
-                write_list(&self.spans, out, |span, out| write_named(span, known, out));
-            }
-            SpanForm::Compact => {
-                let pieces = self.pieces();
-                out.extend_from_slice(b",\"pieces\":");
-                write_list(&pieces, out, |label, out| write_text(label.as_bytes(), out));
-                out.extend_from_slice(b",\"spans\":");
-                let figures = &mut known.figures;
-                write_list(&self.spans, out, |span, out| write_compact(span, &pieces, figures, out));
-            }
-        }
+        let (pieces, figures) = (self.pieces(), &mut known.figures);
+        out.extend_from_slice(b",\"pieces\":");
+        write_list(&pieces, out, |label, out| write_text(label.as_bytes(), out));
+        out.extend_from_slice(b",\"spans\":");
+        write_list(&self.spans, out, |span, out| write_compact(span, &pieces, figures, out));
         out.extend_from_slice(b",\"regions\":");
         write_value(&self.regions, out);
     }
@@ -92,13 +115,22 @@ fn write_standing(turn: &str, status: &str, out: &mut Vec<u8>) {
     write_text(status.as_bytes(), out);
 }
 
-fn write_named(span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
-    let KnownTexts { figures, beginnings } = known;
-    beginnings.write(span, figures, out);
-    figures.write(span.to, out);
+/// Writes a span of the piece of this label, and a comma behind it. It is written where it is found: put together in memory first,
+/// it would have to be waited for.
+#[inline(always)]
+fn write_named(label: &Label, span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
+    let KnownTexts { figures, least } = known;
+    out.extend_from_slice(b"{\"piece\":\"");
+    let (label, len) = label.padded();
+    let end = out.len() + len;
+    out.extend_from_slice(label);
+    out.truncate(end);
+    out.extend_from_slice(b"\",\"bearing\":");
+    figures.write(span.bearing, out);
+    least.write_ends(span.from, span.to, figures, out);
     // One piece of text for all that is fixed from here on, as in nearly every span, or from here to the captures.
     if span.is_usual() {
-        out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false}");
+        out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false},");
         return;
     }
     match (span.open_from, span.open_to) {
@@ -119,7 +151,7 @@ fn write_named(span: &SpanReport, known: &mut KnownTexts, out: &mut Vec<u8>) {
     if span.turn {
         out.extend_from_slice(b",\"turn\":true");
     }
-    out.push(b'}');
+    out.extend_from_slice(b"},");
 }
 
 impl SpanReport {
@@ -229,56 +261,46 @@ impl<const ROOM: usize> Short<ROOM> {
 #[derive(Default)]
 pub struct KnownTexts {
     figures: Figures,
-    beginnings: Beginnings,
+    least: Least,
 }
 
-/// How spans begin, up to the greatest distance: most begin at the least distance, and so alike in every position.
-struct Beginnings(Vec<Beginning>);
-
-/// As a power of two: far more than 32 pieces have lanes, so that few share a place.
-const BEGINNING_BITS: u32 = 10;
-
-/// The longest beginning that is kept, in bytes.
-const LONGEST_BEGINNING: usize = 64;
-
-/// The longest least distance of a beginning that is kept, in bytes: one of many digits hardly comes again.
-const LONGEST_USUAL: usize = 5;
-
-#[derive(Clone, Copy)]
-struct Beginning {
-    piece: Option<Label>,
-    bearing: u64,
-    from: u64,
-    text: Short<LONGEST_BEGINNING>,
+/// The least distance of the last span, and the text about it: nearly all spans begin at the same.
+struct Least {
+    from: Option<u64>,
+    text: Short<LONGEST_USUAL>,
 }
 
-impl Default for Beginnings {
-    fn default() -> Beginnings {
-        let none = Beginning { piece: None, bearing: 0, from: 0, text: Short::EMPTY };
-        Beginnings(vec![none; 1 << BEGINNING_BITS])
+/// The longest text about a least distance that is kept, in bytes: one of many digits hardly comes again.
+const LONGEST_USUAL: usize = 24;
+
+impl Default for Least {
+    fn default() -> Least {
+        Least { from: None, text: Short::EMPTY }
     }
 }
 
-impl Beginnings {
-    fn write(&mut self, span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
-        let (piece, bearing, from) = (Some(span.piece), span.bearing.to_bits(), span.from.to_bits());
-        let key = (span.piece.mark() as u64) ^ bearing ^ from.rotate_left(u64::BITS / 2);
-        let known = &mut self.0[(key.wrapping_mul(SPREAD) >> (u64::BITS - BEGINNING_BITS)) as usize];
-        if known.piece == piece && known.bearing == bearing && known.from == from {
-            return known.text.write(out);
+impl Least {
+    /// Writes all that comes behind the bearing, up to the greatest distance.
+    #[inline(always)]
+    fn write_ends(&mut self, from: f64, to: f64, figures: &mut Figures, out: &mut Vec<u8>) {
+        if self.from == Some(from.to_bits()) {
+            self.text.write(out);
+            return figures.write(to, out);
         }
         let begin = out.len();
-        out.extend_from_slice(b"{\"piece\":");
-        write_text(span.piece.as_bytes(), out);
-        out.extend_from_slice(b",\"bearing\":");
-        figures.write(span.bearing, out);
         out.extend_from_slice(b",\"from\":");
-        let least = out.len();
-        figures.write(span.from, out);
-        let is_usual = out.len() - least <= LONGEST_USUAL;
+        let figure = out.len();
+        figures.write(from, out);
+        let end = out.len();
         out.extend_from_slice(b",\"to\":");
-        if let Some(text) = Short::new(&out[begin..]).filter(|_| is_usual) {
-            *known = Beginning { piece, bearing, from, text };
+        if let Some(text) = Short::new(&out[begin..]) {
+            (self.from, self.text) = (Some(from.to_bits()), text);
+        }
+        // Most captures have one distance only.
+        if to.to_bits() == from.to_bits() {
+            out.extend_from_within(figure..end);
+        } else {
+            figures.write(to, out);
         }
     }
 }
@@ -300,11 +322,13 @@ struct Known {
     bits: u64,
     /// Empty for none.
     text: Short<LONGEST>,
+    /// The last figure in this place whose text is not kept. It is kept the second time: most figures never come again.
+    once: u64,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures([Known { bits: 0, text: Short::EMPTY }; 1 << SLOT_BITS])
+        Figures([Known { bits: 0, text: Short::EMPTY, once: 0 }; 1 << SLOT_BITS])
     }
 }
 
@@ -315,12 +339,16 @@ impl Figures {
         if known.bits == bits && known.text.len > 0 {
             return known.text.write(out);
         }
-        match Short::new(zmij::Buffer::new().format_finite(figure).as_bytes()) {
-            Some(text) if figure.is_finite() => {
-                text.write(out);
-                *known = Known { bits, text };
-            }
-            Some(_) | None => write_value(&figure, out),
+        if !figure.is_finite() {
+            return write_value(&figure, out);
+        }
+        let mut buffer = zmij::Buffer::new();
+        let text = buffer.format_finite(figure).as_bytes();
+        out.extend_from_slice(text);
+        if known.once != bits {
+            known.once = bits;
+        } else if let Some(text) = Short::new(text) {
+            *known = Known { bits, text, ..*known };
         }
     }
 }
@@ -328,12 +356,19 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Position, Prepared};
+    use crate::game::Prepared;
     use std::path::Path;
 
-    fn analysis(variant: &str, position: &str) -> Analysis {
+    fn position(variant: &str, position: &str) -> Position {
         let prepared = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect(variant);
-        Analysis::of(&Position::from_text(&prepared, position).expect(position))
+        Position::from_text(&prepared, position).expect(position)
+    }
+
+    fn written(position: &Position, form: SpanForm, known: &mut KnownTexts) -> Vec<u8> {
+        let mut written = b"{".to_vec();
+        Analysis::write(position, None, &[], form, known, &mut written);
+        written.push(b'}');
+        written
     }
 
     const POSITIONS: [(&str, &str); 7] = [
@@ -350,24 +385,21 @@ mod tests {
     fn what_is_written_is_what_serde_writes() {
         let mut known = KnownTexts::default();
         // The second time all that can be known is known.
-        for (variant, position) in POSITIONS.into_iter().chain(POSITIONS) {
-            let analysis = analysis(variant, position);
-            let mut written = b"{".to_vec();
-            analysis.write_members(SpanForm::Named, &mut known, &mut written);
-            written.push(b'}');
-            let expected = serde_json::to_string(&analysis).expect("JSON");
-            assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {position}");
+        for (variant, text) in POSITIONS.into_iter().chain(POSITIONS) {
+            let position = position(variant, text);
+            let written = written(&position, SpanForm::Named, &mut known);
+            let expected = serde_json::to_string(&Analysis::of(&position)).expect("JSON");
+            assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {text}");
         }
     }
 
     #[test]
     fn compact_spans_say_the_same_as_named_ones() {
         let mut known = KnownTexts::default();
-        for (variant, position) in POSITIONS {
-            let Analysis::Plane(analysis) = analysis(variant, position) else { continue };
-            let mut written = b"{".to_vec();
-            analysis.write_members(SpanForm::Compact, &mut known, &mut written);
-            written.push(b'}');
+        for (variant, text) in POSITIONS {
+            let position = position(variant, text);
+            let Analysis::Plane(analysis) = Analysis::of(&position) else { continue };
+            let written = written(&position, SpanForm::Compact, &mut known);
             let value: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
             let label = |index: &serde_json::Value| {
                 let index = index.as_u64().expect("an index") as usize;
@@ -393,7 +425,7 @@ mod tests {
                     }
                 })
                 .collect();
-            assert_eq!(read, analysis.spans, "{variant}: {position}");
+            assert_eq!(read, analysis.spans, "{variant}: {text}");
         }
     }
 }

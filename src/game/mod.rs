@@ -17,7 +17,7 @@ mod record;
 mod region;
 mod variants;
 
-pub use analysis::{Analysis, LatticeAnalysis, PlaneAnalysis, SpanReport};
+pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
 #[cfg(feature = "cli")]
 pub use json::{KnownTexts, SpanForm};
 pub use perft::{Perft, Uncountable, perft};

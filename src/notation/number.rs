@@ -30,7 +30,7 @@ const POWERS: [f64; 20] = [
 /// The value of the digits, with a point at most, that a text begins with, and what follows them. So nearly every coordinate is
 /// written. Where the digits as a whole number are exact, two exact numbers are divided, so the value is rounded once, as the
 /// general way rounds it.
-#[inline]
+#[inline(always)]
 pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
     let bytes = text.as_bytes();
     let (whole, point) = read_digits(bytes, 0, 0);
@@ -49,8 +49,13 @@ pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
     if count < POWERS.len() && digits <= 1 << f64::MANTISSA_DIGITS {
         return Some((digits as f64 / POWERS[decimals], rest));
     }
-    let value = decimal.parse::<f64>().ok().filter(|value| value.is_finite())?;
-    Some((value, rest))
+    Some((finite(decimal)?, rest))
+}
+
+/// The value of a decimal, however long.
+#[inline(never)]
+fn finite(decimal: &str) -> Option<f64> {
+    decimal.parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
 /// Appends the digits from `at` on to others. Returns the number that they make, and where they end.

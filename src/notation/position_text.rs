@@ -112,6 +112,16 @@ impl<'a> PieceText<'a> {
         }
     }
 
+    /// Whether it has none of the suffixes that have no meaning for some pieces, as most are written.
+    #[inline]
+    pub fn is_bare(&self) -> bool {
+        self.heading.is_none()
+            && self.sense.is_none()
+            && self.flips.is_none()
+            && !self.crossed
+            && self.home.is_none()
+    }
+
     /// An error about this piece.
     pub fn error(&self, message: impl std::fmt::Display) -> TextError {
         TextError::new(self.column, format!("{}: {message}", self.label))
@@ -146,16 +156,15 @@ impl<'a> PositionText<'a> {
         let mut rest = text.trim_ascii_start();
         while !rest.is_empty() && !rest.starts_with(';') {
             let column = columns.of(rest);
-            let (piece, after) = match usual_piece(rest, column) {
-                Some(usual) => usual,
-                None => {
-                    let end = rest.find(ends_piece).unwrap_or(rest.len());
-                    let (word, after) = rest.split_at(end);
-                    (parse_piece(word, column)?, after)
-                }
-            };
-            pieces.push(piece);
-            rest = after.trim_ascii_start();
+            // Each kind has its own way into the list: a usual piece is put together there.
+            if let Some((piece, after)) = usual_piece(rest, column) {
+                pieces.push(piece);
+                rest = after.trim_ascii_start();
+            } else {
+                let (word, after) = rest.split_at(rest.find(ends_piece).unwrap_or(rest.len()));
+                pieces.push(parse_piece(word, column)?);
+                rest = after.trim_ascii_start();
+            }
         }
         refuse_double_labels(&pieces)?;
         let mut parts = rest.split(';').skip(1);
@@ -322,11 +331,11 @@ fn ends_piece(next: char) -> bool {
 
 /// The piece that a text begins with, and what follows it, if it is written as most are: a label and two decimals, moved or
 /// not. One pass serves, and nothing is searched for.
-#[inline]
+#[inline(always)]
 fn usual_piece(text: &str, column: usize) -> Option<(PieceText<'_>, &str)> {
     // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
     let at = text.bytes().position(|b| b == b'@')?;
-    let label = Label::new(&text[..at]).ok()?;
+    let label = Label::of_letters(&text.as_bytes()[..at])?;
     let placed = &text[at + 1..];
     let (x, rest) = leading_decimal(placed)?;
     let (y, rest) = leading_decimal(rest.strip_prefix(',')?)?;

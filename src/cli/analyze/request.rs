@@ -3,7 +3,7 @@
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
 use crate::diagnostics::{read_json, suggestion};
-use crate::game::{Analysis, KnownTexts, Position, SpanForm, VariantCache};
+use crate::game::{Analysis, Bearings, KnownTexts, Position, SpanForm, VariantCache};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -128,19 +128,19 @@ pub(super) fn answer(
     known: &mut KnownTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let (id, result) = match line.bytes {
+    let (id, asked) = match line.bytes {
         None => (None, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
         Some(bytes) => match read(line.number, bytes, options.unknown) {
-            Ok(request) => (request.id, analyze(&request, cache)),
+            Ok(request) => (request.id, Asked::of(&request, cache)),
             Err(message) => (id_of(bytes), Err(message)),
         },
     };
     out.extend_from_slice(b"{\"id\":");
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());
     out.push(b',');
-    let result = match result {
-        Ok(analysis) => {
-            analysis.write_members(options.form, known, out);
+    let result = match asked {
+        Ok(Asked { position, labels, bearings }) => {
+            Analysis::write(&position, labels.as_deref(), &bearings, options.form, known, out);
             Ok(())
         }
         Err(message) => {
@@ -188,33 +188,43 @@ fn id_of(bytes: &[u8]) -> Option<&RawValue> {
     serde_json::from_slice::<Named<'_>>(bytes).ok().filter(|_| is_object).and_then(|named| named.id)
 }
 
-fn analyze(request: &Request<'_>, cache: &VariantCache) -> Result<Analysis, String> {
-    let name = request.variant.as_deref().unwrap_or(USUAL_VARIANT);
-    let variant = cache.get(name, &request.rules)?;
-    let position = match (&request.position, &request.fen) {
-        (Some(text), None) => Position::from_text(&variant, text),
-        (None, Some(fen)) => Position::from_fen(&variant, fen),
-        (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
-    };
-    let position = position.map_err(|e| e.to_string())?;
-    let mut bearings = Vec::with_capacity(request.bearings.len());
-    for (label, degrees) in &request.bearings {
-        let label = Label::new(label).map_err(|e| format!("bearings: {e}"))?;
-        position.expect_piece(label).map_err(|e| format!("bearings: {e}"))?;
-        bearings.push((label, degrees.clone()));
-    }
-    match &request.piece {
-        None => Ok(Analysis::along(&position, &bearings)),
-        Some(pieces) => of_pieces(&position, &pieces.labels()?, &bearings),
+/// What a line asks for.
+struct Asked {
+    position: Position,
+    /// Only what these pieces may do.
+    labels: Option<Vec<Label>>,
+    bearings: Vec<Bearings>,
+}
+
+impl Asked {
+    fn of(request: &Request<'_>, cache: &VariantCache) -> Result<Asked, String> {
+        let name = request.variant.as_deref().unwrap_or(USUAL_VARIANT);
+        let variant = cache.get(name, &request.rules)?;
+        let position = match (&request.position, &request.fen) {
+            (Some(text), None) => Position::from_text(&variant, text),
+            (None, Some(fen)) => Position::from_fen(&variant, fen),
+            (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
+        };
+        let position = position.map_err(|e| e.to_string())?;
+        let mut bearings = Vec::with_capacity(request.bearings.len());
+        for (label, degrees) in &request.bearings {
+            let label = Label::new(label).map_err(|e| format!("bearings: {e}"))?;
+            position.expect_piece(label).map_err(|e| format!("bearings: {e}"))?;
+            bearings.push((label, degrees.clone()));
+        }
+        match &request.piece {
+            None => Ok(Asked { position, labels: None, bearings }),
+            Some(pieces) => {
+                let labels = pieces.labels()?;
+                let position = for_pieces(position, &labels)?;
+                Ok(Asked { position, labels: Some(labels), bearings })
+            }
+        }
     }
 }
 
-/// The legal sets of some pieces of one side; of the side not to move as if it had the turn.
-fn of_pieces(
-    position: &Position,
-    labels: &[Label],
-    bearings: &[(Label, Vec<f64>)],
-) -> Result<Analysis, String> {
+/// The position in which some pieces of one side are to move: those of the side not to move as if it had the turn.
+fn for_pieces(position: Position, labels: &[Label]) -> Result<Position, String> {
     let Some(first) = labels.first() else {
         return Err("piece: the list is empty: name a piece, or leave it out".to_owned());
     };
@@ -224,6 +234,9 @@ fn of_pieces(
     if labels.iter().any(|label| label.color() != first.color()) {
         return Err("piece: the labels are of both sides: ask for one side a line".to_owned());
     }
-    let position = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
-    Ok(Analysis::of_pieces(&position, labels, bearings))
+    let given = match position.for_piece(*first).map_err(|e| format!("piece: {e}"))? {
+        Cow::Owned(given) => Some(given),
+        Cow::Borrowed(_) => None,
+    };
+    Ok(given.unwrap_or(position))
 }

@@ -1,21 +1,26 @@
 //! The pieces about one mover, in columns: what its lanes may come into contact with.
 //!
 //! All lanes of a piece begin at one place. So the vectors to the pieces near enough are written down once, on every copy of
-//! the board, and each lane looks through them four at a time, without a branch. A contact is computed for those in its
-//! corridor only. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
+//! the board, and each lane looks through them four at a time, without a branch. Half the digits serve for this first look,
+//! which errs on the side of seeing too much. A contact is computed for those in the lane's corridor only, with all digits. A
+//! pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
 use super::centres::{Centres, Contact, Look};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, Vec2, contact_of};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
-use wide::f64x4;
+use wide::f32x4;
 
 /// So many pieces are held, a bit for each. Where there are more, nothing is known: each lane then asks for its own.
 const MOST: usize = 4 * FOURS;
 
 /// They are looked at four at a time.
 const FOURS: usize = 16;
+
+/// How far a first look may be off, as a part of the width and height of the board together: some ten roundings of numbers as
+/// great as these.
+const ROUNDING: f64 = 16.0 * f32::EPSILON as f64;
 
 /// So many lines are remembered: a queen has as many.
 const LINES: usize = 4;
@@ -30,10 +35,23 @@ pub enum First {
     Several,
 }
 
-/// Pieces by coordinate, in order of id.
+/// The numbers of all pieces held.
+const ALL: [u8; MOST] = {
+    let (mut all, mut i) = ([0; MOST], 0);
+    while i < MOST {
+        all[i] = i as u8;
+        i += 1;
+    }
+    all
+};
+
+/// No more than so many close up. They are looked at in as many steps each time, so that no end of a loop is guessed wrong.
+const FEW: usize = 8;
+
+/// Pieces by coordinate, in order of id, to half the digits.
 struct Columns {
-    x: [[f64; 4]; FOURS],
-    y: [[f64; 4]; FOURS],
+    x: [[f32; 4]; FOURS],
+    y: [[f32; 4]; FOURS],
 }
 
 /// The pieces about one mover.
@@ -41,14 +59,19 @@ pub struct Around<'c> {
     centres: &'c Centres,
     /// Where all stand.
     places: Columns,
-    /// Those near enough, and the vectors to them.
-    ids: [PieceId; MOST],
+    /// How far the first look may be off.
+    rounding: f64,
+    /// Where the mover stands.
+    from: Point,
+    /// Pieces by number, the vectors to the first of them, four at a time, and those that are near enough, as bits.
+    numbers: [u8; MOST],
     vectors: Columns,
-    count: usize,
+    fours: usize,
+    near: u64,
     /// All that a way comes into contact with up to here is among them.
     reach: f64,
     /// What comes no nearer to a line than this is not met along it.
-    half_width: f64,
+    half_width: f32,
     /// The last lines that were looked along, and how many have been.
     lines: [Cell<Line>; LINES],
     looked: Cell<usize>,
@@ -67,7 +90,7 @@ impl Columns {
 
     fn write(&mut self, vectors: impl Iterator<Item = Vec2>) {
         let columns = self.x.as_flattened_mut().iter_mut().zip(self.y.as_flattened_mut());
-        columns.zip(vectors).for_each(|((x, y), v)| (*x, *y) = (v.x, v.y));
+        columns.zip(vectors).for_each(|((x, y), v)| (*x, *y) = (v.x as f32, v.y as f32));
     }
 }
 
@@ -80,9 +103,12 @@ impl<'c> Around<'c> {
         Around {
             centres,
             places,
+            rounding: ROUNDING * centres.extent(),
+            from: Point::new(0.0, 0.0),
             vectors: Columns::EMPTY,
-            ids: [PieceId(0); MOST],
-            count: 0,
+            numbers: ALL,
+            fours: 0,
+            near: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
@@ -93,53 +119,65 @@ impl<'c> Around<'c> {
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
     pub fn look(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
-        (self.half_width, self.lines, self.looked) = (radius, Default::default(), Cell::new(0));
-        (self.reach, self.count) = (self.centres.worth_looking(length, beside), 0);
-        if self.reach < 0.0 || self.centres.len() > MOST {
+        (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
+        self.reach = self.centres.worth_looking(length, beside);
+        // On a very great board half the digits tell nothing apart.
+        if self.reach < 0.0 || self.centres.len() > MOST || self.rounding > radius {
             self.reach = f64::NEG_INFINITY;
             return;
         }
-        self.count = self.centres.len();
-        let from = self.centres.at(mover);
+        (self.from, self.half_width) = (self.centres.at(mover), (radius + self.rounding) as f32);
+        (self.numbers, self.fours) = (ALL, self.centres.len().div_ceil(4));
         if self.centres.has_seams() {
-            self.vectors.write(self.centres.nearest_vectors(from));
+            self.vectors.write(self.centres.nearest_vectors(self.from));
         } else {
-            let (from_x, from_y) = (f64x4::splat(from.x), f64x4::splat(from.y));
-            for i in 0..self.count.div_ceil(4) {
-                self.vectors.x[i] = (f64x4::new(self.places.x[i]) - from_x).to_array();
-                self.vectors.y[i] = (f64x4::new(self.places.y[i]) - from_y).to_array();
+            let (from_x, from_y) = (f32x4::splat(self.from.x as f32), f32x4::splat(self.from.y as f32));
+            for i in 0..self.fours {
+                self.vectors.x[i] = (f32x4::new(self.places.x[i]) - from_x).to_array();
+                self.vectors.y[i] = (f32x4::new(self.places.y[i]) - from_y).to_array();
             }
         }
-        let clear = f64x4::splat(self.reach + beside);
+        let clear = f32x4::splat((self.reach + beside + self.rounding) as f32);
         let [near] = self.those(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
-        // They close up, so that the fewer are near, the less each lane looks at.
+        // Behind the last piece there is what was there before.
+        self.near = near & (u64::MAX >> (MOST - self.centres.len())) & !(1 << mover.index());
+        if self.near.count_ones() as usize <= FEW {
+            self.close_up();
+        }
+    }
+
+    /// Puts those that are near first: the fewer they are, the less each lane looks at.
+    fn close_up(&mut self) {
         let (x, y) = (self.vectors.x.as_flattened_mut(), self.vectors.y.as_flattened_mut());
         let mut count = 0;
-        for_each_of(near & !(1 << mover.index()), |i| {
-            (self.ids[count], x[count], y[count]) = (PieceId(i as u32), x[i], y[i]);
+        for_each_of(self.near, |i| {
+            (self.numbers[count], x[count], y[count]) = (i as u8, x[i], y[i]);
             count += 1;
         });
-        self.count = count;
+        (self.near, self.fours) = ((1 << count) - 1, FEW / 4);
     }
 
     /// The pieces, as bits, for whose vectors conditions hold that are asked for four at a time.
     #[inline]
-    fn those<const N: usize>(&self, conditions: impl Fn(f64x4, f64x4) -> [f64x4; N]) -> [u64; N] {
-        let fours = self.count.div_ceil(4);
-        let (x, y) = (&self.vectors.x[..fours], &self.vectors.y[..fours]);
+    fn those<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
+        let (x, y) = (&self.vectors.x[..self.fours], &self.vectors.y[..self.fours]);
         let mut those = [0; N];
-        for i in 0..fours {
-            let hold = conditions(f64x4::new(x[i]), f64x4::new(y[i]));
+        for i in 0..self.fours {
+            let hold = conditions(f32x4::new(x[i]), f32x4::new(y[i]));
             for (those, hold) in those.iter_mut().zip(hold) {
                 *those |= u64::from(hold.to_bitmask()) << (4 * i);
             }
         }
-        // Behind the last piece there is what was there before.
-        those.map(|those| those & !u64::MAX.unbounded_shl(self.count as u32))
+        those
     }
 
+    fn piece(&self, i: usize) -> PieceId {
+        PieceId(u32::from(self.numbers[i]))
+    }
+
+    /// The vector to a piece, with all digits.
     fn vector(&self, i: usize) -> Vec2 {
-        Vec2::new(self.vectors.x.as_flattened()[i], self.vectors.y.as_flattened()[i])
+        self.centres.nearest_vector(self.from, self.piece(i))
     }
 
     /// How far ways are known; below 0 where nothing is.
@@ -171,18 +209,19 @@ impl<'c> Around<'c> {
         } else if next <= look.limit.min(distance + look.slack) {
             First::Several
         } else {
-            First::One(Contact { piece: self.ids[first], distance })
+            First::One(Contact { piece: self.piece(first), distance })
         }
     }
 
-    /// Calls `visit` with every piece nearer to the way along `dir` than the radius and no farther back, and the vector to it.
+    /// Calls `visit` with every piece nearer to the way along `dir` than the radius and no farther back, some a little farther, and
+    /// the vector to it.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
-        for_each_of(self.ahead(dir), |i| visit(self.ids[i], self.vector(i)));
+        for_each_of(self.ahead(dir), |i| visit(self.piece(i), self.vector(i)));
     }
 
-    /// The pieces nearer to the line along `dir` than the radius and no farther back than that, as bits. Most lanes have one that
-    /// leads the other way, which finds them known.
+    /// The pieces nearer to the line along `dir` than the radius and no farther back than that, some a little farther, as bits.
+    /// Most lanes have one that leads the other way, which finds them known.
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
         // All are compared: where a search ends would be guessed wrong.
@@ -194,14 +233,14 @@ impl<'c> Around<'c> {
         if let Some(known) = known {
             return known;
         }
-        let (dir_x, dir_y) = (f64x4::splat(dir.x), f64x4::splat(dir.y));
-        let half_width = f64x4::splat(self.half_width);
+        let (dir_x, dir_y) = (f32x4::splat(dir.x as f32), f32x4::splat(dir.y as f32));
+        let half_width = f32x4::splat(self.half_width);
         let [ahead, behind] = self.those(|x, y| {
             let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
             let along = dir_x * x + dir_y * y;
             [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
         });
-        let line = Line { dir, ahead, behind };
+        let line = Line { dir, ahead: ahead & self.near, behind: behind & self.near };
         self.lines[self.looked.get() % LINES].set(line);
         self.looked.set(self.looked.get() + 1);
         line.ahead
@@ -214,5 +253,48 @@ fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);
         bits &= bits - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Ray, contact};
+    use crate::notation::PositionText;
+    use crate::plane::position::Position;
+    use crate::plane::rules::Rules;
+    use crate::variant::Variant;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    proptest! {
+        /// What is met by less than half the digits can tell is met.
+        #[test]
+        fn a_first_look_misses_no_graze(
+            at in (0.0..8.0f64, 0.0..8.0f64),
+            angle in 0.0..6.3f64,
+            along in 0.5..6.0f64,
+            depth in 1.1e-9..1e-6f64,
+            is_left: bool,
+        ) {
+            let variant = Variant::named("continuous", &toml::Table::new()).expect("a preset");
+            let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+            let (at, dir) = (Point::new(at.0, at.1), Vec2::from_angle(angle));
+            let aside = if is_left { rules.radius - depth } else { depth - rules.radius };
+            let other = at + dir * along + dir.perp() * aside;
+            prop_assume!(rules.board.contains(other, 0.0));
+            let text = format!("Qd@{},{} qd@{},{} ; w", at.x, at.y, other.x, other.y);
+            let written = PositionText::parse(&text).expect("a position");
+            let position = Position::unvalidated(rules.clone(), &written).expect("a position");
+            let centres = Centres::new(&position);
+            let mut around = Around::new(&centres);
+            around.look(PieceId(0), 12.0, rules.radius);
+            let look = Look { limit: 12.0, slack: rules.epsilon };
+            let met = match around.first(dir, rules.radius, rules.epsilon, look) {
+                First::Nothing | First::Several => None,
+                First::One(met) => Some(met.distance),
+            };
+            prop_assert_eq!(met, contact(&Ray::new(at, dir), rules.radius, other, rules.epsilon));
+        }
     }
 }

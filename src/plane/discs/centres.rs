@@ -98,9 +98,21 @@ impl Centres {
         self.board.has_seams()
     }
 
+    /// The width and the height of the board together.
+    pub fn extent(&self) -> f64 {
+        self.board.width() + self.board.height()
+    }
+
     /// The vectors to all pieces from a place, on the copy of the board where each is nearest.
     pub fn nearest_vectors(&self, from: Point) -> impl Iterator<Item = Vec2> {
         self.centres.iter().map(move |&at| self.board.shortest_vector(from, at))
+    }
+
+    /// The vector to one piece.
+    #[inline]
+    pub fn nearest_vector(&self, from: Point, to: PieceId) -> Vec2 {
+        let at = self.at(to);
+        if self.has_seams() { self.board.shortest_vector(from, at) } else { at - from }
     }
 
     /// Where a piece stands.

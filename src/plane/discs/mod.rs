@@ -10,4 +10,4 @@ mod reach;
 pub(in crate::plane) use around::Around;
 pub(in crate::plane) use centres::{Centres, Look};
 pub(in crate::plane) use coverage::Coverage;
-pub(in crate::plane) use reach::Reach;
+pub(in crate::plane) use reach::{Reach, TakeStretches};

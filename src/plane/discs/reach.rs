@@ -20,6 +20,24 @@ pub struct Reach<'a> {
     limit: f64,
 }
 
+/// What takes stretches in turn. It is no closure, so that it may ask to be put where each is found: the ends of an interval are
+/// then passed on in registers, where in memory they would have to be waited for.
+pub trait TakeStretches {
+    /// Takes the distances of a stretch, and what is taken there, most often nothing.
+    fn take(&mut self, part: Interval, captures: &[PieceId]);
+}
+
+impl TakeStretches for Stretches {
+    #[inline]
+    fn take(&mut self, part: Interval, captures: &[PieceId]) {
+        self.push(Stretch { part, captures: captures.into() });
+    }
+}
+
+fn take_each(stretches: Stretches, taker: &mut impl TakeStretches) {
+    stretches.into_iter().for_each(|stretch| taker.take(stretch.part, &stretch.captures));
+}
+
 /// What a landing may overlap, and at which distances.
 type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
 
@@ -47,30 +65,26 @@ impl<'a> Reach<'a> {
     /// All stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
         let mut out = Stretches::new();
-        self.for_each_stretch(|part, captures| out.push(Stretch { part, captures }));
+        self.give_stretches(&mut out);
         out
     }
 
-    /// Calls `visit` with each stretch in turn: its distances, and what is taken there. Most lanes have one or two, which are so
-    /// passed on in registers.
+    /// Gives each stretch in turn.
     #[inline]
-    pub fn for_each_stretch<F: FnMut(Interval, Few)>(&self, visit: F) {
-        let visit_each = |stretches: Stretches, mut visit: F| {
-            stretches.into_iter().for_each(|stretch| visit(stretch.part, stretch.captures));
-        };
-        match (self.lane.gait, self.lane.steps(self.rules.epsilon)) {
-            (Gait::Ride, None) => self.ride(visit),
-            (Gait::Leap, None) if !self.may_come_back(self.limit) => self.leap(visit),
-            (Gait::Leap, None) => {
+    pub fn give_stretches(&self, taker: &mut impl TakeStretches) {
+        match (self.lane.steps(self.rules.epsilon), self.lane.gait) {
+            (None, Gait::Ride) => self.ride(taker),
+            (None, Gait::Leap) if !self.may_come_back(self.limit) => self.leap(taker),
+            (None, Gait::Leap) => {
                 let mut stretches = Stretches::new();
-                self.leap(|part, captures| stretches.push(Stretch { part, captures }));
-                visit_each(self.not_back_at_start(stretches), visit);
+                self.leap(&mut stretches);
+                take_each(self.not_back_at_start(stretches), taker);
             }
-            (Gait::Ride, Some(steps)) => {
-                visit_each(self.not_back_at_start(self.ride_by_steps(&steps)), visit);
+            (Some(steps), Gait::Ride) => {
+                take_each(self.not_back_at_start(self.ride_by_steps(&steps)), taker);
             }
-            (Gait::Leap, Some(steps)) => {
-                visit_each(self.not_back_at_start(self.leap_by_steps(&steps)), visit);
+            (Some(steps), Gait::Leap) => {
+                take_each(self.not_back_at_start(self.leap_by_steps(&steps)), taker);
             }
         }
     }
@@ -130,28 +144,28 @@ impl<'a> Reach<'a> {
     }
 
     #[inline]
-    fn ride(&self, visit: impl FnMut(Interval, Few)) {
+    fn ride(&self, taker: &mut impl TakeStretches) {
         let epsilon = self.rules.epsilon;
         let limit = self.limit + epsilon;
         // What is known of what is near decides nearly every way: it ends there, or is met there by one piece.
         let look = Look { limit: limit.min(self.around.reach()), slack: epsilon };
         let first = self.around.first(self.ray.dir, self.rules.radius, epsilon, look);
         match first {
-            First::Nothing if look.limit == limit => self.ride_up_to(&[], visit),
+            First::Nothing if look.limit == limit => self.ride_up_to(&[], taker),
             First::One(met) if look.limit == limit || met.distance + epsilon <= look.limit => {
-                self.ride_up_to(&[met], visit);
+                self.ride_up_to(&[met], taker);
             }
             First::Nothing | First::One(_) | First::Several => {
                 let is_free = matches!(first, First::Nothing);
                 let known = if is_free { 2.0 * look.limit } else { look.limit };
-                self.ride_up_to(&self.contacts(0.0, known), visit);
+                self.ride_up_to(&self.contacts(0.0, known), taker);
             }
         }
     }
 
     /// A ride that comes into contact with these first, all at one distance.
     #[inline]
-    fn ride_up_to(&self, contacts: &[Contact], mut visit: impl FnMut(Interval, Few)) {
+    fn ride_up_to(&self, contacts: &[Contact], taker: &mut impl TakeStretches) {
         let takes_one = self.lane.takes != Takes::Never;
         let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
         let capture = taken().next();
@@ -165,14 +179,14 @@ impl<'a> Reach<'a> {
             stretches.extend(quiet.map(|part| Stretch { part, captures: Few::new() }));
             stretches.extend(takes.then(|| taking(stop, victims())));
             let left = self.not_back_at_start(stretches);
-            return left.into_iter().for_each(|stretch| visit(stretch.part, stretch.captures));
+            return take_each(left, taker);
         }
         if let Some(part) = quiet {
-            visit(part, Few::new());
+            taker.take(part, &[]);
         }
         if takes {
             let Stretch { part, captures } = taking(stop, victims());
-            visit(part, captures);
+            taker.take(part, &captures);
         }
     }
 
@@ -201,17 +215,17 @@ impl<'a> Reach<'a> {
 
     /// The landing is overlapped with each piece over one open interval; between the ends of these
     /// intervals nothing changes.
-    fn leap(&self, mut visit: impl FnMut(Interval, Few)) {
+    fn leap(&self, taker: &mut impl TakeStretches) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
         let mut overlaps = SmallVec::new();
         self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
-            return free.into_iter().for_each(|part| visit(part, Few::new()));
+            return free.into_iter().for_each(|part| taker.take(part, &[]));
         }
         if self.lie_apart(&mut overlaps) {
-            return self.leap_between(&overlaps, visit);
+            return self.leap_between(&overlaps, taker);
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
@@ -231,7 +245,7 @@ impl<'a> Reach<'a> {
                 }
                 _ => {
                     if let Some(done) = last.replace(Stretch { part, captures }) {
-                        visit(done.part, done.captures);
+                        taker.take(done.part, &done.captures);
                     }
                 }
             }
@@ -243,7 +257,7 @@ impl<'a> Reach<'a> {
             }
         }
         if let Some(done) = last {
-            visit(done.part, done.captures);
+            taker.take(done.part, &done.captures);
         }
     }
 
@@ -261,23 +275,24 @@ impl<'a> Reach<'a> {
     }
 
     /// A leap that may overlap these, which lie apart: by turns it lands free and on one of them.
-    fn leap_between(&self, overlaps: &[(PieceId, Interval)], mut visit: impl FnMut(Interval, Few)) {
+    fn leap_between(&self, overlaps: &[(PieceId, Interval)], taker: &mut impl TakeStretches) {
         let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
         for &(id, part) in overlaps {
-            visit(Interval { open_from, ..Interval::closed(free_from, part.from) }, Few::new());
+            taker.take(Interval { open_from, ..Interval::closed(free_from, part.from) }, &[]);
             if self.is_enemy(id) {
-                visit(part, Few::from_slice(&[id]));
+                taker.take(part, &[id]);
             }
             (free_from, open_from) = (part.to, false);
         }
-        visit(Interval { open_from, ..Interval::closed(free_from, self.limit) }, Few::new());
+        taker.take(Interval { open_from, ..Interval::closed(free_from, self.limit) }, &[]);
     }
 
     /// Adds the pieces that a landing may overlap, and where it does.
+    #[inline(always)]
     fn find_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
         let mut look_at = |id: PieceId, v: Vec2| {
-            if self.ray.dir.dot(v) <= most {
+            if (-radius..=most).contains(&self.ray.dir.dot(v)) {
                 out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
             }
         };

@@ -77,7 +77,7 @@ impl<'a> Survey<'a> {
             Some(walk) => walk.safe(part, captures),
             None => self.general_safe(id, path, part, captures),
         };
-        self.safe_after(id, path, captures, passed, safe)
+        self.safe_after(id, || *path, captures, passed, safe)
     }
 
     /// The region of a piece's leaps to any place, for each of its moves of that kind.

@@ -2,7 +2,7 @@
 
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::discs::{Around, Reach};
+use crate::plane::discs::{Around, Reach, TakeStretches};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Pawn, Way};
@@ -38,6 +38,30 @@ struct Mover<'s> {
     needs_care: bool,
     /// Whether its king may be attacked when it goes and takes nothing.
     shields_king: bool,
+}
+
+/// The stretches of one lane of a piece other than the king, on their way to the spans.
+struct Adding<'t, 'a> {
+    survey: &'t Survey<'a>,
+    mover: &'t Mover<'t>,
+    lane: usize,
+    reach: &'t Reach<'t>,
+    out: &'t mut Vec<Span>,
+}
+
+impl TakeStretches for Adding<'_, '_> {
+    #[inline(always)]
+    fn take(&mut self, part: Interval, captures: &[PieceId]) {
+        let Adding { survey, mover, lane, reach, ref mut out } = *self;
+        let opens_line =
+            if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
+        if opens_line {
+            let stretch = Stretch { part, captures: few(captures) };
+            survey.push_safe(out, mover, lane, reach.ray(), stretch);
+        } else {
+            survey.push(out, mover, lane, part, captures);
+        }
+    }
 }
 
 impl<'a> Survey<'a> {
@@ -163,17 +187,16 @@ impl<'a> Survey<'a> {
         if mover.needs_care {
             return self.legal_with_care(mover, index, &reach, out);
         }
-        reach.for_each_stretch(|part, captures| {
-            let shields =
-                if captures.is_empty() { mover.shields_king } else { self.shields_king(id, &captures) };
-            if !shields {
-                return self.push(out, mover, index, part, captures);
-            }
-            let stretch = Stretch { part, captures };
-            for &part in self.safe_for_king(id, reach.ray(), &stretch).parts() {
-                self.push(out, mover, index, part, Few::from_slice(&stretch.captures));
-            }
-        });
+        reach.give_stretches(&mut Adding { survey: self, mover, lane: index, reach: &reach, out });
+    }
+
+    /// Adds what is safe of a stretch along which the mover, or what it takes, may open a line to the king. Few stretches are so:
+    /// apart from these, spans are put together where they are kept.
+    #[inline(never)]
+    fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
+        for &part in self.safe_for_king(mover.id, ray, &stretch).parts() {
+            self.push(out, mover, lane, part, &stretch.captures);
+        }
     }
 
     /// The lane of a king, or one whose moves depend on the board after them.
@@ -190,9 +213,9 @@ impl<'a> Survey<'a> {
                 Some(walk) => walk.safe(stretch),
                 None => self.safe_for_king(id, reach.ray(), stretch),
             };
-            let path = mover.piece.path_along(lane);
-            for &part in self.safe_after(id, &path, &stretch.captures, passed, safe).parts() {
-                self.push(out, mover, index, part, Few::from_slice(&stretch.captures));
+            let path = || mover.piece.path_along(lane);
+            for &part in self.safe_after(id, path, &stretch.captures, passed, safe).parts() {
+                self.push(out, mover, index, part, &stretch.captures);
             }
         }
     }
@@ -225,14 +248,33 @@ impl<'a> Survey<'a> {
     }
 
     /// Adds a span, cut in two where the promotion line crosses it.
-    #[inline]
-    fn push(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, part: Interval, captures: Few) {
+    #[inline(always)]
+    fn push(
+        &self,
+        out: &mut Vec<Span>,
+        mover: &Mover<'_>,
+        lane: usize,
+        part: Interval,
+        captures: &[PieceId],
+    ) {
         match &mover.pawn {
-            None => out.push(Span { piece: mover.id, lane, part, captures, promotes: false }),
-            Some(pawn) => self.push_of_pawn(out, mover, lane, part, &captures, pawn),
+            Some(pawn) if !self.is_before_line(mover, pawn, lane, part) => {
+                self.push_of_pawn(out, mover, lane, part, captures, pawn);
+            }
+            Some(_) | None => {
+                out.push(Span { piece: mover.id, lane, part, captures: few(captures), promotes: false });
+            }
         }
     }
 
+    /// Whether a plain pawn ends before the line, whatever part of the way it goes, as most do.
+    #[inline(always)]
+    fn is_before_line(&self, mover: &Mover<'_>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
+        let ray = mover.piece.ray_along(&mover.lanes[lane]);
+        self.position.is_plain() && !pawn.is_past(ray.at(part.from)) && !pawn.is_past(ray.at(part.to))
+    }
+
+    #[inline(never)]
     fn push_of_pawn(
         &self,
         out: &mut Vec<Span>,
@@ -244,11 +286,11 @@ impl<'a> Survey<'a> {
     ) {
         let (rules, lane) = (self.position.rules(), &mover.lanes[lane_index]);
         let mut add = |part: Interval, promotes: bool| {
-            let captures = Few::from_slice(captures);
+            let captures = few(captures);
             out.push(Span { piece: mover.id, lane: lane_index, part, captures, promotes });
         };
-        let path = mover.piece.path_along(lane);
         if !self.position.is_plain() {
+            let path = mover.piece.path_along(lane);
             let lines = pawn.curves(&path, part.to);
             if lines.is_empty() {
                 return add(part, pawn.promotes(&path, part.to));
@@ -260,7 +302,9 @@ impl<'a> Survey<'a> {
             }
             return;
         }
-        match (pawn.promotes(&path, part.from), pawn.promotes(&path, part.to)) {
+        // Plain pieces have a wall ahead.
+        let ray = mover.piece.ray_along(lane);
+        match (pawn.is_past(ray.at(part.from)), pawn.is_past(ray.at(part.to))) {
             (false, true) => {
                 let line = (rules.promotion_line(mover.piece.color()) - mover.piece.at.y) / lane.dir.y;
                 if line > part.from {
@@ -273,6 +317,12 @@ impl<'a> Survey<'a> {
             (_, promotes) => add(part, promotes),
         }
     }
+}
+
+/// These pieces; most often there are none, and then nothing is copied.
+#[inline]
+fn few(pieces: &[PieceId]) -> Few {
+    if pieces.is_empty() { Few::new() } else { Few::from_slice(pieces) }
 }
 
 impl Position {

@@ -222,16 +222,11 @@ impl Position {
     }
 
     /// A piece that promotes, on its way.
+    #[inline]
     pub(in crate::plane) fn pawn(&self, piece: &Piece) -> Option<Pawn<'_>> {
         let rules = &self.rules;
-        rules.kind(piece.kind).rule.pawn.then(|| Pawn {
-            rule: rules.promoting,
-            board: &rules.board,
-            radius: rules.radius,
-            epsilon: rules.epsilon,
-            color: piece.color(),
-            facing: piece.facing,
-        })
+        let is_pawn = rules.kind(piece.kind).rule.pawn;
+        is_pawn.then(|| Pawn { rules, color: piece.color(), facing: piece.facing })
     }
 
     /// Whether either of two pieces is over the centre of the other, on whichever copy of the board.

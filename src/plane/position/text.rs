@@ -25,6 +25,10 @@ impl Position {
     ) -> Result<Position, TextError> {
         let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
         for piece in &written.pieces {
+            if let Some(piece) = read_usual_piece(&rules, piece) {
+                pieces.push(piece);
+                continue;
+            }
             match read_piece(&rules, piece) {
                 Ok(piece) => pieces.push(piece),
                 Err(faults) => wrong.extend(faults),
@@ -54,6 +58,23 @@ impl Position {
     }
 }
 
+/// Reads one piece as most are: of a plain kind, with no suffix that not all pieces may have, at two decimals
+/// on a board without seams, in a variant without rebirth. It is put together where it is kept.
+#[inline(always)]
+fn read_usual_piece(rules: &Rules, written: &PieceText<'_>) -> Option<Piece> {
+    let kind = rules.kind_of_letter(written.label.letter())?;
+    let [x, y] = written.decimals?;
+    let (at, board) = (Point::new(x, y), &rules.board);
+    let is_usual = written.is_bare()
+        && rules.kind(kind).plain
+        && rules.rebirth == Rebirth::None
+        && !board.has_seams()
+        && board.contains(at, rules.epsilon);
+    let PieceText { label, moved, promoted, .. } = *written;
+    let (heading, facing, home) = (None, Facing::PLAIN, None);
+    is_usual.then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
+}
+
 /// Reads one piece, or tells all that is wrong with it.
 fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextError>> {
     let letter = written.label.letter();
@@ -63,13 +84,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
     };
     let ring_pawn = rules.promoting_on_ring() && rules.kind(kind).rule.pawn;
     let elongated = rules.kind(kind).rule.has_heading();
-    // Most pieces are written without any of these.
-    let is_bare = written.heading.is_none()
-        && written.sense.is_none()
-        && written.flips.is_none()
-        && !written.crossed
-        && written.home.is_none();
-    let mut wrong = if is_bare { Vec::new() } else { meaningless(rules, kind, written) };
+    let mut wrong = if written.is_bare() { Vec::new() } else { meaningless(rules, kind, written) };
     let at = match written.decimals {
         Some([x, y]) => on_board(rules, written, written.place, Point::new(x, y)),
         None => read_place(rules, written, written.place),
@@ -230,7 +245,9 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
     let is_crowd = pieces.len() >= PointIndex::CROWD && !rules.board.has_seams();
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
-    let reach = pieces.iter().map(|p| extent(p).reach()).fold(rules.radius, f64::max);
+    // Plain pieces reach as far as the radius.
+    let others = pieces.iter().filter(|p| !rules.kind(p.kind).plain);
+    let reach = others.map(|p| extent(p).reach()).fold(rules.radius, f64::max);
     let mut cells = Cells::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
         if index.is_none() && !rules.board.has_seams() && !cells.is_near_one(piece.at) {

@@ -1,6 +1,7 @@
 //! Where pawns promote: past a line before the wall ahead, on a circle where there is none, in a zone of the ring.
 
 use super::facing::Facing;
+use super::ruleset::Rules;
 use crate::board::{Seam, Surface};
 use crate::chess::Color;
 use crate::geom::{Curve, Path, Point, Vec2};
@@ -38,14 +39,8 @@ impl Promoting {
 /// A pawn on its way.
 #[derive(Clone, Copy)]
 pub struct Pawn<'a> {
-    /// The rule.
-    pub rule: Promoting,
-    /// The board.
-    pub board: &'a Surface,
-    /// How far its extent reaches ahead.
-    pub radius: f64,
-    /// The rules' tolerance.
-    pub epsilon: f64,
+    /// The rules: its extent reaches ahead as far as their radius.
+    pub rules: &'a Rules,
     /// Its colour.
     pub color: Color,
     /// Its frame, where the path begins.
@@ -56,51 +51,56 @@ impl Pawn<'_> {
     /// The y before the wall ahead beyond which its centre is past the line; whether ahead is up.
     fn line(&self) -> (f64, bool) {
         let up = (self.color == Color::White) != self.facing.flips().y;
-        let before = BEFORE_WALL + self.radius;
-        (if up { self.board.height() - BEFORE_WALL - self.radius } else { before }, up)
+        let before = BEFORE_WALL + self.rules.radius;
+        (if up { self.rules.board.height() - BEFORE_WALL - self.rules.radius } else { before }, up)
     }
 
     /// The x past which the foremost point promotes; whether forward is +x.
     fn zone(&self) -> (f64, bool) {
-        let (half, ccw) = (self.board.width() / 2.0, self.facing == Facing::CounterClockwise);
+        let (half, ccw) = (self.rules.board.width() / 2.0, self.facing == Facing::CounterClockwise);
         let side = if ccw { -0.5 } else { 0.5 };
-        (if self.color == Color::White { half + side } else { side.rem_euclid(self.board.width()) }, ccw)
+        (
+            if self.color == Color::White { half + side } else { side.rem_euclid(self.rules.board.width()) },
+            ccw,
+        )
+    }
+
+    /// Whether a place is past the line before the wall ahead.
+    pub fn is_past(&self, at: Point) -> bool {
+        let (line, up) = self.line();
+        if up { at.y > line + self.rules.epsilon } else { at.y < line - self.rules.epsilon }
     }
 
     /// Whether it promotes by a move of length `d` along a path.
     pub fn promotes(&self, path: &Path, d: f64) -> bool {
-        match self.rule {
+        match self.rules.promoting {
             Promoting::Never => false,
-            Promoting::BeforeWall => {
-                let (line, up) = self.line();
-                let y = path.at(d).y;
-                if up { y > line + self.epsilon } else { y < line - self.epsilon }
-            }
+            Promoting::BeforeWall => self.is_past(path.at(d)),
             Promoting::Circle(_) => {
                 let mut cuts: Vec<f64> =
                     self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)).collect();
                 cuts.extend([0.0, d]);
                 cuts.sort_unstable_by(f64::total_cmp);
-                let (start, reach) = (path.start().at.y, d + self.radius);
-                copies(self.circle(), self.board.height(), start, reach).into_iter().any(|circle| {
-                    let on = |d: f64| (path.at(d).y - circle).abs() < self.radius - self.epsilon;
+                let (start, reach) = (path.start().at.y, d + self.rules.radius);
+                copies(self.circle(), self.rules.board.height(), start, reach).into_iter().any(|circle| {
+                    let on = |d: f64| (path.at(d).y - circle).abs() < self.rules.radius - self.rules.epsilon;
                     // As with contacts: what it is upon already, it does not come upon.
                     !on(0.0) && (on(d) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1]))))
                 })
             }
             Promoting::Zone => {
                 let ((line, ccw), x) = (self.zone(), path.at(d).x);
-                let past = if ccw { x + self.radius - line } else { line - (x - self.radius) };
-                let past = past.rem_euclid(self.board.width());
-                past > self.epsilon && past < self.board.width() / 2.0 - self.epsilon
+                let past = if ccw { x + self.rules.radius - line } else { line - (x - self.rules.radius) };
+                let past = past.rem_euclid(self.rules.board.width());
+                past > self.rules.epsilon && past < self.rules.board.width() / 2.0 - self.rules.epsilon
             }
         }
     }
 
     fn circle(&self) -> f64 {
-        match (self.rule, self.color) {
+        match (self.rules.promoting, self.color) {
             (Promoting::Circle(y), Color::White) => y,
-            (Promoting::Circle(y), Color::Black) => self.board.height() - y,
+            (Promoting::Circle(y), Color::Black) => self.rules.board.height() - y,
             (Promoting::BeforeWall | Promoting::Zone | Promoting::Never, _) => 0.0,
         }
     }
@@ -108,18 +108,18 @@ impl Pawn<'_> {
     /// The lines at which it may begin or cease to promote within a length of a path.
     pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
         let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
-        match self.rule {
+        match self.rules.promoting {
             Promoting::Never => Vec::new(),
             Promoting::BeforeWall => vec![level(self.line().0)],
             Promoting::Circle(_) => {
-                let sides = [self.circle() - self.radius, self.circle() + self.radius];
-                let copies = |c| copies(c, self.board.height(), path.start().at.y, length);
+                let sides = [self.circle() - self.rules.radius, self.circle() + self.rules.radius];
+                let copies = |c| copies(c, self.rules.board.height(), path.start().at.y, length);
                 sides.into_iter().flat_map(copies).map(level).collect()
             }
             Promoting::Zone => {
                 let (line, ccw) = self.zone();
-                let line = if ccw { line - self.radius } else { line + self.radius };
-                let half = self.board.width() / 2.0;
+                let line = if ccw { line - self.rules.radius } else { line + self.rules.radius };
+                let half = self.rules.board.width() / 2.0;
                 let upright = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };
                 copies(line, half, path.start().at.x, length).into_iter().map(upright).collect()
             }

@@ -23,6 +23,7 @@ pub enum Met {
 
 impl Steps {
     /// Multiples of `step`; none when any distance is a stop.
+    #[inline]
     pub fn of(step: f64, epsilon: f64) -> Option<Steps> {
         (step > 0.0).then_some(Steps { step, epsilon })
     }

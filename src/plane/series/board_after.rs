@@ -29,7 +29,7 @@ impl Survey<'_> {
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
-        path: &Path,
+        path: impl FnOnce() -> Path,
         captures: &[PieceId],
         passed: impl FnOnce() -> Spans,
         safe: impl FnOnce() -> Spans,
@@ -41,7 +41,7 @@ impl Survey<'_> {
         } else {
             return safe();
         };
-        let parts = among.parts().iter();
+        let (path, parts) = (&path(), among.parts().iter());
         Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &look)))
     }
 
