@@ -92,6 +92,8 @@ pub(crate) struct CheckInfo {
     pub calm: bool,
     king: usize,
     occupied: u128,
+    /// The cells on the lines of all pins at once: those of the only pinned piece, if there is just one.
+    pin: u128,
     /// The enemy sliders, straight and diagonal, that see the king past its own side: no others check or pin.
     snipers: [u128; 2],
 }
@@ -105,6 +107,7 @@ impl CheckInfo {
         calm: true,
         king: 0,
         occupied: 0,
+        pin: !0,
         snipers: [0; 2],
     };
 
@@ -120,9 +123,12 @@ impl CheckInfo {
         }
     }
 
-    /// Pins are few, so that looking for their lines again costs less than a list of them in every position.
+    /// Several pinned pieces are rare, so that looking for their lines again costs less than a list of them in every position.
     #[cold]
     fn lines_of_pins(&self, tables: &Tables, piece: u128) -> u128 {
+        if self.pinned == piece {
+            return self.pin;
+        }
         let mut cells = !0;
         tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
             if ray.first(self.occupied) == piece {
@@ -166,7 +172,7 @@ impl CheckInfo {
         }
         let (occupied, snipers) = (own | enemy, [straight, slant]);
         // Numbers of their own, put together at the end: to copy what was just written in parts makes the processor wait.
-        let (mut evasions, mut check, mut pinned) = (!0, leaping != 0, 0);
+        let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
         if leaping | straight | slant != 0 {
             for giver in R::each(leaping) {
                 evasions &= bit(giver);
@@ -180,11 +186,12 @@ impl CheckInfo {
                     let second = ray.first(occupied ^ first);
                     if second & sliders != 0 {
                         pinned |= first;
+                        pin &= ray.up_to(second);
                     }
                 }
             });
         }
-        CheckInfo { evasions, check, pinned, calm: !check && pinned == 0, king, occupied, snipers }
+        CheckInfo { evasions, check, pinned, calm: !check && pinned == 0, king, occupied, pin, snipers }
     }
 }
 

@@ -112,17 +112,19 @@ impl<'a> Generator<'a> {
         for to in R::each(reach) {
             let fits = match self.legality {
                 Legality::Pseudo => true,
-                Legality::Full if self.trial_captures && self.enemy & bit(to) != 0 => {
+                Legality::Full if self.trial_captures && self.enemy & R::bit(to) != 0 => {
                     is_safe_capture::<R>(self.rules, self.state, self.king, to)
                 }
                 Legality::Full | Legality::Rough => {
-                    let view =
-                        View { occupied: self.occupied ^ bit(self.king), attackers: self.enemy & !bit(to) };
+                    let view = View {
+                        occupied: self.occupied ^ R::bit(self.king),
+                        attackers: self.enemy & !R::bit(to),
+                    };
                     !attacked::<R>(self.rules, self.state, to, view)
                 }
             };
             if fits {
-                safe |= bit(to);
+                safe |= R::bit(to);
             }
         }
         sink.many(self.king, safe);
@@ -221,7 +223,7 @@ impl<'a> Generator<'a> {
         let one = R::trim(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::trim(self.checks.limit(t, from));
-        if one != 0 && doubles & bit(from) != 0 {
+        if one != 0 && doubles & R::bit(from) != 0 {
             let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
             if two != 0 {
                 sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);

@@ -1,7 +1,7 @@
 //! What one changed cell does to the moves of the pawns about it, without counting any other pawn again.
 
 use super::generate::Generator;
-use crate::lattice::tables::{Rules, Topology, bit};
+use crate::lattice::tables::{Rules, Topology};
 
 /// The pawns of the side to move, by direction.
 #[derive(Default)]
@@ -33,10 +33,20 @@ impl PawnsBeside {
         PawnsBeside { going, doubles, before }
     }
 
+    /// How many captures those of some pawns that no pin limits have on a cell where an enemy now stands.
+    #[inline(always)]
+    pub fn takers<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize) -> i64 {
+        let takers = |way: usize| R::count(rules.tables.taken_from[way][cell] & self.going[way] & of) as i64;
+        (0..2).map(|way| takers(way) * moves_onto::<R>(rules, side, way, cell)).sum()
+    }
+
     /// How many moves those of some pawns that no pin limits gain when a cell is freed of an enemy, while given other
     /// cells are empty. When the enemy comes they lose as many.
     #[inline(always)]
     pub fn gain<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize, empty: u128) -> i64 {
+        if R::bit(cell) & self.before == 0 {
+            return 0;
+        }
         let t = rules.tables;
         let mut gain = 0;
         for way in 0..2 {
@@ -46,8 +56,7 @@ impl PawnsBeside {
             }
             let behind = R::trim(t.pushed_from[way][cell]);
             let steps = R::count(behind & going) as i64 - R::count(t.taken_from[way][cell] & going) as i64;
-            let promotes = rules.promotion[side][way] & bit(cell) != 0;
-            gain += if promotes { steps * rules.promotion_roles.len() as i64 } else { steps };
+            gain += steps * moves_onto::<R>(rules, side, way, cell);
             let doubles = self.doubles[way] & of;
             if doubles != 0 {
                 gain += i64::from(behind & doubles != 0 && t.push[way][cell] & empty != 0);
@@ -58,4 +67,10 @@ impl PawnsBeside {
         }
         gain
     }
+}
+
+/// How many moves one step to a cell is: a pawn that promotes has a choice.
+#[inline(always)]
+fn moves_onto<R: Topology>(rules: &Rules, side: usize, way: usize, cell: usize) -> i64 {
+    if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_roles.len() as i64 } else { 1 }
 }

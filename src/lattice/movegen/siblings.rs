@@ -32,13 +32,19 @@ pub(super) struct Replies<'a> {
     base: &'a State,
     king: usize,
     checks: CheckInfo,
-    /// A move from or to these cells is made and counted by itself: captures, and moves of the other king.
+    /// A move from or to these cells is made and counted by itself: one of the other king, or the capture of the last piece.
     apart: u128,
+    /// The pieces of the side that replies.
+    own: u128,
     /// The occupied cells.
     occupied: u128,
     /// The cells on which a move may end.
     open: u128,
-    /// The cells that decide about checks, pins, the king's moves and castling.
+    /// The cells that decide about checks and pins.
+    in_sight: u128,
+    /// The cells that decide about the king's moves and castling.
+    beside_king: u128,
+    /// All of these.
     about_king: u128,
     /// The king's moves and castlings.
     king_moves: u64,
@@ -74,15 +80,20 @@ impl<'a> Replies<'a> {
         if checks.check || pairs::removable(rules, base) != 0 {
             return None;
         }
+        let pieces = own & !bit(king);
+        let last = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
         let mut replies = Replies {
             rules,
             state,
             base,
             king,
             checks,
-            apart: own | bit(other.into()),
+            apart: last | bit(other.into()),
+            own,
             occupied: own | enemy,
             open: !(own | bit(other.into())),
+            in_sight: 0,
+            beside_king: 0,
             about_king: 0,
             king_moves: 0,
             leaps: 0,
@@ -104,17 +115,19 @@ impl<'a> Replies<'a> {
         let (t, base) = (self.rules.tables, self.base);
         let generator = self.generator::<R>();
         let (own, occupied) = (generator.own, generator.occupied);
-        let mut about_king = seen_from::<R>(self.rules, self.king, generator.enemy);
+        let in_sight = seen_from::<R>(self.rules, self.king, generator.enemy);
+        // A piece beside the king may be taken, and the king may take back.
+        let mut beside_king = t.king[self.king] & own;
         let beside = R::trim(t.king[self.king] & generator.open);
         for cell in R::each(beside) {
-            about_king |= bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ bit(self.king));
+            beside_king |= R::bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ R::bit(self.king));
         }
         for castle in &self.rules.castles[base.turn.index()] {
             let rights = bit(castle.king.into()) | bit(castle.rook.into());
             if base.unmoved & rights == rights && castle.between & own == 0 {
-                about_king |= castle.between;
+                beside_king |= castle.between | rights;
                 for cell in R::each(castle.safe) {
-                    about_king |= seen_from::<R>(self.rules, cell, occupied);
+                    beside_king |= seen_from::<R>(self.rules, cell, occupied);
                 }
             }
         }
@@ -122,20 +135,22 @@ impl<'a> Replies<'a> {
         let pawns = PawnsBeside::of::<R>(&generator);
         let mut pawn_moves = Counter::<R>::new();
         generator.pawns::<R, _>(&mut pawn_moves);
-        let leaps = self.leaps::<R>(&self.checks, !0);
+        let leaps = self.leaps::<R>(&self.checks, !0, 0);
         let sliding: &[Role] =
             if self.rules.leapers { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
         let (mut sliders, mut in_reach, mut slides) = (SmallVec::new(), 0, 0);
         for &role in sliding {
             for cell in R::each(base.roles[role as usize] & own) {
                 let reach = slide::<R>(self.rules, role, cell, occupied);
-                let count = self.targets::<R>(&self.checks, cell, reach);
+                let count = self.targets::<R>(&self.checks, cell, reach, 0);
                 in_reach |= reach;
                 slides += count;
                 sliders.push(Slider { role, cell, reach, count });
             }
         }
-        self.about_king = about_king;
+        self.in_sight = in_sight;
+        self.beside_king = beside_king;
+        self.about_king = in_sight | beside_king;
         self.king_moves = king_moves;
         self.leaps = leaps;
         self.sliders = sliders;
@@ -149,7 +164,7 @@ impl<'a> Replies<'a> {
     #[inline(always)]
     pub fn after<R: Topology>(&self, m: Move) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let changed = R::trim(bit(from) | bit(to));
+        let changed = R::trim(R::bit(from) | R::bit(to));
         if changed & self.apart != 0 || m.pairs != 0 {
             return None;
         }
@@ -162,81 +177,120 @@ impl<'a> Replies<'a> {
             return None;
         }
         if changed & self.about_king != 0 {
-            return Some(self.after_near_king::<R>(m));
+            return Some(self.after_near_king::<R>(m, changed));
         }
-        Some(self.king_moves + self.leaps + self.others::<R>(m, &self.checks, 0))
+        if self.own & R::bit(to) != 0 {
+            return Some(self.after_capture::<R>(m));
+        }
+        Some(self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0))
+    }
+
+    /// The replies to a capture far from the king. Whoever attacks its cell may now take back.
+    #[inline(never)]
+    fn after_capture<R: Topology>(&self, m: Move) -> u64 {
+        let taken = R::bit(m.to.into());
+        let leaps = self.leaps::<R>(&self.checks, !taken, taken);
+        self.king_moves + leaps + self.others::<R>(m, taken, &self.checks, 0)
     }
 
     /// The replies to a move that may give checks or pins, or end them, or change the king's moves.
-    fn after_near_king<R: Topology>(&self, m: Move) -> u64 {
+    fn after_near_king<R: Topology>(&self, m: Move, changed: u128) -> u64 {
         let mut next = counted(self.state, m);
         make_counted::<R>(self.rules, &mut next, m);
-        let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
-        let checks = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
-        let generator = Generator::new::<R>(self.rules, &next, self.king, &checks, Legality::Full);
+        let seen;
+        let (checks, pinned) = if changed & self.in_sight == 0 {
+            (&self.checks, 0)
+        } else {
+            let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
+            seen = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
+            (&seen, seen.pinned | self.checks.pinned)
+        };
+        let generator = || Generator::new::<R>(self.rules, &next, self.king, checks, Legality::Full);
         if checks.check {
             let mut counter = Counter::<R>::new();
-            generator.all::<R, _>(&mut counter);
+            generator().all::<R, _>(&mut counter);
             return counter.count;
         }
-        let pinned = checks.pinned | self.checks.pinned;
+        let taken = changed & self.own;
         let mut leaps = self.leaps;
-        if pinned != 0 {
-            leaps = leaps - self.leaps::<R>(&self.checks, pinned) + self.leaps::<R>(&checks, pinned);
+        if pinned & !self.base.roles[Role::Pawn as usize] | taken != 0 {
+            leaps = self.leaps::<R>(checks, !taken, taken);
         }
-        king_moves::<R>(&generator) + leaps + self.others::<R>(m, &checks, pinned)
+        let king_moves =
+            if changed & self.beside_king == 0 { self.king_moves } else { king_moves::<R>(&generator()) };
+        king_moves + leaps + self.others::<R>(m, taken, checks, pinned)
     }
 
-    /// The moves of sliders and pawns after a move, under these checks. Those of pinned ones are counted again.
+    /// The moves of sliders and pawns after a move, which may take a piece, under these checks. Those of pinned ones are
+    /// counted again.
     #[inline(always)]
-    fn others<R: Topology>(&self, m: Move, checks: &CheckInfo, pinned: u128) -> u64 {
+    fn others<R: Topology>(&self, m: Move, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let changed = R::trim(bit(from) | bit(to));
+        let changed = R::trim(R::bit(from) | R::bit(to));
+        let pawns = self.base.roles[Role::Pawn as usize];
+        let occupied = self.occupied ^ changed | taken;
+        let pieces = pinned & !pawns | taken;
         let mut slides = self.slides;
-        if changed & self.in_reach | pinned != 0 {
+        if changed & self.in_reach | pieces != 0 {
             for slider in &self.sliders {
-                if slider.reach & changed | bit(slider.cell) & pinned != 0 {
-                    let reach = slide::<R>(self.rules, slider.role, slider.cell, self.occupied ^ changed);
-                    slides = slides - slider.count + self.targets::<R>(checks, slider.cell, reach);
+                if slider.reach & changed | R::bit(slider.cell) & pieces != 0 {
+                    slides -= slider.count;
+                    if R::bit(slider.cell) & taken == 0 {
+                        let reach = slide::<R>(self.rules, slider.role, slider.cell, occupied);
+                        slides += self.targets::<R>(checks, slider.cell, reach, taken);
+                    }
                 }
             }
         }
         let mut pawn_moves = self.pawn_moves;
-        if changed & self.pawns.before | pinned != 0 {
-            let bound = (pinned | self.checks.pinned) & self.base.roles[Role::Pawn as usize];
+        if changed & self.pawns.before | pinned | taken != 0 {
+            let bound = (pinned | self.checks.pinned | taken) & pawns;
             if bound != 0 {
-                let base = self.generator::<R>();
-                let (occupied, enemy) = (base.occupied ^ changed, base.enemy ^ changed);
-                let capturable = base.capturable ^ changed;
-                pawn_moves -= pawn_moves_of::<R>(&base, bound);
-                pawn_moves +=
-                    pawn_moves_of::<R>(&Generator { occupied, enemy, capturable, checks, ..base }, bound);
+                pawn_moves =
+                    pawn_moves.wrapping_add_signed(self.bound_pawns::<R>(bound, changed, taken, checks));
             }
             let (side, empty) = (self.base.turn.index(), !self.occupied);
-            let gain = |cell: usize, empty: u128| {
-                if bit(cell) & self.pawns.before == 0 {
-                    return 0;
-                }
-                self.pawns.gain::<R>(self.rules, side, !bound, cell, empty)
+            let gained = self.pawns.gain::<R>(self.rules, side, !bound, from, empty);
+            let at_end = if taken == 0 {
+                -self.pawns.gain::<R>(self.rules, side, !bound, to, empty | R::bit(from))
+            } else {
+                self.pawns.takers::<R>(self.rules, side, !bound, to)
             };
-            pawn_moves = pawn_moves.wrapping_add_signed(gain(from, empty) - gain(to, empty | bit(from)));
+            pawn_moves = pawn_moves.wrapping_add_signed(gained + at_end);
         }
         slides + pawn_moves
     }
 
-    /// The number of moves of a piece that attacks some cells. A quiet move leaves alone on which of them a move may end.
-    #[inline(always)]
-    fn targets<R: Topology>(&self, checks: &CheckInfo, cell: usize, reach: u128) -> u64 {
-        R::count(reach & self.open & checks.limit(self.rules.tables, cell))
+    /// How many moves some pawns gain by a move, which are taken, or pinned before it or after it.
+    fn bound_pawns<R: Topology>(&self, bound: u128, changed: u128, taken: u128, checks: &CheckInfo) -> i64 {
+        let base = self.generator::<R>();
+        let (occupied, enemy) = (base.occupied ^ changed | taken, base.enemy ^ changed);
+        let next = Generator { occupied, enemy, capturable: base.capturable ^ changed, checks, ..base };
+        let (mut before, mut after) = (Counter::<R>::new(), Counter::<R>::new());
+        for cell in R::each(bound) {
+            let way = self.base.way_at(cell);
+            let doubles = base.doubles(way);
+            base.pawn::<R, _>(way, cell, doubles, &mut before);
+            if R::bit(cell) & taken == 0 {
+                next.pawn::<R, _>(way, cell, doubles, &mut after);
+            }
+        }
+        after.count as i64 - before.count as i64
     }
 
-    /// The moves of the leapers on some cells, under these checks.
+    /// The number of moves of a piece that attacks some cells. Only the capture of a piece changes on which a move may end.
     #[inline(always)]
-    fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128) -> u64 {
+    fn targets<R: Topology>(&self, checks: &CheckInfo, cell: usize, reach: u128, taken: u128) -> u64 {
+        R::count(reach & (self.open | taken) & checks.limit(self.rules.tables, cell))
+    }
+
+    /// The moves of the leapers on some cells, under these checks, once a piece is taken.
+    #[inline(always)]
+    fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128, taken: u128) -> u64 {
         let (t, own) = (self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
         let count = |role: Role, reach: &PerCell<u128>| -> u64 {
             let standing = R::trim(self.base.roles[role as usize] & own);
-            R::each(standing).map(|cell| self.targets::<R>(checks, cell, reach[cell])).sum()
+            R::each(standing).map(|cell| self.targets::<R>(checks, cell, reach[cell], taken)).sum()
         };
         let mut leaps = count(Role::Knight, &t.knight);
         if self.rules.leapers {
@@ -281,15 +335,4 @@ fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
 #[inline(always)]
 fn slide<R: Topology>(rules: &Rules, role: Role, cell: usize, occupied: u128) -> u128 {
     super::attack::attacks::<R>(rules, role, 0, cell, occupied)
-}
-
-/// The moves of the pawns on some cells.
-fn pawn_moves_of<R: Topology>(generator: &Generator<'_>, cells: u128) -> u64 {
-    let mut counter = Counter::<R>::new();
-    for way in 0..2 {
-        for cell in R::each(generator.going(way) & cells) {
-            generator.pawn::<R, _>(way, cell, generator.doubles(way), &mut counter);
-        }
-    }
-    counter.count
 }

@@ -117,10 +117,8 @@ pub(crate) struct Lister<'a> {
 
 impl Sink for Lister<'_> {
     #[inline(always)]
-    fn many(&mut self, from: usize, mut targets: u128) {
-        while targets != 0 {
-            let to = targets.trailing_zeros() as usize;
-            targets &= targets - 1;
+    fn many(&mut self, from: usize, targets: u128) {
+        for to in each(targets) {
             self.list.push(Move { pairs: self.pairs, ..Move::plain(from, to) });
         }
     }

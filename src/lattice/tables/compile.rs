@@ -236,7 +236,8 @@ impl Tables {
         mut along: impl FnMut(&Ray, u128),
     ) {
         let mut each = |rays: [usize; 4], sliders: u128| {
-            for ray in rays.map(|i| &self.rays[cell][i]) {
+            for i in rays {
+                let ray = &self.rays[cell][i];
                 if ray.cells & sliders != 0 {
                     along(ray, sliders);
                 }

@@ -1,9 +1,9 @@
 //! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
 //! lines that also pass through the centre.
 
-use super::bits::each;
-use super::compile::{SliderLine, Tables};
-use crate::board::Chart;
+use super::bits::{bit, each};
+use super::compile::{PerCell, SliderLine, Tables};
+use crate::board::{Chart, MAX_CELLS};
 
 /// How many cells a ring has.
 const RING: usize = Chart::Ring.columns();
@@ -26,6 +26,11 @@ pub(crate) trait Topology {
     fn trim(set: u128) -> u128;
     /// The cells whose numbers differ by this much from those of a set, none of which leaves the board.
     fn rotated(set: u128, by: i32) -> u128;
+    /// The one-bit set of a cell.
+    #[inline(always)]
+    fn bit(cell: usize) -> u128 {
+        bit(cell)
+    }
     /// The cells of a set, by number.
     fn each(set: u128) -> impl Iterator<Item = usize>;
 }
@@ -170,11 +175,27 @@ impl Topology for Through {
         if by < 0 { set >> (by.unsigned_abs() & 63) } else { set << (by as u32 & 63) }
     }
 
+    /// A shift by any number up to 127 takes more work than a look into a table.
+    #[inline(always)]
+    fn bit(cell: usize) -> u128 {
+        BITS[cell]
+    }
+
     #[inline(always)]
     fn each(set: u128) -> impl Iterator<Item = usize> {
         each(set)
     }
 }
+
+static BITS: PerCell<u128> = {
+    let mut bits = [0; MAX_CELLS];
+    let mut cell = 0;
+    while cell < MAX_CELLS {
+        bits[cell] = bit(cell);
+        cell += 1;
+    }
+    bits
+};
 
 /// The reach on a line that ends, on a board of at most 64 cells. Twice the nearest piece above less the
 /// nearest below fills the cells between them (the "obstruction difference").
