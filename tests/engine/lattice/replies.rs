@@ -44,3 +44,21 @@ fn replies_that_rebirth_and_series_change_are_not_shared() {
         holds_in_random_games(name);
     }
 }
+
+/// What games at random hardly meet.
+#[test]
+fn replies_to_captures_equal_those_counted_after_each_move() {
+    for (name, fen) in [
+        // The last piece of a side is taken, and the game is over.
+        ("shatranj", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1"),
+        // A pawn may take back and promote.
+        ("orthodox", "R2r4/1P6/8/7k/8/8/8/6K1 b - - 0 1"),
+        // A rook that could castle is taken.
+        ("orthodox", "4k3/1b6/8/8/8/8/6b1/R3K2R b KQ - 0 1"),
+    ] {
+        let rules = rules(name, "");
+        let position = Position::from_fen(&rules, fen).expect(fen);
+        let apart: u64 = rules.divide(position.state(), 2).into_iter().map(|(_, count)| count).sum();
+        assert_eq!(rules.perft(position.state(), 2), apart, "{name}: {fen}");
+    }
+}
