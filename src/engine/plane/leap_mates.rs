@@ -133,7 +133,7 @@ impl Squares<'_, '_> {
     /// Whether a known reply answers a leap and all those beside it, in a square of this size.
     fn answers(&self, arrival: &Arrival, half: f64, index: usize) -> bool {
         let reply = &self.answers[index].0;
-        if half > NARROW { arrival.surely_allows(reply) } else { arrival.allows(reply) }
+        if half > NARROW { arrival.surely_allows(reply, 2.0 * SQRT_2 * half) } else { arrival.allows(reply) }
     }
 
     /// A legal reply by its index, of those that are known or a new one.

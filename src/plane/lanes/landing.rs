@@ -189,6 +189,14 @@ impl Landing {
             || feet.iter().any(|curve| good(&curve.nearest(k)))
     }
 
+    /// How much nearer than the radius the nearest landing is; below 0 how much farther.
+    pub fn depth(&self, k: Point) -> f64 {
+        let feet = self.border().into_iter().map(|curve| curve.nearest(k)).chain([k]);
+        let good = feet.filter(|m| self.may_land(*m, self.least));
+        let distances = good.chain(self.corners.iter().copied()).map(|m| m.distance(k));
+        self.radius - distances.fold(f64::INFINITY, f64::min)
+    }
+
     /// Whole curves that bound the region of landings.
     pub fn border(&self) -> Vec<Curve> {
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };

@@ -50,7 +50,8 @@ impl Reply {
     /// the two come apart the reply ceases to be legal.
     pub fn slack(&self) -> f64 {
         let overlaps = self.walk.iter().flat_map(|walk| &walk.overlaps);
-        overlaps.map(|overlap| overlap.width).fold(f64::INFINITY, f64::min)
+        let pinch = self.walk.as_ref().map_or(f64::INFINITY, |walk| walk.pinch);
+        overlaps.map(|overlap| overlap.width).fold(pinch, f64::min)
     }
 
     /// The same after another of the moves; below 0 the length between two attacks.
@@ -73,15 +74,14 @@ impl Reply {
         self.distance(after).is_some()
     }
 
-    /// Whether it is so for a reason that lasts between the distances, or curves, at which it may cease to be.
-    pub(super) fn is_surely_legal(&self, after: &Position, mover: PieceId) -> bool {
-        let lasts = |distance: f64| {
-            let walk = self.walk.as_ref();
-            walk.is_none_or(|walk| {
-                distance <= walk.length + after.rules().epsilon && walk.is_open(after, &self.captures, mover)
-            })
-        };
-        self.distance(after).is_some_and(lasts)
+    /// How far from a move, between the distances, or curves, at which it may cease to be so, the same is sure; 0 if it is not.
+    pub(super) fn is_sure_within(&self, after: &Position, mover: PieceId) -> f64 {
+        let Some(distance) = self.distance(after) else { return 0.0 };
+        match &self.walk {
+            None => f64::INFINITY,
+            Some(walk) if distance > walk.length + after.rules().epsilon => 0.0,
+            Some(walk) => walk.is_open_within(after, &self.captures, mover),
+        }
     }
 }
 

@@ -9,6 +9,9 @@ use crate::plane::moves::{Move, Span};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::KindId;
 
+/// Board units, or degrees: nearer to where it ceases to be sure a reply is not followed.
+const NARROW: f64 = 1e-7;
+
 /// Moves of one piece along one path that take the same, what becomes of a pawn given.
 pub struct Varied<'a> {
     position: &'a Position,
@@ -98,15 +101,32 @@ impl<'a> Varied<'a> {
     ) -> (f64, bool) {
         let mut here = at;
         for cut in cuts.chain([last]) {
-            if !may_go_on() || !reply.is_surely_legal(&self.after(here.midpoint(cut)), self.mover) {
+            here = self.sure_end(reply, here, cut, may_go_on);
+            if here != cut {
                 return (here, false);
             }
             if (cut == last && is_open) || !reply.is_legal(&self.after(cut)) {
                 return (cut, true);
             }
-            here = cut;
         }
         (here, false)
+    }
+
+    /// How far towards a cut the reply surely stays legal from a distance at which it is.
+    fn sure_end(&self, reply: &Reply, from: f64, cut: f64, may_go_on: &dyn Fn() -> bool) -> f64 {
+        let (mut here, mut to) = (from, cut);
+        while here != cut && may_go_on() {
+            let (room, half) =
+                (reply.is_sure_within(&self.after(here.midpoint(to)), self.mover), 0.5 * (to - here).abs());
+            if room >= half && room > 0.0 {
+                (here, to) = (to, cut);
+            } else if room > 0.0 && half > NARROW {
+                to = here.midpoint(to);
+            } else {
+                break;
+            }
+        }
+        here
     }
 
     /// The part about `at` on which the same pieces are put back after the reply.

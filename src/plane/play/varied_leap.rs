@@ -55,9 +55,9 @@ impl Arrival {
         reply.is_legal(&self.after)
     }
 
-    /// Whether it is so for a reason that lasts between the curves at which it may cease to be.
-    pub fn surely_allows(&self, reply: &Reply) -> bool {
-        reply.is_surely_legal(&self.after, self.mover)
+    /// Whether it is so for a reason that lasts between the curves at which it may cease to be, and as far as this.
+    pub fn surely_allows(&self, reply: &Reply, reach: f64) -> bool {
+        reply.is_sure_within(&self.after, self.mover) > reach
     }
 }
 

@@ -16,7 +16,12 @@ pub struct Walk {
     pub length: f64,
     /// Places where attacks overlap that nothing else keeps together.
     pub overlaps: Vec<Overlap>,
+    /// How deep the way is at least under the landings of a leap to any place.
+    pub pinch: f64,
 }
+
+/// How deep a place is under the mover's landings is taken to change no faster than so many times the mover's place.
+const FASTEST: f64 = 2.0;
 
 impl Walk {
     /// The way of a move that is legal after another by the `mover`, if it is such a way.
@@ -32,20 +37,27 @@ impl Walk {
         }
         let takes_mover = captures.contains(&mover);
         let longest = if takes_mover { rule.range.min(rules.board.longest()) } else { distance };
-        let mut walk = Walk { path: after.path(m.piece, lane), length: longest, overlaps: Vec::new() };
+        let mut walk = Walk {
+            path: after.path(m.piece, lane),
+            length: longest,
+            overlaps: Vec::new(),
+            pinch: f64::INFINITY,
+        };
         let way = walk.attacked(after, captures, mover);
         let free = way.free();
         if free < longest {
             walk.length = distance.midpoint(free.max(distance));
         }
-        walk.overlaps = way.up_to(walk.length).overlaps();
+        let way = way.up_to(walk.length);
+        (walk.overlaps, walk.pinch) = (way.overlaps(), way.pinch());
         Some(walk)
     }
 
-    /// Whether the king, after another of the moves, passes through no check but those it stands in, and does so as long as the
-    /// overlaps remain.
-    pub fn is_open(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> bool {
-        self.attacked(after, captures, mover).is_open_by(&self.overlaps)
+    /// How far from another of the moves the king is sure to pass through no check but those it stands in, as long as the overlaps
+    /// remain; 0 if it is not.
+    pub fn is_open_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
+        let way = self.attacked(after, captures, mover);
+        if way.is_open_by(&self.overlaps) { way.pinch() / FASTEST } else { 0.0 }
     }
 
     /// The same in numbers: the least length on which attacks overlap that have to; below 0 that between two.

@@ -225,7 +225,7 @@ fn holds_for_leaps(
     let replies = survey.legal();
     let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
-    let reply = reply.filter(|reply| arrival.surely_allows(reply));
+    let reply = reply.filter(|reply| arrival.surely_allows(reply, 2.0 * reach));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
     let checks = survey.in_check();
     holds_up_to(&leap, &arrival, &curves, places[1..].iter().map(place), |other| {
@@ -298,6 +298,28 @@ fn a_king_goes_out_of_two_attacks_of_a_leap_while_they_overlap() {
     let places: Vec<(f64, f64)> = steps().flat_map(|x| steps().map(move |y| (x, y))).collect();
     let middle = Point::new(3.4555847530734742, 7.44167313363639);
     holds_in_squares(&leap, std::iter::once(middle), &places).expect("legal up to the curves");
+}
+
+/// Behind the pawn the Guard has no landing that takes the king on its way. From the second place the landings on both sides of the
+/// pawn leave a gap there, and the king would go out of check and into check again.
+#[test]
+fn a_king_goes_by_a_guard_while_its_landings_leave_no_gap() {
+    let text = "K0@4.4,0.8' k1@4,7.2' G2@4.595400600878266,7.710786887231085' P3@4.199782430765473,7.538710607022047' ; w";
+    let rules = kinds::rules_of("scenarios/variants", "menagerie.toml", "");
+    let position = Position::from_text(rules, text).expect("sound");
+    let guard = position.ids().find(|id| position.piece(*id).label.to_string() == "G2").expect("the Guard");
+    let leap = VariedLeap::new(&position, to_any_place(&position, guard)[0], None);
+    let places = [(4.2322000150306645, 7.81608146594266), (4.2369754292265, 7.8550261210463805)];
+    let [one, other] = places.map(|(x, y)| leap.arrival(Point::new(x, y)).expect("legal"));
+    let king = one.after.king(one.after.turn()).expect("a king");
+    let is_west = |span: &Span| {
+        let m = Move::along(span.piece, span.lane, span.part.from);
+        one.after.text_of(m).to_string().starts_with("k1 180")
+    };
+    let west = Survey::new(&one.after).legal_of(king).into_iter().find(is_west).expect("legal");
+    let reply = one.reply(&west).expect("legal");
+    assert!(one.surely_allows(&reply, 0.0) && !other.allows(&reply));
+    assert!(!one.surely_allows(&reply, one.at.distance(other.at)));
 }
 
 proptest! {
