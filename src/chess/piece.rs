@@ -174,6 +174,7 @@ impl Label {
     }
 
     /// The same with what is behind them, and how many they are: so many bytes are copied without a call, as a number is.
+    #[cfg(feature = "cli")]
     #[inline]
     pub(crate) fn padded(&self) -> (&[u8; Label::MAX + 1], usize) {
         (&self.bytes, usize::from(self.bytes[Label::MAX]))

@@ -267,6 +267,7 @@ impl<'a> Found<'a> {
     }
 
     /// Whether reports come in order piece by piece: those of plain pieces do.
+    #[cfg(feature = "cli")]
     pub(super) fn is_in_order(&self) -> bool {
         self.survey.position().is_plain() && self.along.is_empty()
     }
