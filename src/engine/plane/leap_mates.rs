@@ -14,8 +14,8 @@ use std::f64::consts::SQRT_2;
 const FEW: usize = 16;
 const SMALL: f64 = 1e-3;
 
-/// Where two attacks on a king's way come apart no reply is sure for all places of a cell. In a square with half a side no larger than
-/// this the curve on which they do is looked for, and a reply stands for all places of a cell if it is legal at one.
+/// Where two attacks on a king's way come apart no reply is sure for all places of a cell. So in a square with half a side no larger
+/// than this that curve is looked for. A reply then stands for all places of a cell if it is legal at one.
 const NARROW: f64 = 2e-3;
 
 /// Replies that are looked at in one square.
