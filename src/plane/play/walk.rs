@@ -7,6 +7,9 @@ use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::Gait;
 use crate::variant::KingPath;
 
+/// How deep a place is under the mover's landings is taken to change no faster than so many times the mover's place.
+const FASTEST: f64 = 2.0;
+
 /// The way of a king that may not pass through check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Walk {
@@ -19,9 +22,6 @@ pub struct Walk {
     /// How deep the way is at least under the landings of a leap to any place.
     pub pinch: f64,
 }
-
-/// How deep a place is under the mover's landings is taken to change no faster than so many times the mover's place.
-const FASTEST: f64 = 2.0;
 
 impl Walk {
     /// The way of a move that is legal after another by the `mover`, if it is such a way.
