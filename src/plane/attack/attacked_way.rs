@@ -11,10 +11,6 @@ use super::window::Window;
 use crate::geom::{Interval, Path, Spans};
 use crate::plane::position::PieceId;
 
-/// At so many places of a part its depth is looked at, and so often what lies between is made a third narrower.
-const LOOKS: u32 = 32;
-const NARROWED: u32 = 30;
-
 /// Two lanes of one piece that attack the same place of a king's way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overlap {
@@ -35,8 +31,6 @@ struct Lane {
     /// Which of its landings.
     stretch: usize,
     parts: Spans,
-    /// Of a leap to any place: how deep under its landings a part is at least, but near its ends.
-    pinch: f64,
 }
 
 /// The way of a king under the attacks of some lanes.
@@ -70,8 +64,7 @@ impl AttackedWay {
                     let parts = safe_parts(path, all, curves.iter().copied(), tie, takes);
                     let parts = parts.parts().iter().copied().filter(|part| part.from < length - tie);
                     let parts = Spans::from_sorted(parts);
-                    let pinch = pinch_of(&parts, |d| threat.depth(path.at(d)));
-                    lanes.push(Lane { by, number: threat.lane(), stretch, parts, pinch });
+                    lanes.push(Lane { by, number: threat.lane(), stretch, parts });
                 }
             }
         }
@@ -157,13 +150,7 @@ impl AttackedWay {
             }
             least
         };
-        let pinches = self.lanes.iter().map(|lane| lane.pinch).filter(|pinch| pinch.is_finite());
-        self.by_piece().filter_map(of_piece).chain(pinches).reduce(f64::min)
-    }
-
-    /// How deep under the landings of leaps to any place the way is at least where they take the king; infinite without such.
-    pub fn pinch(&self) -> f64 {
-        self.lanes.iter().map(|lane| lane.pinch).fold(f64::INFINITY, f64::min)
+        self.by_piece().filter_map(of_piece).reduce(f64::min)
     }
 
     /// The parts of the way that these lanes attack: those at its start, and the others.
@@ -172,33 +159,6 @@ impl AttackedWay {
             lanes.iter().flat_map(|lane| lane.parts.parts().iter().map(move |&part| Part { lane, part }));
         parts.partition(|part| part.part.from <= self.tie)
     }
-}
-
-/// The least depth between the ends of these parts, where the depth falls and rises again.
-fn pinch_of(parts: &Spans, depth: impl Fn(f64) -> Option<f64>) -> f64 {
-    let mut least = f64::INFINITY;
-    for part in parts.parts() {
-        let at = |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(LOOKS);
-        let depths: Option<Vec<f64>> = (0..=LOOKS).map(|i| depth(at(i))).collect();
-        let Some(depths) = depths else { continue };
-        for i in 1..LOOKS {
-            let [before, here, after] = [i - 1, i, i + 1].map(|i| depths[i as usize]);
-            if here <= before && here <= after && here < least {
-                least = least.min(least_between(&depth, at(i - 1), at(i + 1)).min(here));
-            }
-        }
-    }
-    least
-}
-
-/// The least value of a function that falls and then rises.
-fn least_between(value: &impl Fn(f64) -> Option<f64>, mut from: f64, mut to: f64) -> f64 {
-    let value = |d: f64| value(d).unwrap_or(f64::INFINITY);
-    for _ in 0..NARROWED {
-        let (low, high) = (from + (to - from) / 3.0, to - (to - from) / 3.0);
-        if value(low) < value(high) { to = high } else { from = low }
-    }
-    value(from.midpoint(to))
 }
 
 /// A part of the way that a lane attacks.

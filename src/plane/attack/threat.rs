@@ -205,14 +205,8 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// For a leap to any place: how much nearer than need be the nearest landing is that takes a target at `k`.
-    pub fn depth(&self, k: Point) -> Option<f64> {
-        let landing = self.landing()?;
-        self.seen(k).iter().map(|&k| landing.depth(k)).reduce(f64::max)
-    }
-
     /// Where a place is seen near the attacker's way.
-    fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
+    pub fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
         let board = self.travel.board();
         if !board.has_seams() {
             return SmallVec::from_slice(&[q]);

@@ -1,5 +1,6 @@
 //! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
 
+use super::gaps::Moving;
 use super::stop::Refusal;
 use super::stretch::Landed;
 use crate::board::Surface;
@@ -77,7 +78,11 @@ impl Landing {
 
     /// Whether the kind, the board, the steps and the friends allow it, at `least` from its place as that is seen on each copy.
     pub fn may_land(&self, m: Point, least: f64) -> bool {
-        self.refusal(m).is_none() && self.starts().all(|start| m.distance(start) >= least - self.epsilon)
+        self.refusal(m).is_none() && self.is_far_enough(m, least)
+    }
+
+    fn is_far_enough(&self, m: Point, least: f64) -> bool {
+        self.starts().all(|start| m.distance(start) >= least - self.epsilon)
     }
 
     /// Where it leaps from, on each copy of the board near enough to matter.
@@ -87,6 +92,14 @@ impl Landing {
 
     /// The first rule that a landing breaks, the least distance and captures apart.
     pub fn refusal(&self, m: Point) -> Option<Refusal> {
+        self.refusal_by_place(m).or_else(|| {
+            let (id, pose, _) = self.friends.iter().find(|friend| self.is_under(friend, m))?;
+            Some(Refusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
+        })
+    }
+
+    /// The same without the friends.
+    fn refusal_by_place(&self, m: Point) -> Option<Refusal> {
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
         if d > self.range + epsilon {
             return Some(Refusal::limit(Reason::Range, self.range));
@@ -106,14 +119,24 @@ impl Landing {
         if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
             return Some(Refusal::limit(Reason::Step, steps.step));
         }
-        let friend = self.friends.iter().find(|(_, pose, extent)| {
-            self.radius - pose.at.distance(m) > epsilon || extent.overlaps(pose, m, epsilon)
-        });
-        friend.map(|(id, pose, _)| Refusal {
-            reason: Reason::Friend,
-            limit: pose.at.distance(m),
-            by: Some(*id),
-        })
+        None
+    }
+
+    /// Whether a friend keeps it from landing there.
+    fn is_under(&self, (_, pose, extent): &(PieceId, Pose, Extent), m: Point) -> bool {
+        self.radius - pose.at.distance(m) > self.epsilon || extent.overlaps(pose, m, self.epsilon)
+    }
+
+    /// Whether a landing is one wherever a piece varies its place, as far as that has no part in it.
+    pub fn stays(&self, m: Point, piece: Moving) -> bool {
+        let (low, high) = self.board;
+        let slack = self.epsilon;
+        let is_on_board = m.x >= low.x - slack && m.x <= high.x + slack && m.y >= low.y - slack && m.y <= high.y + slack;
+        let by_place = match piece {
+            Moving::Leaper => is_on_board,
+            Moving::Friend(_) => self.refusal_by_place(m).is_none() && self.is_far_enough(m, self.least),
+        };
+        by_place && !self.friends.iter().any(|friend| piece != Moving::Friend(friend.0) && self.is_under(friend, m))
     }
 
     /// The path straight to a landing.
@@ -199,6 +222,28 @@ impl Landing {
 
     /// Whole curves that bound the region of landings.
     pub fn border(&self) -> Vec<Curve> {
+        let (mut still, moving) = self.border_by(Moving::Leaper);
+        still.extend(moving);
+        still
+    }
+
+    /// Those of them that stand still while a piece varies its place, and those that go with it.
+    pub fn border_by(&self, piece: Moving) -> (Vec<Curve>, Vec<Curve>) {
+        let (mut still, mut moving) = (Vec::new(), self.own_circles());
+        moving.extend(self.shadows());
+        if self.share < 1.0 { &mut moving } else { &mut still }.extend(self.sides());
+        if piece != Moving::Leaper {
+            still.append(&mut moving);
+        }
+        for friend in &self.friends {
+            let bounds = if piece == Moving::Friend(friend.0) { &mut moving } else { &mut still };
+            bounds.extend(self.bounds_of(friend));
+        }
+        (still, moving)
+    }
+
+    /// The circles about its own place.
+    fn own_circles(&self) -> Vec<Curve> {
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };
         let mut out = Vec::new();
         if let Some(steps) = self.steps {
@@ -212,27 +257,30 @@ impl Landing {
         if self.least > 0.0 {
             out.extend(self.again.iter().map(|&start| circle(start, self.least)));
         }
+        out
+    }
+
+    /// The sides of the box that Zeno or the board leaves, where they are in reach.
+    fn sides(&self) -> impl Iterator<Item = Curve> + '_ {
         // A side that is glued bounds nothing.
         let finite = |c: f64, or: f64| if c.is_finite() { c } else { or };
-        let through = |q: Point| Point::new(finite(q.x, self.from.x), finite(q.y, self.from.y));
+        let through = move |q: Point| Point::new(finite(q.x, self.from.x), finite(q.y, self.from.y));
         let sides = [
             (self.low.y, self.low, Vec2::X),
             (self.low.x, self.low, Vec2::Y),
             (self.high.y, self.high, Vec2::X),
             (self.high.x, self.high, Vec2::Y),
         ];
-        for (_, corner, dir) in sides.into_iter().filter(|side| side.0.is_finite()) {
-            let line = Curve::Line { through: through(corner), dir };
-            if line.offset(self.from).abs() <= self.range + self.epsilon {
-                out.push(line);
-            }
-        }
-        out.extend(self.shadows());
-        for (_, pose, extent) in &self.friends {
-            out.push(circle(pose.at, self.radius));
-            if extent.as_disc() != Some(self.radius) {
-                out.extend(extent.outline_at(pose));
-            }
+        let sides = sides.into_iter().filter(|side| side.0.is_finite());
+        let lines = sides.map(move |(_, corner, dir)| Curve::Line { through: through(corner), dir });
+        lines.filter(|line| line.offset(self.from).abs() <= self.range + self.epsilon)
+    }
+
+    /// What bounds the places from which a friend keeps it.
+    fn bounds_of(&self, (_, pose, extent): &(PieceId, Pose, Extent)) -> Vec<Curve> {
+        let mut out = vec![Curve::Circle { centre: pose.at, radius: self.radius }];
+        if extent.as_disc() != Some(self.radius) {
+            out.extend(extent.outline_at(pose));
         }
         out
     }
@@ -243,6 +291,11 @@ impl Landing {
         moved
             .chain(self.corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }))
             .collect()
+    }
+
+    /// Differences up to this are none.
+    pub fn epsilon(&self) -> f64 {
+        self.epsilon
     }
 
     /// The radius of what lands.

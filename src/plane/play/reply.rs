@@ -50,8 +50,8 @@ impl Reply {
     /// the two come apart the reply ceases to be legal.
     pub fn slack(&self) -> f64 {
         let overlaps = self.walk.iter().flat_map(|walk| &walk.overlaps);
-        let pinch = self.walk.as_ref().map_or(f64::INFINITY, |walk| walk.pinch);
-        overlaps.map(|overlap| overlap.width).fold(pinch, f64::min)
+        let room = self.walk.as_ref().map_or(f64::INFINITY, |walk| walk.room);
+        overlaps.map(|overlap| overlap.width).fold(room, f64::min)
     }
 
     /// The same after another of the moves; below 0 the length between two attacks.

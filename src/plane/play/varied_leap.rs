@@ -13,6 +13,9 @@ use crate::plane::series::ChecksGiven;
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
+/// Board units: more than two attacks overlap.
+const WIDE: f64 = 100.0;
+
 /// The leaps to any place of one piece by one lane, what becomes of a pawn given.
 #[derive(Clone, Copy)]
 pub struct VariedLeap<'a> {
@@ -171,7 +174,8 @@ impl<'a> VariedLeap<'a> {
     ) -> SmallVec<[Curve; 2]> {
         let slack = |at: Point| {
             let arrival = self.arrival(at).filter(|arrival| arrival.is_like(like))?;
-            reply.slack_after(&arrival.after, arrival.mover)
+            // Where one part has come apart in two there may have been no overlap before.
+            Some(reply.slack_after(&arrival.after, arrival.mover).unwrap_or(WIDE))
         };
         match reply.slack().is_finite() {
             true => geom::curves_in(&slack, middle, half),

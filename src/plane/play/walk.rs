@@ -1,14 +1,11 @@
 //! A king that replies along a way, and the attacks on the way while the move that it answers varies.
 
 use crate::geom::Path;
-use crate::plane::attack::{AttackedWay, Overlap, Survey};
+use crate::plane::attack::{AttackedWay, Overlap, Survey, gaps_stay_within};
 use crate::plane::moves::{Move, Shape};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::Gait;
 use crate::variant::KingPath;
-
-/// How deep a place is under the mover's landings is taken to change no faster than so many times the mover's place.
-const FASTEST: f64 = 2.0;
 
 /// The way of a king that may not pass through check.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +16,8 @@ pub struct Walk {
     pub length: f64,
     /// Places where attacks overlap that nothing else keeps together.
     pub overlaps: Vec<Overlap>,
-    /// How deep the way is at least under the landings of a leap to any place.
-    pub pinch: f64,
+    /// How far the mover may go at least before the landings of a leap to any place leave another gap on it.
+    pub room: f64,
 }
 
 impl Walk {
@@ -41,15 +38,15 @@ impl Walk {
             path: after.path(m.piece, lane),
             length: longest,
             overlaps: Vec::new(),
-            pinch: f64::INFINITY,
+            room: f64::INFINITY,
         };
         let way = walk.attacked(after, captures, mover);
         let free = way.free();
         if free < longest {
             walk.length = distance.midpoint(free.max(distance));
         }
-        let way = way.up_to(walk.length);
-        (walk.overlaps, walk.pinch) = (way.overlaps(), way.pinch());
+        walk.overlaps = way.up_to(walk.length).overlaps();
+        walk.room = walk.gaps_stay_within(after, captures, mover);
         Some(walk)
     }
 
@@ -57,7 +54,7 @@ impl Walk {
     /// remain; 0 if it is not.
     pub fn is_open_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
         let way = self.attacked(after, captures, mover);
-        if way.is_open_by(&self.overlaps) { way.pinch() / FASTEST } else { 0.0 }
+        if way.is_open_by(&self.overlaps) { self.gaps_stay_within(after, captures, mover) } else { 0.0 }
     }
 
     /// The same in numbers: the least length on which attacks overlap that have to; below 0 that between two.
@@ -66,8 +63,18 @@ impl Walk {
     }
 
     fn attacked(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> AttackedWay {
-        let is_strict = after.rules().king_path == KingPath::Strict;
-        let counts = |id: PieceId| is_strict || !captures.contains(&id);
+        let counts = counts(after, captures);
         AttackedWay::new(&Survey::new(after), &self.path, self.length, mover, counts)
     }
+
+    fn gaps_stay_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
+        let counts = counts(after, captures);
+        gaps_stay_within(&Survey::new(after), (&self.path, self.length), mover, counts)
+    }
+}
+
+/// Which pieces the king may not be attacked by on its way.
+fn counts<'c>(after: &Position, captures: &'c [PieceId]) -> impl Fn(PieceId) -> bool + use<'c> {
+    let is_strict = after.rules().king_path == KingPath::Strict;
+    move |id| is_strict || !captures.contains(&id)
 }

@@ -120,6 +120,33 @@ pub fn position_about_king() -> impl Strategy<Value = Position> {
 
 /// Pieces that leap to any place, with a few others, about Black's king near a corner, in a series with Zeno's half
 /// of the way.
+/// A king with a Guard near it, which leaps to any place, and friends of either that leave gaps among its landings.
+pub fn guard_about_king() -> impl Strategy<Value = Position> {
+    let all = ["", "king_path = 'strict'", "min_move_captures = true", "zeno = true"];
+    let rules = all.map(|overrides| rules_of("scenarios/variants", "menagerie.toml", overrides));
+    let king = prop::sample::select(vec![(4.0, 7.2), (4.0, 7.9), (0.3, 7.7)]);
+    let near = (any::<prop::sample::Index>(), (-1.3..1.3f64, -1.3..1.3f64), 0.0..360.0f64);
+    let others = prop::collection::vec(near.clone(), 1..6);
+    (prop::sample::select(rules.to_vec()), king, near, others).prop_filter_map(
+        "a sound position",
+        |(rules, king, guard, others)| {
+            let letters = ['G', 'P', 'N', 'S', 'p', 'F'];
+            let mut text = format!("K0@4.4,0.8' k1@{},{}'", king.0, king.1);
+            let mut sound = None;
+            for (i, (letter, (x, y), heading)) in std::iter::once(&guard).chain(&others).enumerate() {
+                let letter = if i == 0 { 'G' } else { *letter.get(&letters) };
+                let suffix = if letter == 'S' { format!("^{heading}") } else { String::new() };
+                let more = format!("{text} {letter}{}@{},{}'{suffix}", i + 2, king.0 + x, king.1 + y);
+                if let Ok(position) = Position::from_text(rules.clone(), &format!("{more} ; w")) {
+                    text = more;
+                    sound = Some(position);
+                }
+            }
+            sound
+        },
+    )
+}
+
 fn beside_an_edge() -> impl Strategy<Value = Position> {
     let all = ["", "\nstep = 0.25", "\nmin_move_captures = true", "\nrebirth = 'own'"];
     let files = [("scenarios/variants", "menagerie.toml", 'G'), ("tests/data", "bestiary.toml", 'A')];

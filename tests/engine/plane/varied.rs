@@ -262,6 +262,32 @@ fn holds_in_squares(
     Ok(())
 }
 
+/// Leaps that give check, and all replies of the king that surely last as far as another leap.
+fn holds_as_far_as_sure(
+    leap: &VariedLeap<'_>,
+    middles: impl Iterator<Item = Point>,
+    places: &[(f64, f64)],
+) -> Result<(), TestCaseError> {
+    let borders = leap.cells().0;
+    for arrival in middles.filter_map(|at| leap.arrival(at)) {
+        let (after, survey) = (&arrival.after, Survey::new(&arrival.after));
+        if after.turn() == leap.turn() || !survey.in_check() {
+            continue;
+        }
+        let spans = after.king(after.turn()).map(|king| survey.legal_of(king)).unwrap_or_default();
+        for reply in spans.iter().filter_map(|span| arrival.reply(span)) {
+            let mut curves = borders.clone();
+            curves.extend(leap.curves_of_reply(&arrival, &reply));
+            // As many far away as near.
+            let places = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x * x * x, y * y * y));
+            let sure = places.filter(|place| arrival.surely_allows(&reply, place.distance(arrival.at)));
+            holds_up_to(leap, &arrival, &curves, sure, |other| other.allows(&reply))
+                .map_err(|why| TestCaseError::fail(format!("{why}: {reply:?}")))?;
+        }
+    }
+    Ok(())
+}
+
 /// Towards each place, up to the first of some curves, leaps are like one of them and something holds.
 fn holds_up_to(
     leap: &VariedLeap<'_>,
@@ -336,6 +362,25 @@ proptest! {
             let (centre, reach) = leap.disc();
             let middles = middles.iter().map(|&(x, y)| centre + Vec2::new(x, y) * reach);
             holds_in_squares(&leap, middles, places)
+                .map_err(|why| TestCaseError::fail(format!("{position}: {why}")))?;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(super::cases(200, 4_000))]
+
+    #[test]
+    fn so_do_kings_beside_a_guard(
+        position in kinds::guard_about_king(),
+        places in prop::collection::vec((-1.0..1.0f64, -1.0..1.0f64), 24),
+    ) {
+        let (middles, places) = places.split_at(8);
+        for leaper in position.side(position.turn()).flat_map(|id| to_any_place(&position, id)) {
+            let leap = VariedLeap::new(&position, leaper, None);
+            let (centre, reach) = leap.disc();
+            let middles = middles.iter().map(|&(x, y)| centre + Vec2::new(x, y) * reach);
+            holds_as_far_as_sure(&leap, middles, places)
                 .map_err(|why| TestCaseError::fail(format!("{position}: {why}")))?;
         }
     }
