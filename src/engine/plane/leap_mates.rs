@@ -14,8 +14,8 @@ use std::f64::consts::SQRT_2;
 const FEW: usize = 16;
 const SMALL: f64 = 1e-3;
 
-/// Where two attacks on a king's way come apart no reply is sure for all places of a cell. So in a square with half a side no larger
-/// than this that curve is looked for. A reply then stands for all places of a cell if it is legal at one.
+/// In a square with half a side no larger than this curves are looked for by numbers that no closed form gives: there two attacks on
+/// a king's way come apart, say. A reply then stands for all places of a cell if it is legal at one.
 const NARROW: f64 = 2e-3;
 
 /// Replies that are looked at in one square.
@@ -40,7 +40,13 @@ pub fn mate_by_leap(
             let ((middle, reach), (borders, arrivals)) = (leap.disc(), leap.cells());
             for like in &arrivals {
                 let curves = borders.iter().copied().chain(leap.curves_of_checks(like)).collect();
-                let mut squares = Squares { leap: &leap, like, curves, answers: Vec::new() };
+                let mut squares = Squares {
+                    leap: &leap,
+                    like,
+                    curves,
+                    has_uncharted_checks: leap.has_uncharted_checks(),
+                    answers: Vec::new(),
+                };
                 if let Some(at) = squares.unanswered(middle, reach, may_go_on)? {
                     return Ok(Some(Candidate { m: leap.to(at), captures: like.captures.clone() }));
                 }
@@ -56,6 +62,8 @@ struct Squares<'l, 'a> {
     like: &'l Arrival,
     /// Where the leap may begin or cease to be one of these, or to give check.
     curves: Vec<Bound>,
+    /// Whether it may do so elsewhere too. Then leaps without a check need a reply as well, but in small squares.
+    has_uncharted_checks: bool,
     /// Replies, and the curves at which each may cease to be legal.
     answers: Vec<(Reply, Vec<Bound>)>,
 }
@@ -71,7 +79,12 @@ impl Squares<'_, '_> {
         let reach = half * SQRT_2;
         let near = |curve: &&Bound| curve.comes_near(middle, reach);
         let mut curves: Vec<Bound> = self.curves.iter().filter(near).copied().collect();
-        let mut replies: Vec<usize> = Vec::new();
+        if self.has_uncharted_checks && half <= NARROW {
+            curves.extend(
+                self.leap.check_curves_by_numbers(self.like, (middle, half)).into_iter().map(Bound::from),
+            );
+        }
+        let mut replies: Vec<Known> = Vec::new();
         for _ in 0..MOST {
             if curves.len() > FEW && half > SMALL {
                 return self.in_quarters(middle, half, may_go_on);
@@ -88,18 +101,23 @@ impl Squares<'_, '_> {
             look(may_go_on)?;
             let Some(arrival) = at.and_then(|at| self.leap.arrival(at)) else { break };
             let Some(index) = self.reply(&arrival, half) else {
-                return Ok(is_mate(&arrival.after).then_some(arrival.at));
+                let is_mate = is_mate(&arrival.after);
+                if !is_mate && self.has_uncharted_checks && half > NARROW {
+                    return self.in_quarters(middle, half, may_go_on);
+                }
+                return Ok(is_mate.then_some(arrival.at));
             };
-            if !self.answers(&arrival, half, index) {
+            let (reply, known) = &self.answers[index];
+            let is_sure = is_sure(&arrival, reply, half);
+            if !is_sure && half > NARROW {
                 return self.in_quarters(middle, half, may_go_on);
             }
-            replies.push(index);
-            curves.extend(self.answers[index].1.iter().filter(near).copied());
-            if half <= NARROW {
-                let reply = &self.answers[index].0;
-                let apart = self.leap.curves_of_walk(self.like, reply, (middle, half));
-                curves.extend(apart.into_iter().map(Bound::from));
+            curves.extend(known.iter().filter(near).copied());
+            if !is_sure {
+                let found = self.leap.curves_by_numbers(&arrival, reply, (middle, half));
+                curves.extend(found.into_iter().map(Bound::from));
             }
+            replies.push(Known { index, by_numbers: !is_sure });
         }
         Ok(None)
     }
@@ -120,31 +138,43 @@ impl Squares<'_, '_> {
         Ok(None)
     }
 
-    /// Whether the leap to a place is one of these, gives check, and none of these replies is legal.
-    fn is_open(&self, at: Point, half: f64, replies: &[usize]) -> bool {
+    /// Whether the leap to a place is one of these, gives check, and none of these replies is known to be legal.
+    fn is_open(&self, at: Point, half: f64, replies: &[Known]) -> bool {
         let Some(arrival) = self.leap.arrival(at).filter(|arrival| arrival.is_like(self.like)) else {
             return false;
         };
+        let answers = |known: &Known| {
+            let reply = &self.answers[known.index].0;
+            if known.by_numbers { arrival.allows(reply) } else { is_sure(&arrival, reply, half) }
+        };
         arrival.after.turn() != self.leap.turn()
-            && Survey::new(&arrival.after).in_check()
-            && !replies.iter().any(|&index| self.answers(&arrival, half, index))
+            && ((self.has_uncharted_checks && half > NARROW) || Survey::new(&arrival.after).in_check())
+            && !replies.iter().any(answers)
     }
 
-    /// Whether a known reply answers a leap and all those beside it, in a square of this size.
-    fn answers(&self, arrival: &Arrival, half: f64, index: usize) -> bool {
-        let reply = &self.answers[index].0;
-        if half > NARROW { arrival.surely_allows(reply, 2.0 * SQRT_2 * half) } else { arrival.allows(reply) }
-    }
-
-    /// A legal reply by its index, of those that are known or a new one.
+    /// A legal reply by its index: one that is known, a sure one first, or a new one.
     fn reply(&mut self, arrival: &Arrival, half: f64) -> Option<usize> {
-        let known = (0..self.answers.len()).find(|&index| self.answers(arrival, half, index));
-        if known.is_some() {
-            return known;
+        let known = |holds: &dyn Fn(&Reply) -> bool| self.answers.iter().position(|(reply, _)| holds(reply));
+        let found = known(&|reply| is_sure(arrival, reply, half))
+            .or_else(|| known(&|reply| half <= NARROW && arrival.allows(reply)));
+        if found.is_some() {
+            return found;
         }
         let reply = reply_to(&arrival.after, |span| arrival.reply(span))?;
         let curves = self.leap.curves_of_reply(arrival, &reply);
         self.answers.push((reply, curves));
         Some(self.answers.len() - 1)
     }
+}
+
+/// A reply that answers leaps of a square, by its index.
+struct Known {
+    index: usize,
+    /// Whether some of the curves at which it ceases to be legal were found by numbers.
+    by_numbers: bool,
+}
+
+/// Whether a reply answers a leap and all those beside it, in a square of this size.
+fn is_sure(arrival: &Arrival, reply: &Reply, half: f64) -> bool {
+    arrival.surely_allows(reply, 2.0 * SQRT_2 * half)
 }

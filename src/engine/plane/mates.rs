@@ -18,6 +18,9 @@ use smallvec::SmallVec;
 /// Board units, or degrees: what is left of a part and shorter is looked at in its middle alone.
 const NARROW: f64 = 1e-7;
 
+/// The same where no closed form says when a check begins: beside a stalemate too there may be a mate.
+const STEP: f64 = 1e-3;
+
 /// Replies that are looked at in one part.
 const MOST: usize = 1000;
 
@@ -187,7 +190,8 @@ fn mate_among(
             return None;
         }
         let after = varied.after(d);
-        (after.turn() != position.turn() && Survey::new(&after).in_check()).then_some(())
+        let may_check = || varied.has_uncharted_checks() || Survey::new(&after).in_check();
+        (after.turn() != position.turn() && may_check()).then_some(())
     };
     for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
         if let Some(d) = unanswered(varied, part, tie, may_go_on)? {
@@ -214,6 +218,9 @@ fn unanswered(
         let after = varied.after(d);
         match reply_to(&after, |span| varied.reply(&after, span)) {
             None if is_mate(&after) => return Ok(Some(d)),
+            None if varied.has_uncharted_checks() && length(&part) > STEP => {
+                left.extend([Interval { to: d, ..part }, Interval { from: d, ..part }]);
+            }
             Some(reply) if length(&part) > NARROW => {
                 let answered = varied.stretch_of(&reply, part, d, may_go_on);
                 left.extend(Spans::from(part).difference(&answered.into(), tie).parts());

@@ -76,8 +76,11 @@ impl<'l> Gaps<'l> {
 
     /// How far the piece may go before a gap opens or closes at a place, which the leap sees here.
     pub fn room_at(&self, seen: &[Point]) -> f64 {
-        let ends: SmallVec<[(usize, End); 8]> =
-            seen.iter().enumerate().flat_map(|(i, &k)| self.ends_at(k).into_iter().map(move |e| (i, e))).collect();
+        let ends: SmallVec<[(usize, End); 8]> = seen
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &k)| self.ends_at(k).into_iter().map(move |e| (i, e)))
+            .collect();
         let mut least = f64::INFINITY;
         for (n, (i, one)) in ends.iter().enumerate() {
             for (j, other) in &ends[..n] {

@@ -131,12 +131,17 @@ impl Landing {
     pub fn stays(&self, m: Point, piece: Moving) -> bool {
         let (low, high) = self.board;
         let slack = self.epsilon;
-        let is_on_board = m.x >= low.x - slack && m.x <= high.x + slack && m.y >= low.y - slack && m.y <= high.y + slack;
+        let is_on_board =
+            m.x >= low.x - slack && m.x <= high.x + slack && m.y >= low.y - slack && m.y <= high.y + slack;
         let by_place = match piece {
             Moving::Leaper => is_on_board,
             Moving::Friend(_) => self.refusal_by_place(m).is_none() && self.is_far_enough(m, self.least),
         };
-        by_place && !self.friends.iter().any(|friend| piece != Moving::Friend(friend.0) && self.is_under(friend, m))
+        by_place
+            && !self
+                .friends
+                .iter()
+                .any(|friend| piece != Moving::Friend(friend.0) && self.is_under(friend, m))
     }
 
     /// The path straight to a landing.

@@ -7,6 +7,7 @@ mod reply;
 mod setup;
 mod status;
 mod turn;
+mod uncharted;
 mod varied;
 mod varied_leap;
 mod walk;

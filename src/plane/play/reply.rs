@@ -3,6 +3,7 @@
 //! The mover ends in one place or another, and all others stand still. Whether the reply is legal depends on where the
 //! mover's centre lies by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts.
 
+use super::uncharted::{Charts, Royal};
 use super::walk::Walk;
 use crate::geom::{Bound, Curve, Image, Interval, Path, Point};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
@@ -12,6 +13,10 @@ use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::Gait;
 use crate::plane::series::ChecksGiven;
 use crate::variant::Rebirth;
+
+/// Board units, or degrees: in such steps of the mover along a way a reply is looked at where no closed form says when it ceases to
+/// be legal.
+const STEP: f64 = 1e-3;
 
 /// A legal reply.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,11 +29,24 @@ pub struct Reply {
     pub follows: bool,
     /// Its way, if it is a king's which may not pass through check.
     walk: Option<Walk>,
+    /// How far the mover may go before no closed form says when the reply ceases to be legal.
+    charted: f64,
+}
+
+/// A piece that has moved.
+#[derive(Clone, Copy)]
+pub(super) struct Mover {
+    /// By its id afterwards.
+    pub id: PieceId,
+    /// Whether it leapt to any place.
+    pub by_leap: bool,
+    /// Two of its moves end no farther apart than this.
+    pub spread: f64,
 }
 
 impl Reply {
-    /// A reply by a move of a span of the legal set of a position, to a move of the `mover`, by its id there.
-    pub(super) fn of_span(after: &Position, mover: PieceId, span: &Span) -> Option<Reply> {
+    /// A reply by a move of a span of the legal set of a position, to a move of the `mover`.
+    pub(super) fn of_span(after: &Position, mover: Mover, span: &Span) -> Option<Reply> {
         let Span { piece, lane, part, ref captures, promotes } = *span;
         let m = after.move_by(piece, lane, part.from.midpoint(part.to))?;
         let fits = |m: &Move| after.judge(*m).is_ok();
@@ -36,22 +54,24 @@ impl Reply {
             true => after.rules().promotions().map(|kind| m.promoting(kind)).find(fits)?,
             false => m,
         };
-        let follows = part.is_point() && captures.contains(&mover);
-        let walk = Walk::new(after, m, captures, mover);
-        Some(Reply { m, captures: captures.clone(), follows, walk })
+        let follows = part.is_point() && captures.contains(&mover.id);
+        let walk = Walk::new(after, m, captures, mover.id);
+        let mut reply = Reply { m, captures: captures.clone(), follows, walk, charted: f64::INFINITY };
+        reply.charted = reply.charted_within(after, mover);
+        Some(reply)
     }
 
     /// A reply by a leap to any place.
     pub fn to_a_place(m: Move, captures: Few) -> Reply {
-        Reply { m, captures, follows: false, walk: None }
+        Reply { m, captures, follows: false, walk: None, charted: f64::INFINITY }
     }
 
-    /// The least length of a king's way on which two attacks overlap that it walks out of; infinite if it walks out of none. Where
-    /// the two come apart the reply ceases to be legal.
+    /// How far the reply is from being no more legal for a reason that no closed form gives, in some measure: the least length of a
+    /// king's way on which two attacks overlap that it walks out of, or how far the mover may go. Infinite if there is none.
     pub fn slack(&self) -> f64 {
         let overlaps = self.walk.iter().flat_map(|walk| &walk.overlaps);
         let room = self.walk.as_ref().map_or(f64::INFINITY, |walk| walk.room);
-        overlaps.map(|overlap| overlap.width).fold(room, f64::min)
+        overlaps.map(|overlap| overlap.width).fold(room.min(self.charted), f64::min)
     }
 
     /// The same after another of the moves; below 0 the length between two attacks.
@@ -75,13 +95,33 @@ impl Reply {
     }
 
     /// How far from a move, between the distances, or curves, at which it may cease to be so, the same is sure; 0 if it is not.
-    pub(super) fn is_sure_within(&self, after: &Position, mover: PieceId) -> f64 {
+    pub(super) fn is_sure_within(&self, after: &Position, mover: Mover) -> f64 {
         let Some(distance) = self.distance(after) else { return 0.0 };
+        let charted = self.charted_within(after, mover);
+        // Along a way what is not known is found in steps.
+        let charted = if mover.by_leap { charted } else { charted.max(STEP) };
         match &self.walk {
-            None => f64::INFINITY,
+            None => charted,
             Some(walk) if distance > walk.length + after.rules().epsilon => 0.0,
-            Some(walk) => walk.is_open_within(after, &self.captures, mover),
+            Some(walk) => walk.is_open_within(after, &self.captures, mover.id).min(charted),
         }
+    }
+
+    /// How far the mover may go before no closed form says when the reply ceases to be legal.
+    pub(super) fn charted_within(&self, after: &Position, mover: Mover) -> f64 {
+        let Some(king) = after.king(after.turn()) else { return f64::INFINITY };
+        let board = &after.rules().board;
+        let place = match self.m.shape {
+            Shape::To { place, .. } if self.m.piece == king => place,
+            Shape::Along { lane, distance } if self.m.piece == king => after.path(king, lane).at(distance),
+            Shape::To { .. } | Shape::Along { .. } | Shape::Turn { .. } => after.piece(king).at,
+        };
+        let charts = Charts::new(after, mover);
+        let room = match self.captures.contains(&mover.id) {
+            true => f64::INFINITY,
+            false => charts.stay_for(&Royal::new(board, place, None)),
+        };
+        self.walk.iter().map(|walk| walk.charted_within(after, &self.captures, &charts)).fold(room, f64::min)
     }
 }
 

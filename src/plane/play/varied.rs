@@ -2,7 +2,8 @@
 //!
 //! What the legality depends on changes at distances that are found in closed form. Between two of them the judge is asked once.
 
-use super::reply::{Answer, Reply};
+use super::reply::{Answer, Mover, Reply};
+use super::uncharted::has_uncharted_checks;
 use crate::geom::{Interval, Path};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::moves::{Move, Span};
@@ -57,7 +58,7 @@ impl<'a> Varied<'a> {
 
     /// A reply by a move of a span of the legal set of the position after a distance.
     pub fn reply(&self, after: &Position, span: &Span) -> Option<Reply> {
-        Reply::of_span(after, self.mover, span)
+        Reply::of_span(after, self.moved(), span)
     }
 
     /// The distances about `at`, within a part of the span, at which a reply stays legal and takes the same.
@@ -116,8 +117,8 @@ impl<'a> Varied<'a> {
     fn sure_end(&self, reply: &Reply, from: f64, cut: f64, may_go_on: &dyn Fn() -> bool) -> f64 {
         let (mut here, mut to) = (from, cut);
         while here != cut && may_go_on() {
-            let (room, half) =
-                (reply.is_sure_within(&self.after(here.midpoint(to)), self.mover), 0.5 * (to - here).abs());
+            let middle = self.after(here.midpoint(to));
+            let (room, half) = (reply.is_sure_within(&middle, self.moved()), 0.5 * (to - here).abs());
             if room >= half && room > 0.0 {
                 (here, to) = (to, cut);
             } else if room > 0.0 && half > NARROW {
@@ -127,6 +128,15 @@ impl<'a> Varied<'a> {
             }
         }
         here
+    }
+
+    fn moved(&self) -> Mover {
+        Mover { id: self.mover, by_leap: false, spread: self.position.rules().board.diagonal() }
+    }
+
+    /// Whether no closed form gives all distances at which a check begins or ceases.
+    pub fn has_uncharted_checks(&self) -> bool {
+        has_uncharted_checks(self.position, self.piece, false)
     }
 
     /// The part about `at` on which the same pieces are put back after the reply.

@@ -1,7 +1,8 @@
 //! How far the landing of a leap to any place may vary while a reply to it stays legal: the curves at which that changes.
 
 use super::make::After;
-use super::reply::{Answer, Reply};
+use super::reply::{Answer, Mover, Reply};
+use super::uncharted::has_uncharted_checks;
 use crate::chess::{Color, Label};
 use crate::geom::{self, Bound, Curve, Point};
 use crate::plane::attack::{Survey, Window};
@@ -12,6 +13,7 @@ use crate::plane::rules::{KindId, Way};
 use crate::plane::series::ChecksGiven;
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
+use std::f64::consts::SQRT_2;
 
 /// Board units: more than two attacks overlap.
 const WIDE: f64 = 100.0;
@@ -35,6 +37,8 @@ pub struct Arrival {
     pub after: Position,
     /// The mover by its id there.
     mover: PieceId,
+    /// Two of the leaps end no farther apart than this.
+    spread: f64,
 }
 
 impl Arrival {
@@ -50,7 +54,7 @@ impl Arrival {
 
     /// A reply by a move of a span of the legal set of the position after it.
     pub fn reply(&self, span: &Span) -> Option<Reply> {
-        Reply::of_span(&self.after, self.mover, span)
+        Reply::of_span(&self.after, self.moved(), span)
     }
 
     /// Whether a reply to a leap that is like this one is legal here too.
@@ -60,7 +64,11 @@ impl Arrival {
 
     /// Whether it is so for a reason that lasts between the curves at which it may cease to be, and as far as this.
     pub fn surely_allows(&self, reply: &Reply, reach: f64) -> bool {
-        reply.is_sure_within(&self.after, self.mover) > reach
+        reply.is_sure_within(&self.after, self.moved()) > reach
+    }
+
+    fn moved(&self) -> Mover {
+        Mover { id: self.mover, by_leap: true, spread: self.spread }
     }
 }
 
@@ -110,7 +118,7 @@ impl<'a> VariedLeap<'a> {
         let verdict = self.position.judge(m).ok()?;
         let After { position: after, arrived, .. } = self.position.after(m, &verdict);
         let mover = after.find(arrived.label)?;
-        Some(Arrival { at, captures: verdict.captures, after, mover })
+        Some(Arrival { at, captures: verdict.captures, after, mover, spread: 2.0 * self.range() })
     }
 
     /// The curves that bound its legal landings and the homes that it may cover, and at each landing that takes
@@ -164,23 +172,44 @@ impl<'a> VariedLeap<'a> {
         bounds
     }
 
-    /// What the curve nearly is at which two attacks on the way of a replying king come apart, in a square about `middle` with half the
-    /// side `half`.
-    pub fn curves_of_walk(
+    /// Whether no closed form gives all curves at which a check begins or ceases.
+    pub fn has_uncharted_checks(&self) -> bool {
+        has_uncharted_checks(self.position, self.piece, true)
+    }
+
+    /// What the curves nearly are, in a square about `middle` with half the side `half`, at which a reply that is legal for one of the
+    /// leaps ceases to be so for a reason that no closed form gives: two attacks on the way of a replying king come apart.
+    pub fn curves_by_numbers(
         &self,
-        like: &Arrival,
+        one: &Arrival,
         reply: &Reply,
         (middle, half): (Point, f64),
     ) -> SmallVec<[Curve; 2]> {
-        let slack = |at: Point| {
-            let arrival = self.arrival(at).filter(|arrival| arrival.is_like(like))?;
+        let is_charted = reply.charted_within(&one.after, one.moved()) > 2.0 * SQRT_2 * half;
+        let value = |at: Point| {
+            let other = self.arrival(at).filter(|other| other.is_like(one))?;
             // Where one part has come apart in two there may have been no overlap before.
-            Some(reply.slack_after(&arrival.after, arrival.mover).unwrap_or(WIDE))
+            let slack = reply.slack_after(&other.after, other.mover).unwrap_or(WIDE);
+            Some(if is_charted || other.allows(reply) == (slack > 0.0) { slack } else { -slack })
         };
-        match reply.slack().is_finite() {
-            true => geom::curves_in(&slack, middle, half),
-            false => SmallVec::new(),
-        }
+        geom::curves_in(&value, middle, half)
+    }
+
+    /// The same for the curves at which leaps that are like one begin or cease to give check.
+    pub fn check_curves_by_numbers(
+        &self,
+        one: &Arrival,
+        (middle, half): (Point, f64),
+    ) -> SmallVec<[Curve; 2]> {
+        let value = |at: Point| {
+            let other = self.arrival(at).filter(|other| other.is_like(one))?;
+            Some(if Survey::new(&other.after).in_check() { WIDE } else { -WIDE })
+        };
+        geom::curves_in(&value, middle, half)
+    }
+
+    fn range(&self) -> f64 {
+        self.position.lanes(self.piece)[self.lane].range_of(self.position.piece(self.piece).moved)
     }
 
     fn leap(&self) -> Leap<'a> {

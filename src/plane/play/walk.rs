@@ -1,5 +1,6 @@
 //! A king that replies along a way, and the attacks on the way while the move that it answers varies.
 
+use super::uncharted::{Charts, Royal};
 use crate::geom::Path;
 use crate::plane::attack::{AttackedWay, Overlap, Survey, gaps_stay_within};
 use crate::plane::moves::{Move, Shape};
@@ -40,36 +41,48 @@ impl Walk {
             overlaps: Vec::new(),
             room: f64::INFINITY,
         };
-        let way = walk.attacked(after, captures, mover);
+        let survey = Survey::new(after);
+        let way = walk.attacked(&survey, captures, mover);
         let free = way.free();
         if free < longest {
             walk.length = distance.midpoint(free.max(distance));
         }
         walk.overlaps = way.up_to(walk.length).overlaps();
-        walk.room = walk.gaps_stay_within(after, captures, mover);
+        walk.room = walk.gaps_stay_within(&survey, captures, mover);
         Some(walk)
     }
 
     /// How far from another of the moves the king is sure to pass through no check but those it stands in, as long as the overlaps
     /// remain; 0 if it is not.
     pub fn is_open_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
-        let way = self.attacked(after, captures, mover);
-        if way.is_open_by(&self.overlaps) { self.gaps_stay_within(after, captures, mover) } else { 0.0 }
+        let survey = Survey::new(after);
+        let is_open = self.attacked(&survey, captures, mover).is_open_by(&self.overlaps);
+        if is_open { self.gaps_stay_within(&survey, captures, mover) } else { 0.0 }
     }
 
     /// The same in numbers: the least length on which attacks overlap that have to; below 0 that between two.
     pub fn slack(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> Option<f64> {
-        self.attacked(after, captures, mover).slack()
+        self.attacked(&Survey::new(after), captures, mover).slack()
     }
 
-    fn attacked(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> AttackedWay {
+    /// How far the mover may go before no closed form says when attacks on the way change.
+    pub fn charted_within(&self, after: &Position, captures: &[PieceId], charts: &Charts<'_>) -> f64 {
+        let half = 0.5 * self.length;
+        let king = Royal::new(&after.rules().board, self.path.at(half), Some(half));
         let counts = counts(after, captures);
-        AttackedWay::new(&Survey::new(after), &self.path, self.length, mover, counts)
+        let beside = after.side(!after.turn()).filter(|id| counts(*id));
+        let room = beside.map(|id| charts.stay_beside(&king, id)).fold(f64::INFINITY, f64::min);
+        if counts(charts.mover()) { room.min(charts.stay_for(&king)) } else { room }
     }
 
-    fn gaps_stay_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
-        let counts = counts(after, captures);
-        gaps_stay_within(&Survey::new(after), (&self.path, self.length), mover, counts)
+    fn attacked(&self, survey: &Survey<'_>, captures: &[PieceId], mover: PieceId) -> AttackedWay {
+        let counts = counts(survey.position, captures);
+        AttackedWay::new(survey, &self.path, self.length, mover, counts)
+    }
+
+    fn gaps_stay_within(&self, survey: &Survey<'_>, captures: &[PieceId], mover: PieceId) -> f64 {
+        let counts = counts(survey.position, captures);
+        gaps_stay_within(survey, (&self.path, self.length), mover, counts)
     }
 }
 

@@ -19,6 +19,11 @@ pub fn of_lane(edge: &Baseline, dir: Vec2, figure: &Curve) -> Vec<Bound> {
     if towards < PARALLEL {
         return Vec::new();
     }
+    if let Curve::Line { through, dir: along } = *figure
+        && edge.along.dot(along).abs() < PARALLEL
+    {
+        return vec![abreast(edge, through).into()];
+    }
     let shift = edge.along.perp_dot(dir) / towards;
     let parts = parts(edge, figure).into_iter();
     let bound = |((height, slope), half): Part| match half {

@@ -1,0 +1,209 @@
+//! How far a mover may go before a reply may cease to be legal at a place that no closed form gives. There it is found by
+//! numbers.
+//!
+//! Four changes are such:
+//! - Under `min_move_captures`, on a board with seams, a leap to any place ends near its own start seen again.
+//! - After a leap to any place, Zeno's half of an arc ends beside a king or its way.
+//! - Two copies of a board with seams show a king's way to one lane, and what it attacks of them comes apart.
+//! - A rider on an arc stands over a king's way, comes upon it again, and may not stop under a friend's body there.
+
+use super::reply::Mover;
+use crate::board::Surface;
+use crate::geom::{Path, Point, Vec2};
+use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Way};
+use crate::variant::Takes;
+use std::f64::consts::PI;
+
+/// The smallest step, as a power of one half, in which room is sought.
+const STEPS: i32 = 10;
+
+/// A king that has replied, or is on its way.
+#[derive(Clone, Copy)]
+pub struct Royal {
+    /// Its place, or the middle of its way.
+    at: Point,
+    /// Half the length of its way, if it goes one.
+    way: Option<f64>,
+}
+
+impl Royal {
+    /// A king that stands, or goes a way about this middle, which may lie beyond a seam.
+    pub fn new(board: &Surface, at: Point, way: Option<f64>) -> Royal {
+        Royal { at: board.canonical(at).0, way }
+    }
+
+    /// How much nearer than its middle it may come.
+    fn half(&self) -> f64 {
+        self.way.unwrap_or(0.0)
+    }
+}
+
+/// Whether a move may give check, or cease to, at a place that no closed form gives: a move by a leap to any place, or another.
+pub fn has_uncharted_checks(position: &Position, piece: PieceId, by_leap: bool) -> bool {
+    let rules = position.rules();
+    let lanes = position.lanes(piece);
+    let comes_round = rules.board.has_seams() && rules.min_capture > 0.0;
+    let leaps = lanes.iter().any(|lane| lane.way == Way::Area);
+    let goes_half_round = rules.edge_share < 1.0 && lanes.iter().any(|lane| matches!(lane.way, Way::Arc(_)));
+    (comes_round && leaps) || (by_leap && goes_half_round)
+}
+
+/// Where a mover stands among such changes.
+pub struct Charts<'a> {
+    after: &'a Position,
+    mover: Mover,
+    piece: &'a Piece,
+}
+
+impl<'a> Charts<'a> {
+    /// After its move.
+    pub fn new(after: &'a Position, mover: Mover) -> Charts<'a> {
+        Charts { after, mover, piece: after.piece(mover.id) }
+    }
+
+    /// The mover by its id.
+    pub fn mover(&self) -> PieceId {
+        self.mover.id
+    }
+
+    /// How far the mover may go before such a change in its own attacks on a king.
+    pub fn stay_for(&self, king: &Royal) -> f64 {
+        let room = self.before_it_comes_round(king);
+        match self.mover.by_leap && self.after.rules().edge_share < 1.0 {
+            true => self
+                .arcs(self.mover.id)
+                .map(|lane| self.before_half_ends_beside(lane, king))
+                .fold(room, f64::min),
+            false => room,
+        }
+    }
+
+    /// How far it may go before such a change in the attacks of a piece on a king's way: of itself or a friend.
+    pub fn stay_beside(&self, king: &Royal, attacker: PieceId) -> f64 {
+        let from = self.after.piece(attacker);
+        let lanes = self.after.lanes(attacker).iter().filter(|lane| lane.takes != Takes::Never);
+        let room = lanes.map(|lane| match lane.way {
+            Way::Area | Way::Turn(_) => f64::INFINITY,
+            Way::Straight => self.before_copies_meet(king, attacker, (from, lane)),
+            Way::Arc(_) => {
+                let lingers = self.before_it_lingers(king, attacker, (from, lane));
+                lingers.min(self.before_copies_meet(king, attacker, (from, lane)))
+            }
+        });
+        room.fold(f64::INFINITY, f64::min)
+    }
+
+    /// How far it may go while only one copy of the board shows the king's way to a lane, or while it is no part of the attack.
+    fn before_copies_meet(&self, king: &Royal, attacker: PieceId, (from, lane): (&Piece, &Lane)) -> f64 {
+        let board = &self.after.rules().board;
+        if !board.has_seams() || (attacker == self.mover.id && !self.mover.by_leap) {
+            return f64::INFINITY;
+        }
+        let (path, length) = (from.path_along(lane), lane.range_of(from.moved).min(board.longest()));
+        let clear = self.after.extent(attacker).reach() + king.half();
+        let offs = |q: Point, clear: f64| {
+            let images = board.images_near(&path, length, clear);
+            let mut offs: Vec<f64> = images.iter().map(|i| off(&path, length, i.place(q)) - clear).collect();
+            offs.sort_by(f64::total_cmp);
+            offs
+        };
+        let spread = if attacker == self.mover.id { self.mover.spread } else { 0.0 };
+        let second = offs(king.at, clear + spread).get(1).map_or(f64::INFINITY, |off| off + spread);
+        if second > spread {
+            return f64::INFINITY;
+        }
+        if attacker == self.mover.id {
+            return second.max(0.0);
+        }
+        let clear = self.after.extent(attacker).reach() + self.after.extent(self.mover.id).reach();
+        let nearest = offs(self.piece.at, clear + self.mover.spread)
+            .first()
+            .map_or(f64::INFINITY, |off| off + self.mover.spread);
+        nearest.max(0.0)
+    }
+
+    /// How far it may go before a rider on an arc that stands over the king's way and comes upon it again may not stop there.
+    fn before_it_lingers(&self, king: &Royal, attacker: PieceId, (from, lane): (&Piece, &Lane)) -> f64 {
+        let (extent, path) = (self.after.extent(attacker), from.path_along(lane));
+        let over = king.half() + extent.reach();
+        let comes_upon_it_again =
+            extent.as_disc().is_none() || lane.range + PI * extent.reach() > path.period();
+        if lane.gait != Gait::Ride || !comes_upon_it_again {
+            return f64::INFINITY;
+        }
+        if attacker == self.mover.id {
+            return self.before(king.at, over);
+        }
+        if self.after.rules().board.surely_apart(from.at, king.at, over) {
+            return f64::INFINITY;
+        }
+        let across = path.period() / PI;
+        self.before(from.at, across + extent.reach() + self.after.extent(self.mover.id).reach())
+    }
+
+    fn arcs(&self, id: PieceId) -> impl Iterator<Item = &'a Lane> + use<'a> {
+        let lanes = self.after.lanes(id).iter();
+        lanes.filter(|lane| lane.takes != Takes::Never && matches!(lane.way, Way::Arc(_)))
+    }
+
+    /// How far it may go before it is nearer than `clear` to a place on some copy of the board.
+    fn before(&self, q: Point, clear: f64) -> f64 {
+        let board = &self.after.rules().board;
+        let images = board.images_about(self.piece.at, clear + self.mover.spread);
+        let off = images.iter().map(|image| image.place(q).distance(self.piece.at) - clear);
+        let off = off.fold(f64::INFINITY, f64::min);
+        if off > self.mover.spread { f64::INFINITY } else { off.max(0.0) }
+    }
+
+    /// How far it may go before its next leap ends near its own start seen again.
+    fn before_it_comes_round(&self, king: &Royal) -> f64 {
+        let rules = self.after.rules();
+        let leaps =
+            self.mover.by_leap || self.after.lanes(self.mover.id).iter().any(|lane| lane.way == Way::Area);
+        if !leaps || rules.min_capture == 0.0 || !rules.board.has_seams() {
+            return f64::INFINITY;
+        }
+        let clear = rules.min_capture + self.after.extent(self.mover.id).reach() + king.half();
+        self.before(king.at, clear)
+    }
+
+    /// How far it may go before Zeno's half of an arc ends where it touches a king.
+    fn before_half_ends_beside(&self, lane: &Lane, king: &Royal) -> f64 {
+        let rules = self.after.rules();
+        let Path::Arc { start, pivot, .. } = self.piece.path_along(lane) else { return f64::INFINITY };
+        let half_from = |at: Point| {
+            let path = Piece { at, ..*self.piece }.path_along(lane);
+            let half = rules.limits(lane, &path, self.piece.moved).most();
+            (half, path.at(half))
+        };
+        let ((half, end), reach) = (half_from(self.piece.at), self.after.extent(self.mover.id).reach());
+        let clear = reach + king.half();
+        let around = 2.0 * start.at.distance(pivot) + clear;
+        let images = rules.board.images_about(self.piece.at, around + 1.0);
+        let places = images.iter().map(|image| image.place(king.at));
+        let off = places.flat_map(|q| {
+            let touches = end.distance(q) - clear;
+            // A king that stands may be inside all the time.
+            let touches = if king.way.is_none() { touches.abs() } else { touches };
+            [touches, self.piece.at.distance(q) - clear]
+        });
+        let off = off.fold(f64::INFINITY, f64::min);
+        let is_room = |step: f64| {
+            let corners = [(step, step), (-step, step), (step, -step), (-step, -step)];
+            let changes = corners.map(|(x, y)| (half_from(self.piece.at + Vec2::new(x, y)).0 - half).abs());
+            let change = changes.into_iter().fold(0.0, f64::max);
+            step + change < off && change < (half - rules.min_capture).abs()
+        };
+        (0..=STEPS).map(|i| 0.5_f64.powi(i)).find(|step| is_room(*step)).unwrap_or(0.0)
+    }
+}
+
+/// How far a place is at least from the first `length` of a path.
+fn off(path: &Path, length: f64, q: Point) -> f64 {
+    match *path {
+        Path::Line { start, dir } => q.distance(start.at + dir * dir.dot(q - start.at).clamp(0.0, length)),
+        Path::Arc { start, pivot, .. } => (q.distance(pivot) - start.at.distance(pivot)).abs(),
+        Path::Turn { start, .. } => q.distance(start.at),
+    }
+}
