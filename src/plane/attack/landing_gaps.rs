@@ -5,7 +5,7 @@ use super::threat::Threat;
 use super::window::Window;
 use crate::geom::Path;
 use crate::plane::lanes::{Gaps, Landing, Moving};
-use crate::plane::position::PieceId;
+use crate::plane::position::{PieceId, Position};
 
 /// So many places of the way are looked at, and so often what lies between is made a third narrower.
 const LOOKS: u32 = 32;
@@ -28,16 +28,22 @@ pub fn gaps_stay_within(
         let piece = match threat.attacker == mover {
             true => Moving::Leaper,
             false if threat.minds(mover) => Moving::Friend(mover),
-            // Of a friend that is far off nothing is known but how far.
-            false => return far_off(position.piece(mover).at, position.extent(mover).reach(), landing),
+            // The mover is far off, and nothing more is known.
+            false => return far_off(position, mover, landing),
         };
         Way { threat, path, length, window: &window, gaps: Gaps::new(landing, piece) }.room()
     });
     room.fold(f64::INFINITY, f64::min)
 }
 
-fn far_off(at: crate::geom::Point, reach: f64, landing: &Landing) -> f64 {
-    (at.distance(landing.from()) - landing.range() - reach.max(landing.radius())).max(0.0)
+/// How far the mover may go before a friend's leap has to mind it.
+fn far_off(position: &Position, mover: PieceId, landing: &Landing) -> f64 {
+    let (board, from) = (&position.rules().board, landing.from());
+    let clear = landing.range() + position.extent(mover).reach().max(landing.radius());
+    let most = clear + board.diagonal();
+    let seen = board.images_about(from, most);
+    let off = seen.iter().map(|image| image.place(position.piece(mover).at).distance(from));
+    (off.fold(most, f64::min) - clear).max(0.0)
 }
 
 /// A way under the landings of a leap.

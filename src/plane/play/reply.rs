@@ -16,7 +16,7 @@ use crate::variant::Rebirth;
 
 /// Board units, or degrees: in such steps of the mover along a way a reply is looked at where no closed form says when it ceases to
 /// be legal.
-const STEP: f64 = 1e-3;
+const STEP: f64 = 0.02;
 
 /// A legal reply.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,7 +119,7 @@ impl Reply {
         let charts = Charts::new(after, mover);
         let room = match self.captures.contains(&mover.id) {
             true => f64::INFINITY,
-            false => charts.stay_for(&Royal::new(board, place, None)),
+            false => charts.room_for(&Royal::new(board, place, None)),
         };
         self.walk.iter().map(|walk| walk.charted_within(after, &self.captures, &charts)).fold(room, f64::min)
     }

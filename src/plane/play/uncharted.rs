@@ -15,8 +15,8 @@ use crate::plane::rules::{Gait, Lane, Way};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
-/// The smallest step, as a power of one half, in which room is sought.
-const STEPS: i32 = 10;
+/// Room under Zeno is sought in steps that are halved so often.
+const HALVED: i32 = 10;
 
 /// A king that has replied, or is on its way.
 #[derive(Clone, Copy)]
@@ -68,19 +68,18 @@ impl<'a> Charts<'a> {
     }
 
     /// How far the mover may go before such a change in its own attacks on a king.
-    pub fn stay_for(&self, king: &Royal) -> f64 {
+    pub fn room_for(&self, king: &Royal) -> f64 {
         let room = self.before_it_comes_round(king);
         match self.mover.by_leap && self.after.rules().edge_share < 1.0 {
-            true => self
-                .arcs(self.mover.id)
-                .map(|lane| self.before_half_ends_beside(lane, king))
-                .fold(room, f64::min),
+            true => {
+                self.arcs(self.mover.id).map(|lane| self.before_half_ends(lane, king)).fold(room, f64::min)
+            }
             false => room,
         }
     }
 
     /// How far it may go before such a change in the attacks of a piece on a king's way: of itself or a friend.
-    pub fn stay_beside(&self, king: &Royal, attacker: PieceId) -> f64 {
+    pub fn room_on_way(&self, king: &Royal, attacker: PieceId) -> f64 {
         let from = self.after.piece(attacker);
         let lanes = self.after.lanes(attacker).iter().filter(|lane| lane.takes != Takes::Never);
         let room = lanes.map(|lane| match lane.way {
@@ -100,27 +99,26 @@ impl<'a> Charts<'a> {
         if !board.has_seams() || (attacker == self.mover.id && !self.mover.by_leap) {
             return f64::INFINITY;
         }
-        let (path, length) = (from.path_along(lane), lane.range_of(from.moved).min(board.longest()));
+        let path = from.path_along(lane);
+        let length = lane.range_of(from.moved).min(board.room(&path).around).min(board.longest());
         let clear = self.after.extent(attacker).reach() + king.half();
-        let offs = |q: Point, clear: f64| {
-            let images = board.images_near(&path, length, clear);
-            let mut offs: Vec<f64> = images.iter().map(|i| off(&path, length, i.place(q)) - clear).collect();
-            offs.sort_by(f64::total_cmp);
-            offs
+        // How much nearer to the lane than `clear` each copy of a place may yet come, the nearest first.
+        let rooms = |q: Point, clear: f64, spread: f64| {
+            let images = board.images_near(&path, length, clear + spread);
+            let rooms = images.iter().map(|image| distance_to(&path, length, image.place(q)) - clear);
+            let mut rooms: Vec<f64> =
+                rooms.filter(|room| *room <= spread).map(|room| room.max(0.0)).collect();
+            rooms.sort_by(f64::total_cmp);
+            rooms
         };
-        let spread = if attacker == self.mover.id { self.mover.spread } else { 0.0 };
-        let second = offs(king.at, clear + spread).get(1).map_or(f64::INFINITY, |off| off + spread);
-        if second > spread {
-            return f64::INFINITY;
-        }
-        if attacker == self.mover.id {
-            return second.max(0.0);
+        let is_own = attacker == self.mover.id;
+        let kings = rooms(king.at, clear, if is_own { self.mover.spread } else { 0.0 });
+        let Some(&second) = kings.get(1) else { return f64::INFINITY };
+        if is_own {
+            return second;
         }
         let clear = self.after.extent(attacker).reach() + self.after.extent(self.mover.id).reach();
-        let nearest = offs(self.piece.at, clear + self.mover.spread)
-            .first()
-            .map_or(f64::INFINITY, |off| off + self.mover.spread);
-        nearest.max(0.0)
+        rooms(self.piece.at, clear, self.mover.spread).first().copied().unwrap_or(f64::INFINITY)
     }
 
     /// How far it may go before a rider on an arc that stands over the king's way and comes upon it again may not stop there.
@@ -169,7 +167,7 @@ impl<'a> Charts<'a> {
     }
 
     /// How far it may go before Zeno's half of an arc ends where it touches a king.
-    fn before_half_ends_beside(&self, lane: &Lane, king: &Royal) -> f64 {
+    fn before_half_ends(&self, lane: &Lane, king: &Royal) -> f64 {
         let rules = self.after.rules();
         let Path::Arc { start, pivot, .. } = self.piece.path_along(lane) else { return f64::INFINITY };
         let half_from = |at: Point| {
@@ -179,8 +177,8 @@ impl<'a> Charts<'a> {
         };
         let ((half, end), reach) = (half_from(self.piece.at), self.after.extent(self.mover.id).reach());
         let clear = reach + king.half();
-        let around = 2.0 * start.at.distance(pivot) + clear;
-        let images = rules.board.images_about(self.piece.at, around + 1.0);
+        let across = 2.0 * start.at.distance(pivot);
+        let images = rules.board.images_about(self.piece.at, across + clear + 1.0);
         let places = images.iter().map(|image| image.place(king.at));
         let off = places.flat_map(|q| {
             let touches = end.distance(q) - clear;
@@ -195,12 +193,12 @@ impl<'a> Charts<'a> {
             let change = changes.into_iter().fold(0.0, f64::max);
             step + change < off && change < (half - rules.min_capture).abs()
         };
-        (0..=STEPS).map(|i| 0.5_f64.powi(i)).find(|step| is_room(*step)).unwrap_or(0.0)
+        (0..=HALVED).map(|i| 0.5_f64.powi(i)).find(|step| is_room(*step)).unwrap_or(0.0)
     }
 }
 
 /// How far a place is at least from the first `length` of a path.
-fn off(path: &Path, length: f64, q: Point) -> f64 {
+fn distance_to(path: &Path, length: f64, q: Point) -> f64 {
     match *path {
         Path::Line { start, dir } => q.distance(start.at + dir * dir.dot(q - start.at).clamp(0.0, length)),
         Path::Arc { start, pivot, .. } => (q.distance(pivot) - start.at.distance(pivot)).abs(),

@@ -71,8 +71,8 @@ impl Walk {
         let king = Royal::new(&after.rules().board, self.path.at(half), Some(half));
         let counts = counts(after, captures);
         let beside = after.side(!after.turn()).filter(|id| counts(*id));
-        let room = beside.map(|id| charts.stay_beside(&king, id)).fold(f64::INFINITY, f64::min);
-        if counts(charts.mover()) { room.min(charts.stay_for(&king)) } else { room }
+        let room = beside.map(|id| charts.room_on_way(&king, id)).fold(f64::INFINITY, f64::min);
+        if counts(charts.mover()) { room.min(charts.room_for(&king)) } else { room }
     }
 
     fn attacked(&self, survey: &Survey<'_>, captures: &[PieceId], mover: PieceId) -> AttackedWay {
