@@ -2,7 +2,8 @@
 //! numbers.
 //!
 //! Four changes are such:
-//! - Under `min_move_captures`, on a board with seams, a leap to any place ends near its own start seen again.
+//! - Under `min_move_captures` an attack ends near its own start seen again, turned over. The piece leaps to any place, or has done
+//!   so.
 //! - After a leap to any place, Zeno's half of an arc ends beside a king or its way.
 //! - Two copies of a board with seams show a king's way to one lane, and what it attacks of them comes apart.
 //! - A rider on an arc stands over a king's way, comes upon it again, and may not stop under a friend's body there.
@@ -11,7 +12,7 @@ use super::reply::Mover;
 use crate::board::Surface;
 use crate::geom::{Path, Point, Vec2};
 use crate::plane::position::{Piece, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Way};
+use crate::plane::rules::{Gait, Lane, Rules, Way};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
@@ -43,10 +44,15 @@ impl Royal {
 pub fn has_uncharted_checks(position: &Position, piece: PieceId, by_leap: bool) -> bool {
     let rules = position.rules();
     let lanes = position.lanes(piece);
-    let comes_round = rules.board.has_seams() && rules.min_capture > 0.0;
-    let leaps = lanes.iter().any(|lane| lane.way == Way::Area);
+    let leaps = by_leap || lanes.iter().any(|lane| lane.way == Way::Area);
     let goes_half_round = rules.edge_share < 1.0 && lanes.iter().any(|lane| matches!(lane.way, Way::Arc(_)));
-    (comes_round && leaps) || (by_leap && goes_half_round)
+    (leaps && comes_round(rules)) || (by_leap && goes_half_round)
+}
+
+/// Whether a piece may come near its own start seen again in a way that changes with its place, where that matters.
+fn comes_round(rules: &Rules) -> bool {
+    let changes = rules.board.has_flips() || (rules.board.has_seams() && rules.edge_share < 1.0);
+    changes && rules.min_capture > 0.0
 }
 
 /// Where a mover stands among such changes.
@@ -154,16 +160,27 @@ impl<'a> Charts<'a> {
         if off > self.mover.spread { f64::INFINITY } else { off.max(0.0) }
     }
 
-    /// How far it may go before its next leap ends near its own start seen again.
+    /// How far it may go before an attack of it ends near its own start seen again.
     fn before_it_comes_round(&self, king: &Royal) -> f64 {
-        let rules = self.after.rules();
-        let leaps =
-            self.mover.by_leap || self.after.lanes(self.mover.id).iter().any(|lane| lane.way == Way::Area);
-        if !leaps || rules.min_capture == 0.0 || !rules.board.has_seams() {
+        let (rules, at) = (self.after.rules(), self.piece.at);
+        let counts =
+            |lane: &&Lane| lane.takes != Takes::Never && (self.mover.by_leap || lane.way == Way::Area);
+        let ranges = self.after.lanes(self.mover.id).iter().filter(counts).map(|lane| lane.range);
+        let Some(range) = ranges.reduce(f64::max).filter(|_| comes_round(rules)) else {
+            return f64::INFINITY;
+        };
+        let clear = range.min(rules.board.longest()) + rules.min_capture;
+        let again = rules.board.images_about(at, clear + 2.0 * self.mover.spread);
+        let again = again
+            .iter()
+            .filter(|image| !image.is_identity())
+            .map(|image| image.place(at).distance(at) - clear);
+        let before_in_reach = again.fold(2.0 * self.mover.spread, f64::min) * 0.5;
+        if before_in_reach >= self.mover.spread {
             return f64::INFINITY;
         }
         let clear = rules.min_capture + self.after.extent(self.mover.id).reach() + king.half();
-        self.before(king.at, clear)
+        self.before(king.at, clear).max(before_in_reach)
     }
 
     /// How far it may go before Zeno's half of an arc ends where it touches a king.

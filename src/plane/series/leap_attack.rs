@@ -6,7 +6,7 @@
 use super::contact_curves::contact_curves_of;
 use super::moving_attack::MovingAttack;
 use super::zeno_limit;
-use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point};
+use crate::geom::{Baseline, Bound, Curve, Interval, Path, Point, Vec2};
 use crate::plane::lanes::corners;
 
 /// The attack of a moving piece by a leap to any place.
@@ -53,6 +53,20 @@ impl<'a> LeapAttack<'a> {
         for d in self.reaches() {
             curves.extend(landings.iter().flat_map(|curve| curve.at_distance(d)));
             curves.extend(corners.iter().map(|&centre| Curve::Circle { centre, radius: d }));
+        }
+        // About its own start seen again it takes nothing, and what the circles about both have in common goes with it.
+        let radius = self.attack.board.rules().min_capture;
+        let holes: Vec<Vec2> = self.attack.shifted_starts().collect();
+        let circle = |v: Vec2, radius: f64| Curve::Circle { centre: Point::new(v.x, v.y), radius };
+        let mut circles: Vec<Curve> = self.reaches().iter().map(|d| circle(Vec2::ZERO, *d)).collect();
+        for v in holes {
+            let hole = circle(v, radius);
+            curves.extend(landings.iter().flat_map(|curve| curve.moved(-v).at_distance(radius)));
+            curves.extend(corners.iter().map(|&corner| Curve::Circle { centre: corner + -v, radius }));
+            for met in circles.iter().flat_map(|other| other.meet(&hole, 0.0)) {
+                curves.extend(landings.iter().map(|curve| curve.moved(Point::new(0.0, 0.0) - met)));
+            }
+            circles.push(hole);
         }
         curves
     }

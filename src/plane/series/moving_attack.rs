@@ -1,7 +1,7 @@
 //! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
 
 use super::first_look::may_take_from;
-use crate::geom::{Curve, Extent, Image, Interval, Path, Point, Pose, Vec2};
+use crate::geom::{Curve, Extent, Flips, Image, Interval, Path, Point, Pose, Vec2};
 use crate::plane::attack::Target;
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Way};
@@ -87,7 +87,18 @@ impl<'a> MovingAttack<'a> {
             limits.extend([room.around, room.longest].map(|limit| limit * rules.edge_share));
             limits.retain(|limit| limit.is_finite());
         }
+        if self.lane.way != Way::Area {
+            let (path, most) = (self.piece.path_along(self.lane), self.lane.range.min(rules.board.longest()));
+            let radius = rules.min_capture;
+            let holes = self.shifted_starts().map(|v| Curve::Circle { centre: self.piece.at + v, radius });
+            limits.extend(holes.flat_map(|hole| path.trace().crossings(&hole, 0.0, most)));
+        }
         limits
+    }
+
+    /// Its own start seen again, from itself, on the copies that are only shifted: the same from everywhere.
+    pub fn shifted_starts(&self) -> impl Iterator<Item = Vec2> + use<'a> {
+        self.starts().filter(|image| image.flips == Flips::NONE).map(|image| image.shift)
     }
 
     /// The other copies of the board on which it is too near to its own start to take anything, if captures keep the least
