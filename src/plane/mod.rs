@@ -30,7 +30,7 @@ mod series;
 pub use attack::{Survey, Sweep};
 pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
 pub use moves::{Move, Region, Shape, Span, Verdict};
-pub use play::{Arrival, Played, Reborn, Reply, Varied, VariedLeap};
+pub use play::{Arrival, Played, Reborn, Reply, Trust, Varied, VariedLeap};
 pub use position::{Few, Piece, PieceId, Position};
 pub use rules::{Facing, Gait, Kind, KindId, Lane, NotPlane, Promoting, Rules, Way};
 

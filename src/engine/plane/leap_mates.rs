@@ -5,9 +5,9 @@
 //! that gives check and has no reply yet one is sought at a place of it; if there is none, the leap to that place mates.
 
 use super::candidates::Candidate;
-use super::mates::{Late, MayGoOn, is_mate, look, reply_to};
+use super::mates::{How, Late, is_mate, look, reply_to};
 use crate::geom::{Bound, Point, Vec2, cells};
-use crate::plane::{Arrival, PieceId, Position, Reply, Survey, VariedLeap, Way};
+use crate::plane::{Arrival, PieceId, Position, Reply, Survey, Trust, VariedLeap, Way};
 use std::f64::consts::SQRT_2;
 
 /// A square is cut in four if more curves pass through it, and it is larger than this.
@@ -22,11 +22,7 @@ const NARROW: f64 = 2e-3;
 const MOST: usize = 1000;
 
 /// A mating leap of a piece to any place.
-pub fn mate_by_leap(
-    position: &Position,
-    piece: PieceId,
-    may_go_on: MayGoOn<'_>,
-) -> Result<Option<Candidate>, Late> {
+pub fn mate_by_leap(position: &Position, piece: PieceId, how: How<'_>) -> Result<Option<Candidate>, Late> {
     let rules = position.rules();
     let areas = position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
     let is_pawn = rules.kind(position.piece(piece).kind).rule.pawn;
@@ -43,11 +39,12 @@ pub fn mate_by_leap(
                 let mut squares = Squares {
                     leap: &leap,
                     like,
+                    how,
                     curves,
-                    has_uncharted_checks: leap.has_uncharted_checks(),
+                    has_uncharted_checks: leap.has_uncharted_checks(how.trust),
                     answers: Vec::new(),
                 };
-                if let Some(at) = squares.unanswered(middle, reach, may_go_on)? {
+                if let Some(at) = squares.unanswered(middle, reach)? {
                     return Ok(Some(Candidate { m: leap.to(at), captures: like.captures.clone() }));
                 }
             }
@@ -60,6 +57,7 @@ pub fn mate_by_leap(
 struct Squares<'l, 'a> {
     leap: &'l VariedLeap<'a>,
     like: &'l Arrival,
+    how: How<'l>,
     /// Where the leap may begin or cease to be one of these, or to give check.
     curves: Vec<Bound>,
     /// Whether it may do so elsewhere too. Then leaps without a check need a reply as well, but in small squares.
@@ -70,12 +68,7 @@ struct Squares<'l, 'a> {
 
 impl Squares<'_, '_> {
     /// A place in a square from which the leap gives check and has no reply.
-    fn unanswered(
-        &mut self,
-        middle: Point,
-        half: f64,
-        may_go_on: MayGoOn<'_>,
-    ) -> Result<Option<Point>, Late> {
+    fn unanswered(&mut self, middle: Point, half: f64) -> Result<Option<Point>, Late> {
         let reach = half * SQRT_2;
         let near = |curve: &&Bound| curve.comes_near(middle, reach);
         let mut curves: Vec<Bound> = self.curves.iter().filter(near).copied().collect();
@@ -87,10 +80,10 @@ impl Squares<'_, '_> {
         let mut replies: Vec<Known> = Vec::new();
         for _ in 0..MOST {
             if curves.len() > FEW && half > SMALL {
-                return self.in_quarters(middle, half, may_go_on);
+                return self.in_quarters(middle, half);
             }
             let is_open = |at: Point| {
-                let is_within = may_go_on() && at.distance(middle) <= reach;
+                let is_within = (self.how.may_go_on)() && at.distance(middle) <= reach;
                 (is_within && self.is_open(at, half, &replies)).then_some(())
             };
             let at = if curves.is_empty() {
@@ -98,19 +91,19 @@ impl Squares<'_, '_> {
             } else {
                 cells(&curves, middle, reach, is_open).first().map(|cell| cell.sample)
             };
-            look(may_go_on)?;
+            look(self.how)?;
             let Some(arrival) = at.and_then(|at| self.leap.arrival(at)) else { break };
             let Some(index) = self.reply(&arrival, half) else {
                 let is_mate = is_mate(&arrival.after);
                 if !is_mate && self.has_uncharted_checks && half > NARROW {
-                    return self.in_quarters(middle, half, may_go_on);
+                    return self.in_quarters(middle, half);
                 }
                 return Ok(is_mate.then_some(arrival.at));
             };
             let (reply, known) = &self.answers[index];
-            let is_sure = is_sure(&arrival, reply, half);
+            let is_sure = is_sure(&arrival, reply, half, self.how.trust);
             if !is_sure && half > NARROW {
-                return self.in_quarters(middle, half, may_go_on);
+                return self.in_quarters(middle, half);
             }
             curves.extend(known.iter().filter(near).copied());
             if !is_sure {
@@ -122,15 +115,10 @@ impl Squares<'_, '_> {
         Ok(None)
     }
 
-    fn in_quarters(
-        &mut self,
-        middle: Point,
-        half: f64,
-        may_go_on: MayGoOn<'_>,
-    ) -> Result<Option<Point>, Late> {
+    fn in_quarters(&mut self, middle: Point, half: f64) -> Result<Option<Point>, Late> {
         let half = 0.5 * half;
         for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
-            let found = self.unanswered(middle + Vec2::new(x, y), half, may_go_on)?;
+            let found = self.unanswered(middle + Vec2::new(x, y), half)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -145,7 +133,11 @@ impl Squares<'_, '_> {
         };
         let answers = |known: &Known| {
             let reply = &self.answers[known.index].0;
-            if known.by_numbers { arrival.allows(reply) } else { is_sure(&arrival, reply, half) }
+            if known.by_numbers {
+                arrival.allows(reply)
+            } else {
+                is_sure(&arrival, reply, half, self.how.trust)
+            }
         };
         arrival.after.turn() != self.leap.turn()
             && ((self.has_uncharted_checks && half > NARROW) || Survey::new(&arrival.after).in_check())
@@ -155,7 +147,7 @@ impl Squares<'_, '_> {
     /// A legal reply by its index: one that is known, a sure one first, or a new one.
     fn reply(&mut self, arrival: &Arrival, half: f64) -> Option<usize> {
         let known = |holds: &dyn Fn(&Reply) -> bool| self.answers.iter().position(|(reply, _)| holds(reply));
-        let found = known(&|reply| is_sure(arrival, reply, half))
+        let found = known(&|reply| is_sure(arrival, reply, half, self.how.trust))
             .or_else(|| known(&|reply| half <= NARROW && arrival.allows(reply)));
         if found.is_some() {
             return found;
@@ -175,6 +167,6 @@ struct Known {
 }
 
 /// Whether a reply answers a leap and all those beside it, in a square of this size.
-fn is_sure(arrival: &Arrival, reply: &Reply, half: f64) -> bool {
-    arrival.surely_allows(reply, 2.0 * SQRT_2 * half)
+fn is_sure(arrival: &Arrival, reply: &Reply, half: f64, trust: &Trust) -> bool {
+    arrival.surely_allows(reply, 2.0 * SQRT_2 * half, trust)
 }

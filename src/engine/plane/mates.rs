@@ -9,7 +9,7 @@
 use super::candidates::{Candidate, Chooser, Width};
 use super::leap_mates::mate_by_leap;
 use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, Position, Reply, Span, Survey, Varied};
+use crate::plane::{Lane, Move, Piece, Position, Reply, Span, Survey, Trust, Varied};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use crate::variant::Takes;
@@ -36,12 +36,30 @@ pub fn find_mate_in_one(position: &Position) -> Option<Move> {
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// A mating move, if one is found.
+/// How mates are looked for.
+#[derive(Clone, Copy)]
+pub struct How<'g> {
+    /// Whether the search may go on.
+    pub may_go_on: MayGoOn<'g>,
+    /// What it makes of changes that no closed form gives.
+    pub trust: &'g Trust,
+}
+
+/// A mating move, if one is found. What no closed form gives is looked for only when all the rest has been.
 pub fn mate_in_one<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
     may_go_on: MayGoOn<'_>,
 ) -> Result<Option<Candidate>, Late> {
+    let trust = Trust::default();
+    let found = mate_by(position, survey, How { may_go_on, trust: &trust })?;
+    if found.is_some() || !trust.has_leant() {
+        return Ok(found);
+    }
+    mate_by(position, survey, How { may_go_on, trust: &Trust::careful() })
+}
+
+fn mate_by<'a>(position: &'a Position, survey: &Survey<'a>, how: How<'_>) -> Result<Option<Candidate>, Late> {
     for piece in position.side(position.turn()) {
         let mut single: Vec<Candidate> = Vec::new();
         for span in survey.legal_of(piece) {
@@ -54,20 +72,20 @@ pub fn mate_in_one<'a>(
             }
             let found = match exact_mate_on(position, &span) {
                 Exact::Known(found) => found,
-                Exact::Unknown => mate_on(position, survey, &span, may_go_on)?,
+                Exact::Unknown => mate_on(position, survey, &span, how)?,
             };
             if found.is_some() {
                 return Ok(found);
             }
         }
         for candidate in single {
-            look(may_go_on)?;
+            look(how)?;
             let after = position.after_legal(candidate.m, &candidate.captures);
             if after.turn() != position.turn() && is_mate(&after) {
                 return Ok(Some(candidate));
             }
         }
-        let mate = mate_by_leap(position, piece, may_go_on)?;
+        let mate = mate_by_leap(position, piece, how)?;
         if mate.is_some() {
             return Ok(mate);
         }
@@ -136,7 +154,7 @@ fn mate_on<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
     span: &Span,
-    may_go_on: MayGoOn<'_>,
+    how: How<'_>,
 ) -> Result<Option<Candidate>, Late> {
     let path = position.path(span.piece, span.lane);
     let kinds: SmallVec<[_; 4]> = if span.promotes {
@@ -146,11 +164,11 @@ fn mate_on<'a>(
     };
     for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
         for part in in_steps(&path, part, position.rules().board.has_seams()) {
-            look(may_go_on)?;
+            look(how)?;
             let cuts = survey.cuts_of_checks(span.piece, &path, part, &span.captures);
             for &kind in &kinds {
                 let varied = Varied::new(position, span, &gone, kind);
-                if let Some(m) = mate_among(position, &varied, part, &cuts, may_go_on)? {
+                if let Some(m) = mate_among(position, &varied, part, &cuts, how)? {
                     return Ok(Some(Candidate { m, captures: span.captures.clone() }));
                 }
             }
@@ -182,7 +200,7 @@ fn mate_among(
     varied: &Varied<'_>,
     part: Interval,
     cuts: &[f64],
-    may_go_on: MayGoOn<'_>,
+    how: How<'_>,
 ) -> Result<Option<Move>, Late> {
     let tie = position.rules().epsilon;
     let gives_check = |d: f64| {
@@ -190,11 +208,11 @@ fn mate_among(
             return None;
         }
         let after = varied.after(d);
-        let may_check = || varied.has_uncharted_checks() || Survey::new(&after).in_check();
+        let may_check = || varied.has_uncharted_checks(how.trust) || Survey::new(&after).in_check();
         (after.turn() != position.turn() && may_check()).then_some(())
     };
     for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
-        if let Some(d) = unanswered(varied, part, tie, may_go_on)? {
+        if let Some(d) = unanswered(varied, part, tie, how)? {
             return Ok(Some(varied.at(d)));
         }
     }
@@ -202,27 +220,22 @@ fn mate_among(
 }
 
 /// A distance of a part that gives check to which there is no reply.
-fn unanswered(
-    varied: &Varied<'_>,
-    part: Interval,
-    tie: f64,
-    may_go_on: MayGoOn<'_>,
-) -> Result<Option<f64>, Late> {
+fn unanswered(varied: &Varied<'_>, part: Interval, tie: f64, how: How<'_>) -> Result<Option<f64>, Late> {
     let length = |part: &Interval| part.to - part.from;
     let mut left = vec![part];
     for _ in 0..MOST {
         let widest = (0..left.len()).max_by(|a, b| length(&left[*a]).total_cmp(&length(&left[*b])));
         let Some(part) = widest.map(|index| left.swap_remove(index)) else { break };
-        look(may_go_on)?;
+        look(how)?;
         let d = part.from.midpoint(part.to);
         let after = varied.after(d);
         match reply_to(&after, |span| varied.reply(&after, span)) {
             None if is_mate(&after) => return Ok(Some(d)),
-            None if varied.has_uncharted_checks() && length(&part) > STEP => {
+            None if varied.has_uncharted_checks(how.trust) && length(&part) > STEP => {
                 left.extend([Interval { to: d, ..part }, Interval { from: d, ..part }]);
             }
             Some(reply) if length(&part) > NARROW => {
-                let answered = varied.stretch_of(&reply, part, d, may_go_on);
+                let answered = varied.stretch_of(&reply, part, d, (how.trust, how.may_go_on));
                 left.extend(Spans::from(part).difference(&answered.into(), tie).parts());
             }
             Some(_) | None => {}
@@ -266,6 +279,6 @@ pub fn is_mate(after: &Position) -> bool {
 }
 
 /// Ends the search where it may not go on.
-pub fn look(may_go_on: MayGoOn<'_>) -> Result<(), Late> {
-    if may_go_on() { Ok(()) } else { Err(Late) }
+pub fn look(how: How<'_>) -> Result<(), Late> {
+    if (how.may_go_on)() { Ok(()) } else { Err(Late) }
 }

@@ -103,7 +103,11 @@ impl<'l> Gaps<'l> {
     fn ends_at(&self, k: Point) -> SmallVec<[End; 8]> {
         let (radius, tie) = (self.landing.radius(), self.landing.epsilon());
         let stays = |m: Point| self.landing.stays(m, self.piece);
-        let end = |off: f64, by, is_foot, landing| End { off, by, is_foot, landing };
+        // Where the piece goes, what moves with it goes as far: both may come nearer.
+        let end = |off: f64, by, is_foot, landing| {
+            let off = off.max(0.5 * self.landing.excess(landing, self.piece));
+            End { off, by, is_foot, landing }
+        };
         let mut ends = SmallVec::new();
         let around = Curve::Circle { centre: k, radius };
         let met = self.still.iter().flat_map(|curve| curve.meet(&around, 0.0));

@@ -144,6 +144,17 @@ impl Landing {
                 .any(|friend| piece != Moving::Friend(friend.0) && self.is_under(friend, m))
     }
 
+    /// How far a place is at least from where a piece that varies its place lets it be a landing.
+    pub fn excess(&self, m: Point, piece: Moving) -> f64 {
+        if let Moving::Friend(id) = piece {
+            let over = self.friends.iter().filter(|friend| friend.0 == id);
+            return over.map(|(_, pose, _)| self.radius - pose.at.distance(m)).fold(0.0, f64::max);
+        }
+        let out = [self.low.x - m.x, m.x - self.high.x, self.low.y - m.y, m.y - self.high.y];
+        let near = self.starts().map(|start| self.least - m.distance(start));
+        out.into_iter().chain(near).chain([m.distance(self.from) - self.range]).fold(0.0, f64::max)
+    }
+
     /// The path straight to a landing.
     fn straight_to(&self, m: Point) -> Option<Path> {
         let dir = (m - self.from).try_normalize()?;

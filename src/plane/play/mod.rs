@@ -14,5 +14,6 @@ mod walk;
 
 pub use make::{Played, Reborn};
 pub use reply::Reply;
+pub use uncharted::Trust;
 pub use varied::Varied;
 pub use varied_leap::{Arrival, VariedLeap};

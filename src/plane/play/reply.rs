@@ -3,7 +3,7 @@
 //! The mover ends in one place or another, and all others stand still. Whether the reply is legal depends on where the
 //! mover's centre lies by the way of the reply, and on the attacks on the replying king that the mover makes, opens and shuts.
 
-use super::uncharted::{Charts, Royal};
+use super::uncharted::{Charts, Royal, Trust};
 use super::walk::Walk;
 use crate::geom::{Bound, Curve, Image, Interval, Path, Point};
 use crate::plane::attack::{KingPathWalk, Survey, Window, bounds, grown};
@@ -95,9 +95,9 @@ impl Reply {
     }
 
     /// How far from a move, between the distances, or curves, at which it may cease to be so, the same is sure; 0 if it is not.
-    pub(super) fn is_sure_within(&self, after: &Position, mover: Mover) -> f64 {
+    pub(super) fn is_sure_within(&self, after: &Position, mover: Mover, trust: &Trust) -> f64 {
         let Some(distance) = self.distance(after) else { return 0.0 };
-        let charted = self.charted_within(after, mover);
+        let charted = trust.room(self.charted_within(after, mover));
         // Along a way what is not known is found in steps.
         let charted = if mover.by_leap { charted } else { charted.max(STEP) };
         match &self.walk {

@@ -3,8 +3,9 @@
 //!
 //! Four changes are such:
 //! - Under `min_move_captures` an attack ends near its own start seen again, turned over. The piece leaps to any place, or has done
-//!   so.
+//!   so. Under Zeno it need not be turned over.
 //! - After a leap to any place, Zeno's half of an arc ends beside a king or its way.
+//! - After such a leap an arc leads along a king's way, and what stands there or a wall ends it where it has the king abeam.
 //! - Two copies of a board with seams show a king's way to one lane, and what it attacks of them comes apart.
 //! - A rider on an arc stands over a king's way, comes upon it again, and may not stop under a friend's body there.
 
@@ -14,6 +15,7 @@ use crate::geom::{Path, Point, Vec2};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Rules, Way};
 use crate::variant::Takes;
+use std::cell::Cell;
 use std::f64::consts::PI;
 
 /// Room under Zeno is sought in steps that are halved so often.
@@ -40,13 +42,43 @@ impl Royal {
     }
 }
 
+/// What a search for mates makes of such changes. They are rare, and to look for them takes long.
+#[derive(Default)]
+pub struct Trust {
+    is_careful: bool,
+    has_leant: Cell<bool>,
+}
+
+impl Trust {
+    /// Looks for each of them. By default a search goes on as if there were none.
+    pub fn careful() -> Trust {
+        Trust { is_careful: true, ..Trust::default() }
+    }
+
+    /// Whether the search would have gone another way if it had been careful.
+    pub fn has_leant(&self) -> bool {
+        self.has_leant.get()
+    }
+
+    /// Whether to look for a change that is possible.
+    fn minds(&self, is_possible: bool) -> bool {
+        self.has_leant.set(self.has_leant.get() || (is_possible && !self.is_careful));
+        is_possible && self.is_careful
+    }
+
+    /// How far a mover may go that is so far from such a change.
+    pub(super) fn room(&self, charted: f64) -> f64 {
+        if self.minds(charted.is_finite()) { charted } else { f64::INFINITY }
+    }
+}
+
 /// Whether a move may give check, or cease to, at a place that no closed form gives: a move by a leap to any place, or another.
-pub fn has_uncharted_checks(position: &Position, piece: PieceId, by_leap: bool) -> bool {
+pub fn has_uncharted_checks(position: &Position, piece: PieceId, by_leap: bool, trust: &Trust) -> bool {
     let rules = position.rules();
     let lanes = position.lanes(piece);
     let leaps = by_leap || lanes.iter().any(|lane| lane.way == Way::Area);
     let goes_half_round = rules.edge_share < 1.0 && lanes.iter().any(|lane| matches!(lane.way, Way::Arc(_)));
-    (leaps && comes_round(rules)) || (by_leap && goes_half_round)
+    trust.minds((leaps && comes_round(rules)) || (by_leap && goes_half_round))
 }
 
 /// Whether a piece may come near its own start seen again in a way that changes with its place, where that matters.
@@ -93,7 +125,10 @@ impl<'a> Charts<'a> {
             Way::Straight => self.before_copies_meet(king, attacker, (from, lane)),
             Way::Arc(_) => {
                 let lingers = self.before_it_lingers(king, attacker, (from, lane));
-                lingers.min(self.before_copies_meet(king, attacker, (from, lane)))
+                let copies = self.before_copies_meet(king, attacker, (from, lane));
+                let is_own = attacker == self.mover.id && self.mover.by_leap;
+                let ends = if is_own { self.before_arc_ends_abeam(king, lane) } else { f64::INFINITY };
+                lingers.min(copies).min(ends)
             }
         });
         room.fold(f64::INFINITY, f64::min)
@@ -144,6 +179,31 @@ impl<'a> Charts<'a> {
         }
         let across = path.period() / PI;
         self.before(from.at, across + extent.reach() + self.after.extent(self.mover.id).reach())
+    }
+
+    /// How far it may go before its arc has the king's way abeam where another piece or a wall ends it.
+    fn before_arc_ends_abeam(&self, king: &Royal, lane: &Lane) -> f64 {
+        let (after, spread) = (self.after, self.mover.spread);
+        let board = &after.rules().board;
+        let Path::Arc { start, pivot, .. } = self.piece.path_along(lane) else { return f64::INFINITY };
+        let (radius, reach) = (start.at.distance(pivot), after.extent(self.mover.id).reach());
+        let before = |room: f64| if room > spread { f64::INFINITY } else { room.max(0.0) };
+        let room = |q: Point, clear: f64| {
+            let images = board.images_about(pivot, radius + clear + spread);
+            let off = images.iter().map(|image| (image.place(q).distance(pivot) - radius).abs() - clear);
+            before(off.fold(f64::INFINITY, f64::min))
+        };
+        let others = after.ids().filter(|id| *id != self.mover.id && Some(*id) != after.king(after.turn()));
+        let others = others.filter_map(|id| {
+            let (at, clear) = (after.piece(id).at, reach + after.extent(id).reach());
+            let is_beside = !board.surely_apart(at, king.at, king.half() + reach + clear);
+            is_beside.then(|| room(at, clear))
+        });
+        let walls = board.walls();
+        let walls = walls.iter().filter(|wall| wall.offset(king.at).abs() < king.half() + reach);
+        let walls = walls.map(|wall| before(wall.offset(pivot).abs() - radius));
+        let ends = others.chain(walls).fold(f64::INFINITY, f64::min);
+        ends.max(room(king.at, reach + king.half()))
     }
 
     fn arcs(&self, id: PieceId) -> impl Iterator<Item = &'a Lane> + use<'a> {

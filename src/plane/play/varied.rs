@@ -3,7 +3,7 @@
 //! What the legality depends on changes at distances that are found in closed form. Between two of them the judge is asked once.
 
 use super::reply::{Answer, Mover, Reply};
-use super::uncharted::has_uncharted_checks;
+use super::uncharted::{Trust, has_uncharted_checks};
 use crate::geom::{Interval, Path};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::moves::{Move, Span};
@@ -70,7 +70,7 @@ impl<'a> Varied<'a> {
         reply: &Reply,
         part: Interval,
         at: f64,
-        may_go_on: &dyn Fn() -> bool,
+        (trust, may_go_on): (&Trust, &dyn Fn() -> bool),
     ) -> Interval {
         if part.is_point() {
             return part;
@@ -86,8 +86,8 @@ impl<'a> Varied<'a> {
         cuts.dedup_by(|next, kept| *next - *kept < tie);
         let above = cuts.iter().copied().filter(|d| *d > at);
         let below = cuts.iter().rev().copied().filter(|d| *d < at);
-        let (to, open_to) = self.end(reply, at, above, (part.to, part.open_to), may_go_on);
-        let (from, open_from) = self.end(reply, at, below, (part.from, part.open_from), may_go_on);
+        let (to, open_to) = self.end(reply, at, above, (part.to, part.open_to), (trust, may_go_on));
+        let (from, open_from) = self.end(reply, at, below, (part.from, part.open_from), (trust, may_go_on));
         Interval { from, to, open_from, open_to }
     }
 
@@ -98,11 +98,11 @@ impl<'a> Varied<'a> {
         at: f64,
         cuts: impl Iterator<Item = f64>,
         (last, is_open): (f64, bool),
-        may_go_on: &dyn Fn() -> bool,
+        (trust, may_go_on): (&Trust, &dyn Fn() -> bool),
     ) -> (f64, bool) {
         let mut here = at;
         for cut in cuts.chain([last]) {
-            here = self.sure_end(reply, here, cut, may_go_on);
+            here = self.sure_end(reply, here, cut, (trust, may_go_on));
             if here != cut {
                 return (here, false);
             }
@@ -114,11 +114,17 @@ impl<'a> Varied<'a> {
     }
 
     /// How far towards a cut the reply surely stays legal from a distance at which it is.
-    fn sure_end(&self, reply: &Reply, from: f64, cut: f64, may_go_on: &dyn Fn() -> bool) -> f64 {
+    fn sure_end(
+        &self,
+        reply: &Reply,
+        from: f64,
+        cut: f64,
+        (trust, may_go_on): (&Trust, &dyn Fn() -> bool),
+    ) -> f64 {
         let (mut here, mut to) = (from, cut);
         while here != cut && may_go_on() {
             let middle = self.after(here.midpoint(to));
-            let (room, half) = (reply.is_sure_within(&middle, self.moved()), 0.5 * (to - here).abs());
+            let (room, half) = (reply.is_sure_within(&middle, self.moved(), trust), 0.5 * (to - here).abs());
             if room >= half && room > 0.0 {
                 (here, to) = (to, cut);
             } else if room > 0.0 && half > NARROW {
@@ -135,8 +141,8 @@ impl<'a> Varied<'a> {
     }
 
     /// Whether no closed form gives all distances at which a check begins or ceases.
-    pub fn has_uncharted_checks(&self) -> bool {
-        has_uncharted_checks(self.position, self.piece, false)
+    pub fn has_uncharted_checks(&self, trust: &Trust) -> bool {
+        has_uncharted_checks(self.position, self.piece, false, trust)
     }
 
     /// The part about `at` on which the same pieces are put back after the reply.

@@ -2,7 +2,7 @@
 
 use super::make::After;
 use super::reply::{Answer, Mover, Reply};
-use super::uncharted::has_uncharted_checks;
+use super::uncharted::{Trust, has_uncharted_checks};
 use crate::chess::{Color, Label};
 use crate::geom::{self, Bound, Curve, Point};
 use crate::plane::attack::{Survey, Window};
@@ -63,8 +63,8 @@ impl Arrival {
     }
 
     /// Whether it is so for a reason that lasts between the curves at which it may cease to be, and as far as this.
-    pub fn surely_allows(&self, reply: &Reply, reach: f64) -> bool {
-        reply.is_sure_within(&self.after, self.moved()) > reach
+    pub fn surely_allows(&self, reply: &Reply, reach: f64, trust: &Trust) -> bool {
+        reply.is_sure_within(&self.after, self.moved(), trust) > reach
     }
 
     fn moved(&self) -> Mover {
@@ -173,8 +173,8 @@ impl<'a> VariedLeap<'a> {
     }
 
     /// Whether no closed form gives all curves at which a check begins or ceases.
-    pub fn has_uncharted_checks(&self) -> bool {
-        has_uncharted_checks(self.position, self.piece, true)
+    pub fn has_uncharted_checks(&self, trust: &Trust) -> bool {
+        has_uncharted_checks(self.position, self.piece, true, trust)
     }
 
     /// What the curves nearly are, in a square about `middle` with half the side `half`, at which a reply that is legal for one of the

@@ -4,7 +4,7 @@ use super::random::rules;
 use super::{kinds, seams};
 use continuum::geom::{Bound, Interval, Path, Point, Pose, Vec2};
 use continuum::plane::{
-    Arrival, Move, PieceId, Position, Reply, Rules, Span, Survey, Varied, VariedLeap, Way,
+    Arrival, Move, PieceId, Position, Reply, Rules, Span, Survey, Trust, Varied, VariedLeap, Way,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -95,7 +95,7 @@ fn is_legal_all_along(
     (reply, part, at): (&Reply, Interval, f64),
     shares: &[f64],
 ) -> Result<Interval, TestCaseError> {
-    let found = varied.stretch_of(reply, part, at, &|| true);
+    let found = varied.stretch_of(reply, part, at, (&Trust::careful(), &|| true));
     let what = |d: f64| {
         let (m, r) = (position.text_of(varied.at(d)), varied.after(at).text_of(reply.m));
         let why = varied.after(d).judge(reply.m).map(|v| v.captures);
@@ -228,12 +228,13 @@ fn holds_for_leaps(
     let replies = survey.legal();
     let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
-    let reply = reply.filter(|reply| arrival.surely_allows(reply, 2.0 * reach));
+    let reply = reply.filter(|reply| arrival.surely_allows(reply, 2.0 * reach, &Trust::careful()));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
     let checks = survey.in_check();
     holds_up_to(&leap, &arrival, &curves, places[1..].iter().map(place), |other| {
         let is_check = || Survey::new(&other.after).in_check() == checks;
-        (leap.has_uncharted_checks() || is_check()) && reply.iter().all(|reply| other.allows(reply))
+        (leap.has_uncharted_checks(&Trust::careful()) || is_check())
+            && reply.iter().all(|reply| other.allows(reply))
     })
     .map_err(|why| TestCaseError::fail(format!("{position}: {why}, {reply:?}")))?;
     Ok(())
@@ -267,9 +268,10 @@ fn holds_as_far_as_said(
             let fails = |why| TestCaseError::fail(format!("{why}: {reply:?}"));
             // As many far away as near.
             let far = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x * x * x, y * y * y));
-            let sure = far.filter(|place| arrival.surely_allows(&reply, place.distance(arrival.at)));
+            let sure = far
+                .filter(|place| arrival.surely_allows(&reply, place.distance(arrival.at), &Trust::careful()));
             holds_up_to(leap, &arrival, &curves, sure, |other| other.allows(&reply)).map_err(fails)?;
-            if !arrival.surely_allows(&reply, SMALL) {
+            if !arrival.surely_allows(&reply, SMALL, &Trust::careful()) {
                 let found = leap.curves_by_numbers(&arrival, &reply, (arrival.at, SMALL));
                 curves.extend(found.into_iter().map(Bound::from));
                 let near = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x, y) * SMALL);
@@ -371,8 +373,9 @@ fn a_king_goes_by_a_guard_while_its_landings_leave_no_gap() {
     };
     let west = Survey::new(&one.after).legal_of(king).into_iter().find(is_west).expect("legal");
     let reply = one.reply(&west).expect("legal");
-    assert!(one.surely_allows(&reply, 0.0) && !other.allows(&reply));
-    assert!(!one.surely_allows(&reply, one.at.distance(other.at)));
+    let trust = Trust::careful();
+    assert!(one.surely_allows(&reply, 0.0, &trust) && !other.allows(&reply));
+    assert!(!one.surely_allows(&reply, one.at.distance(other.at), &trust));
 }
 
 proptest! {
