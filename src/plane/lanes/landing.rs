@@ -104,9 +104,8 @@ impl Landing {
         if d > self.range + epsilon {
             return Some(Refusal::limit(Reason::Range, self.range));
         }
-        for (reason, (low, high)) in [(Reason::Edge, self.board), (Reason::Zeno, (self.low, self.high))] {
-            let out = [low.x - m.x, m.x - high.x, low.y - m.y, m.y - high.y];
-            let out = out.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        for (reason, area) in [(Reason::Edge, self.board), (Reason::Zeno, (self.low, self.high))] {
+            let out = beyond(area, m);
             if out > epsilon {
                 return Some(Refusal::limit(reason, out));
             }
@@ -116,10 +115,8 @@ impl Landing {
         {
             return Some(refusal);
         }
-        if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
-            return Some(Refusal::limit(Reason::Step, steps.step));
-        }
-        None
+        let steps = self.steps.filter(|steps| !steps.contains(d))?;
+        Some(Refusal::limit(Reason::Step, steps.step))
     }
 
     /// Whether a friend keeps it from landing there.
@@ -129,12 +126,8 @@ impl Landing {
 
     /// Whether a landing is one wherever a piece varies its place, as far as that has no part in it.
     pub fn stays(&self, m: Point, piece: Moving) -> bool {
-        let (low, high) = self.board;
-        let slack = self.epsilon;
-        let is_on_board =
-            m.x >= low.x - slack && m.x <= high.x + slack && m.y >= low.y - slack && m.y <= high.y + slack;
         let by_place = match piece {
-            Moving::Leaper => is_on_board,
+            Moving::Leaper => beyond(self.board, m) <= self.epsilon,
             Moving::Friend(_) => self.refusal_by_place(m).is_none() && self.is_far_enough(m, self.least),
         };
         by_place
@@ -150,9 +143,9 @@ impl Landing {
             let over = self.friends.iter().filter(|friend| friend.0 == id);
             return over.map(|(_, pose, _)| self.radius - pose.at.distance(m)).fold(0.0, f64::max);
         }
-        let out = [self.low.x - m.x, m.x - self.high.x, self.low.y - m.y, m.y - self.high.y];
         let near = self.starts().map(|start| self.least - m.distance(start));
-        out.into_iter().chain(near).chain([m.distance(self.from) - self.range]).fold(0.0, f64::max)
+        let far = [m.distance(self.from) - self.range, beyond((self.low, self.high), m)];
+        near.chain(far).fold(0.0, f64::max)
     }
 
     /// The path straight to a landing.
@@ -331,6 +324,11 @@ impl Landing {
         let corners = corners(&curves, near, reach, self.epsilon);
         (curves, corners)
     }
+}
+
+/// How far a place is out of a box given by its low and high corner; below 0 if it is inside.
+fn beyond((low, high): (Point, Point), m: Point) -> f64 {
+    [low.x - m.x, m.x - high.x, low.y - m.y, m.y - high.y].into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// Where curves meet, no farther from `near` than `reach`.

@@ -56,10 +56,9 @@ impl<'a> LeapAttack<'a> {
         }
         // About its own start seen again it takes nothing, and what the circles about both have in common goes with it.
         let radius = self.attack.board.rules().min_capture;
-        let holes: Vec<Vec2> = self.attack.shifted_starts().collect();
         let circle = |v: Vec2, radius: f64| Curve::Circle { centre: Point::new(v.x, v.y), radius };
         let mut circles: Vec<Curve> = self.reaches().iter().map(|d| circle(Vec2::ZERO, *d)).collect();
-        for v in holes {
+        for v in self.attack.shifted_starts() {
             let hole = circle(v, radius);
             curves.extend(landings.iter().flat_map(|curve| curve.moved(-v).at_distance(radius)));
             curves.extend(corners.iter().map(|&corner| Curve::Circle { centre: corner + -v, radius }));
