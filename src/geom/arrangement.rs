@@ -84,7 +84,7 @@ fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
     for (i, a) in curves.iter().enumerate() {
         a.ends().iter().flatten().for_each(|&end| found(end, &[i]));
         for (j, b) in curves.iter().enumerate().take(i) {
-            a.meet(b, EPSILON).iter().for_each(|&p| found(p, &[i, j]));
+            a.meet(b, (centre, reach), EPSILON).iter().for_each(|&p| found(p, &[i, j]));
         }
     }
     (vertices, on_curve)
@@ -154,12 +154,12 @@ fn passes(curve: &Bound, (from, to): (f64, f64), q: Point) -> bool {
 
 /// How far one may go from a place of a stretch before the next curve is met.
 fn clearance(curves: &[Bound], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
-    let ray = Curve::Line { through: from, dir }.into();
+    let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
     for (i, curve) in curves.iter().enumerate() {
         let goes_along = i == stretch.curve || stretch.along.contains(&i);
         let least = if goes_along { VERTEX } else { 0.1 * VERTEX };
-        for p in curve.meet(&ray, 0.0) {
+        for p in curve.meet_curve(&ray, 0.0) {
             let d = dir.dot(p - from);
             if d > least && d < clear {
                 clear = d;

@@ -52,14 +52,20 @@ impl Bound {
         }
     }
 
-    /// Where two cross or touch; a tangency of lines and circles within `tie` is the one point of touch.
-    pub fn meet(&self, other: &Bound, tie: f64) -> SmallVec<[Point; 2]> {
+    /// Where two cross or touch within `reach` of `near`, and here and there farther off; a tangency of lines and circles within `tie`
+    /// is the one point of touch.
+    pub fn meet(&self, other: &Bound, (near, reach): (Point, f64), tie: f64) -> SmallVec<[Point; 2]> {
         match (self, other) {
-            (Bound::Curve(a), Bound::Curve(b)) => a.meet(b, tie),
-            (Bound::Curve(curve), Bound::Graph(graph)) | (Bound::Graph(graph), Bound::Curve(curve)) => {
-                graph.meet(curve)
-            }
-            (Bound::Graph(a), Bound::Graph(b)) => a.meet_graph(b),
+            (bound, Bound::Curve(curve)) | (Bound::Curve(curve), bound) => bound.meet_curve(curve, tie),
+            (Bound::Graph(a), Bound::Graph(b)) => a.meet_graph(b, near, reach),
+        }
+    }
+
+    /// Where it crosses or touches a line or a circle.
+    pub fn meet_curve(&self, other: &Curve, tie: f64) -> SmallVec<[Point; 2]> {
+        match self {
+            Bound::Curve(curve) => curve.meet(other, tie),
+            Bound::Graph(graph) => graph.meet(other),
         }
     }
 
@@ -79,10 +85,7 @@ impl Bound {
                 let d = centre.distance(near);
                 d <= reach + radius && *radius <= d + reach && *radius > VERTEX
             }
-            Bound::Graph(graph) => {
-                let (middle, radius) = graph.disc();
-                middle.distance(near) <= reach + radius
-            }
+            Bound::Graph(graph) => graph.comes_near(near, reach),
         }
     }
 

@@ -249,7 +249,7 @@ fn clockwise(from: Vec2, to: Vec2) -> f64 {
 fn surrounds(outline: &[Side], q: Point) -> bool {
     // An odd direction, so that no vertex of a diagram lies exactly on the ray.
     let dir = Vec2::from_angle(0.737_213_9);
-    let ray = Curve::Line { through: q, dir }.into();
+    let ray = Curve::Line { through: q, dir };
     let crosses = |side: &Side| {
         let (low, high) = (side.from.min(side.to), side.from.max(side.to));
         let within = |p: &Point| {
@@ -257,7 +257,7 @@ fn surrounds(outline: &[Side], q: Point) -> bool {
             let turned = side.curve.period().map_or(t, |period| t + ((low - t) / period).ceil() * period);
             dir.dot(*p - q) > 0.0 && turned >= low && turned < high
         };
-        side.curve.meet(&ray, 0.0).iter().filter(|p| within(p)).count()
+        side.curve.meet_curve(&ray, 0.0).iter().filter(|p| within(p)).count()
     };
     outline.iter().map(crosses).sum::<usize>() % 2 == 1
 }

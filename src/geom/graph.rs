@@ -201,13 +201,14 @@ impl Graph {
         near.chain(self.ends().into_iter().filter(|q| off(*q).abs() <= TIE)).collect()
     }
 
-    /// Where it crosses or touches another.
-    pub fn meet_graph(&self, other: &Graph) -> SmallVec<[Point; 2]> {
+    /// Where it crosses or touches another within `reach` of a place, and here and there farther off.
+    pub fn meet_graph(&self, other: &Graph, near: Point, reach: f64) -> SmallVec<[Point; 2]> {
         let ((a, r), (b, s)) = (self.disc(), other.disc());
         if a.distance(b) > r + s + VERTEX {
             return SmallVec::new();
         }
-        let found = zeros_of(&|angle| other.implicit(self.at(angle)), 0.0, PI);
+        let Some((from, to)) = self.angles_near(near, reach) else { return SmallVec::new() };
+        let found = zeros_of(&|angle| other.implicit(self.at(angle)), from, to);
         found.into_iter().map(|angle| self.at(angle)).chain(self.ends()).filter(|q| other.holds(*q)).collect()
     }
 
@@ -238,10 +239,28 @@ impl Graph {
         (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
     }
 
+    /// Whether some of it may lie within `reach` of a place.
+    pub fn comes_near(&self, near: Point, reach: f64) -> bool {
+        let (middle, radius) = self.disc();
+        middle.distance(near) <= reach + radius && self.angles_near(near, reach).is_some()
+    }
+
+    /// The angles of all its places within `reach` of another, and of some more.
+    fn angles_near(&self, near: Point, reach: f64) -> Option<(f64, f64)> {
+        let (x, reach) = (self.base.local(near).x, reach + 10.0 * VERTEX);
+        let [from, to] = [x - reach, x + reach].map(|x| self.share_over(x));
+        let angle = |share: f64| (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos();
+        (to >= 0.0 && from <= 1.0).then(|| (angle(from), angle(to)))
+    }
+
+    /// How much of its span lies before x.
+    fn share_over(&self, x: f64) -> f64 {
+        (x / self.base.stretch - self.from) / (self.to - self.from)
+    }
+
     /// The angle of the place with the same w: all that is needed but at an upright end.
     fn angle_over(&self, q: Point) -> f64 {
-        let share = (self.base.local(q).x / self.base.stretch - self.from) / (self.to - self.from);
-        (1.0 - 2.0 * share).clamp(-1.0, 1.0).acos()
+        (1.0 - 2.0 * self.share_over(self.base.local(q).x)).clamp(-1.0, 1.0).acos()
     }
 
     fn halves(&self) -> impl Iterator<Item = &Half> {
@@ -378,8 +397,9 @@ mod tests {
         }
 
         #[test]
-        fn two_meet_where_each_says(one in graph(), two in graph()) {
-            let (ours, theirs) = (one.meet_graph(&two), two.meet_graph(&one));
+        fn two_meet_where_each_says(one in graph(), two in graph(), aside in -0.01..0.01f64) {
+            let (all, far) = (Point::new(0.0, 0.0), 100.0);
+            let (ours, theirs) = (one.meet_graph(&two, all, far), two.meet_graph(&one, all, far));
             let steep = |q: &Point| {
                 [&one, &two].iter().any(|g| g.ends().iter().any(|end| end.distance(*q) < 1e-3))
             };
@@ -388,6 +408,8 @@ mod tests {
             };
             for q in ours.iter().filter(|q| !steep(q) && !touch(q)) {
                 prop_assert!(theirs.iter().any(|p| p.distance(*q) < 1e-8), "{q} {theirs:?}");
+                let near = one.meet_graph(&two, Point::new(q.x + aside, q.y), 0.01);
+                prop_assert!(near.iter().any(|p| p.distance(*q) < 1e-8), "{q} {near:?}");
             }
         }
 
