@@ -85,6 +85,9 @@ fn mate_by<'a>(position: &'a Position, survey: &Survey<'a>, how: How<'_>) -> Res
                 return Ok(Some(candidate));
             }
         }
+    }
+    // A leap to any place takes longest.
+    for piece in position.side(position.turn()) {
         let mate = mate_by_leap(position, piece, how)?;
         if mate.is_some() {
             return Ok(mate);
