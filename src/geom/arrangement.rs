@@ -32,14 +32,8 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
     reach: f64,
     mut key: impl FnMut(Point) -> Option<K>,
 ) -> Vec<Cell<K>> {
-    let mut kept: Vec<Bound> = vec![Curve::Circle { centre, radius: reach }.into()];
-    for curve in curves {
-        let curve: Bound = (*curve).into();
-        let near = curve.comes_near(centre, reach + VERTEX);
-        if near && !kept.iter().any(|other| other.coincides(&curve, centre, reach, VERTEX)) {
-            kept.push(curve);
-        }
-    }
+    let disc = Bound::from(Curve::Circle { centre, radius: reach });
+    let kept = distinct(std::iter::once(disc).chain(curves.iter().map(|c| (*c).into())), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);
     let edge = |stretch: Stretch| {
         let (curve, t) = (&kept[stretch.curve], stretch.from.midpoint(stretch.to));
@@ -55,6 +49,18 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
         stretches(&kept, &on_curve, &vertices, (centre, reach)).into_iter().map(edge).collect();
     let at_vertex: Vec<Option<K>> = vertices.iter().map(|&v| key(v)).collect();
     gather(&kept, &vertices, &at_vertex, &edges)
+}
+
+/// Those of some curves that come into a disc, given by its centre and radius; one of several that are one there.
+pub fn distinct(curves: impl IntoIterator<Item = Bound>, (centre, reach): (Point, f64)) -> Vec<Bound> {
+    let mut kept: Vec<Bound> = Vec::new();
+    for curve in curves {
+        let near = curve.comes_near(centre, reach + VERTEX);
+        if near && !kept.iter().any(|other| other.coincides(&curve, centre, reach, VERTEX)) {
+            kept.push(curve);
+        }
+    }
+    kept
 }
 
 /// The points where curves meet or end within the disc, and for each curve those on it.

@@ -5,6 +5,7 @@
 //! an ellipse, two give a curve of the fourth degree. Both have closed areas.
 
 use super::roots::{Variable, zeros_of};
+use super::strip::Strip;
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
 use smallvec::SmallVec;
@@ -54,6 +55,18 @@ impl Half {
     /// How much of it is before a span, and after.
     fn left_out(&self, (from, to): (f64, f64)) -> (f64, f64) {
         (from - (self.centre - self.radius), (self.centre + self.radius) - to)
+    }
+
+    /// How far it bulges from its chord between two w at which it is so high: up if its sign is 1, else down. It does so most where it
+    /// is parallel to the chord.
+    fn bulge(&self, (from, to): (f64, f64), (first, last): (f64, f64)) -> f64 {
+        if to <= from {
+            return 0.0;
+        }
+        let slope = (last - first) / (to - from);
+        let w = (self.centre - self.sign * self.radius * slope / slope.hypot(1.0)).clamp(from, to);
+        let above = self.sign * self.square(w).max(0.0).sqrt() - (first + slope * (w - from));
+        (self.sign * above).max(0.0)
     }
 
     fn square(&self, w: f64) -> f64 {
@@ -203,11 +216,11 @@ impl Graph {
 
     /// Where it crosses or touches another within `reach` of a place, and here and there farther off.
     pub fn meet_graph(&self, other: &Graph, near: Point, reach: f64) -> SmallVec<[Point; 2]> {
-        let ((a, r), (b, s)) = (self.disc(), other.disc());
-        if a.distance(b) > r + s + VERTEX {
+        let parts = self.angles_near(near, reach).zip(other.angles_near(near, reach));
+        let Some(((from, to), theirs)) = parts else { return SmallVec::new() };
+        if self.strip(from, to).is_apart_from(&other.strip(theirs.0, theirs.1), TIE) {
             return SmallVec::new();
         }
-        let Some((from, to)) = self.angles_near(near, reach) else { return SmallVec::new() };
         let found = zeros_of(&|angle| other.implicit(self.at(angle)), from, to);
         found.into_iter().map(|angle| self.at(angle)).chain(self.ends()).filter(|q| other.holds(*q)).collect()
     }
@@ -241,8 +254,34 @@ impl Graph {
 
     /// Whether some of it may lie within `reach` of a place.
     pub fn comes_near(&self, near: Point, reach: f64) -> bool {
-        let (middle, radius) = self.disc();
-        middle.distance(near) <= reach + radius && self.angles_near(near, reach).is_some()
+        let part = self.angles_near(near, reach);
+        part.is_some_and(|(from, to)| !self.strip(from, to).is_clear_of(near, reach))
+    }
+
+    /// A parallelogram that holds a piece of it: each half circle lies between its chord and a parallel to it.
+    fn strip(&self, from: f64, to: f64) -> Strip {
+        let steps = [self.step(from), self.step(to)];
+        let [first, last] = steps.map(|step| self.from + step.0);
+        let mut heights = [first, last].map(|w| self.linear.0 + self.linear.1 * w);
+        let (mut above, mut below) = (0.0, 0.0);
+        for half in self.halves() {
+            let own = steps.map(|step| half.height((self.from, self.to), step));
+            let bulge = half.bulge((first, last), own.into());
+            if half.sign > 0.0 {
+                above += bulge
+            } else {
+                below += bulge
+            }
+            heights = [heights[0] + own[0], heights[1] + own[1]];
+        }
+        let [one, two] =
+            [(first, heights[0]), (last, heights[1])].map(|(w, y)| self.base.place(self.base.stretch * w, y));
+        let (along, up) = ((two - one) * 0.5, self.base.along.perp());
+        Strip {
+            middle: one + along + up * (0.5 * (above - below)),
+            along,
+            rise: up * (0.5 * (above + below)),
+        }
     }
 
     /// The angles of all its places within `reach` of another, and of some more.
@@ -411,6 +450,21 @@ mod tests {
                 let near = one.meet_graph(&two, Point::new(q.x + aside, q.y), 0.01);
                 prop_assert!(near.iter().any(|p| p.distance(*q) < 1e-8), "{q} {near:?}");
             }
+        }
+
+        #[test]
+        fn it_comes_near_wherever_a_place_of_it_does(graph in graph(), angle in 0.0..PI, off in 0.0..7.0f64, reach in prop_oneof![0.0..2.0f64, 0.0..1e-3]) {
+            prop_assert!(graph.comes_near(graph.at(angle) + Vec2::from_angle(off) * reach, reach + VERTEX));
+        }
+
+        /// A strip is hardly wider than the piece that it holds.
+        #[test]
+        fn it_does_not_where_a_short_piece_of_it_is_far(graph in graph(), angle in 0.1..3.0f64, side in prop_oneof![Just(1.0), Just(-1.0)]) {
+            let (at, reach) = (graph.at(angle), 1e-3);
+            let normal = graph.direction(angle).perp();
+            let near = |t: f64| graph.at(t).distance(at + normal * side * 3.0 * reach) < 2.0 * reach;
+            prop_assume!(!(0..2000).any(|i| near(PI * f64::from(i) / 2000.0)));
+            prop_assert!(!graph.comes_near(at + normal * side * 3.0 * reach, reach));
         }
 
         #[test]

@@ -17,7 +17,6 @@ mod curve;
 mod decide;
 mod extent;
 mod graph;
-
 mod image;
 mod implicit;
 mod isolate;
@@ -28,13 +27,14 @@ mod point;
 mod ray;
 mod roots;
 mod spans;
+mod strip;
 mod sweep;
 pub mod tolerance;
 
 pub(crate) use along::{
     behind_line, beyond_line, inside_closed_disc, inside_disc, inside_disc_of, inside_strip,
 };
-pub(crate) use arrangement::cells;
+pub(crate) use arrangement::{cells, distinct};
 pub(crate) use bearing::angle_between;
 pub use bound::Bound;
 pub use cell::{Cell, Side};
