@@ -259,7 +259,7 @@ impl Landing {
             out.extend(steps.within(self.range).map(|d| circle(self.from, d)));
         } else {
             out.push(circle(self.from, self.range));
-            if self.least > 0.0 {
+            if self.least > 0.0 && self.least < self.range - self.epsilon {
                 out.push(circle(self.from, self.least));
             }
         }

@@ -23,15 +23,20 @@ pub struct Region {
 impl<'a> Survey<'a> {
     /// The spans of a piece, leaps to any place apart.
     pub(in crate::plane) fn general_legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
-        let piece = self.position.piece(id);
-        for (lane, rule) in self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate() {
-            if rule.way == Way::Area {
-                continue;
-            }
-            let travel = Travel::new(self.position, id, rule, |_| false);
-            for (part, (captures, promotes)) in self.legal_by(id, &travel) {
-                out.push(Span { piece: id, lane, part, captures, promotes });
-            }
+        for lane in 0..self.position.lanes(id).len() {
+            self.general_legal_on_into(id, lane, out);
+        }
+    }
+
+    /// The spans of a lane of a piece.
+    pub(in crate::plane) fn general_legal_on_into(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
+        let rule = &self.position.lanes(id)[lane];
+        if rule.way == Way::Area {
+            return;
+        }
+        let travel = Travel::new(self.position, id, rule, |_| false);
+        for (part, (captures, promotes)) in self.legal_by(id, &travel) {
+            out.push(Span { piece: id, lane, part, captures, promotes });
         }
     }
 

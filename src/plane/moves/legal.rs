@@ -97,8 +97,7 @@ impl<'a> Survey<'a> {
             let mover = self.mover(piece, &mut around);
             self.legal_on_into(&mover, lane, &mut out);
         } else {
-            self.general_legal_of_into(piece, &mut out);
-            out.retain(|span| span.lane == lane);
+            self.general_legal_on_into(piece, lane, &mut out);
         }
         out
     }

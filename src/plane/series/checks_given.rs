@@ -6,7 +6,7 @@ use super::closings::closings;
 use super::first_look::may_take_from;
 use super::joints::{crossings_of, cuts_across, joints};
 use super::leap_attack::LeapAttack;
-use super::moving_attack::MovingAttack;
+use super::moving_attack::{MovingAttack, goes};
 use super::shut::Ride;
 use super::steady_attack::SteadyAttack;
 use super::turning_attack::TurningAttack;
@@ -101,8 +101,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let crossings = |curve: Curve| trace.crossings(&curve, part.from, part.to);
         let mut cuts: Vec<f64> =
             self.curves_of_centre(&target, &window, part.to).into_iter().flat_map(crossings).collect();
-        let goes = if matches!(path, Path::Turn { .. }) { 0.0 } else { 0.5 * (part.to - part.from) };
-        let middle = (path.at(part.from.midpoint(part.to)), goes);
+        let middle = (path.at(part.from.midpoint(part.to)), goes(path, part));
         let turns = |lane: &Lane| {
             !matches!(path, Path::Line { .. }) || matches!(lane.way, Way::Arc(_) | Way::Turn(_))
         };
@@ -118,7 +117,9 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         for &attack in &attacks {
             cuts.extend(match (path, attack.lane.way) {
                 (_, Way::Area) => LeapAttack::new(attack).cuts(path, part),
-                (Path::Line { start, dir }, Way::Straight) if attack.starts().next().is_none() => {
+                (Path::Line { start, dir }, Way::Straight)
+                    if attack.starts_near_target(path, part).next().is_none() =>
+                {
                     SteadyAttack::new(attack).cuts(start.at, *dir, part)
                 }
                 (_, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {

@@ -66,8 +66,7 @@ impl<'a> MovingAttack<'a> {
         let mut limits = self.limits();
         limits.dedup();
         if self.board.rules().board.has_seams() && self.lane.way == Way::Straight {
-            let (middle, half) = (path.at(part.from.midpoint(part.to)), 0.5 * (part.to - part.from));
-            let goes = if matches!(path, Path::Turn { .. }) { 0.0 } else { half };
+            let (middle, goes) = (path.at(part.from.midpoint(part.to)), goes(path, part));
             // What is met before the step that takes the target blocks it.
             let step = self.lane.steps(self.board.rules().epsilon).map_or(0.0, |steps| steps.step);
             let clear = goes + self.target.half + self.extent().reach() + step + NEAR;
@@ -106,6 +105,17 @@ impl<'a> MovingAttack<'a> {
     pub fn starts(&self) -> impl Iterator<Item = Image> + use<'a> {
         let keeps_distance = self.board.rules().min_capture > 0.0;
         self.images.iter().copied().filter(move |image| keeps_distance && !image.is_identity())
+    }
+
+    /// Those on which it may be too near to its start, from a part of the way, where it comes upon the target.
+    pub fn starts_near_target(&self, path: &Path, part: Interval) -> impl Iterator<Item = Image> + use<'a> {
+        let (middle, goes) = (path.at(part.from.midpoint(part.to)), goes(path, part));
+        let rules = self.board.rules();
+        // By steps a ride may stop beyond the target.
+        let step = self.lane.steps(rules.epsilon).map_or(0.0, |steps| steps.step);
+        let clear = goes + self.target.half + self.extent().reach() + rules.min_capture + step + NEAR;
+        let target = self.target.middle;
+        self.starts().filter(move |image| image.place(middle).distance(target) <= clear)
     }
 
     /// The centres that may block it: of all pieces for a ride, of friends for a leap.
@@ -158,6 +168,11 @@ impl<'a> MovingAttack<'a> {
     fn is_friend(&self, piece: &Piece) -> bool {
         piece.color() == self.piece.color()
     }
+}
+
+/// How far a way goes at most from its middle.
+pub fn goes(path: &Path, part: Interval) -> f64 {
+    if matches!(path, Path::Turn { .. }) { 0.0 } else { 0.5 * (part.to - part.from) }
 }
 
 /// The distances along a lane at which its rules change: least distance, steps, range.

@@ -99,7 +99,7 @@ impl<'a> TurningAttack<'a> {
         obstacles.extend(outlines.map(|curve| Obstacle::Body(Point::new(0.0, 0.0), curve)));
         if !matches!(lane.way, Way::Turn(_)) {
             obstacles.extend(self.attack.edges().into_iter().map(Obstacle::Wall));
-            obstacles.extend(self.attack.starts().map(Obstacle::Start));
+            obstacles.extend(self.attack.starts_near_target(path, part).map(Obstacle::Start));
         }
         obstacles
     }
