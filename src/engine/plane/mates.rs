@@ -1,28 +1,15 @@
 //! Mates in one, looked for before any search.
 //!
-//! Where all pieces are equal discs on straight lanes, each stretch has its exact set of mating distances (`solve::plane`).
-//!
-//! Elsewhere the parts of each stretch that give check are found first. In the middle of such a part either there is no reply, and
-//! that is mate, or there is one. Then all distances at which the same reply is legal are taken away, and the middle of the
-//! widest part that is left comes next, until nothing is left.
+//! What is widest is looked at first, be it a stretch of distances or a square of landings. So a search that is ended early has
+//! missed nothing that is wider than what it was at.
 
 use super::candidates::{Candidate, Chooser, Width};
-use super::leap_mates::mate_by_leap;
-use crate::geom::{Interval, Path, Point, Spans, Vec2, decide};
-use crate::plane::{Lane, Move, Piece, Position, Reply, Span, Survey, Trust, Varied};
-use crate::solve::Goal;
-use crate::solve::plane::keys_of;
-use crate::variant::Takes;
-use smallvec::SmallVec;
-
-/// Board units, or degrees: what is left of a part and shorter is looked at in its middle alone.
-const NARROW: f64 = 1e-7;
-
-/// The same where no closed form says when a check begins: beside a stalemate too there may be a mate.
-const STEP: f64 = 1e-3;
-
-/// Replies that are looked at in one part.
-const MOST: usize = 1000;
+use super::leap_mates::{Leaps, Looked, Square, leaps_of, mate_at_sight};
+use super::way_mates::{Exact, Way, exact_mate_on, may_check, ways_of};
+use crate::geom::Interval;
+use crate::plane::{Move, Position, Reply, Span, Survey, Trust, VariedLeap};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 /// Whether the search for a mate may go on; where it may not, what is found is not all.
 pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
@@ -52,200 +39,166 @@ pub fn mate_in_one<'a>(
     may_go_on: MayGoOn<'_>,
 ) -> Result<Option<Candidate>, Late> {
     let trust = Trust::default();
-    let found = mate_by(position, survey, How { may_go_on, trust: &trust })?;
+    let found = Hunt::new(position, survey, How { may_go_on, trust: &trust }).mate()?;
     if found.is_some() || !trust.has_leant() {
         return Ok(found);
     }
-    mate_by(position, survey, How { may_go_on, trust: &Trust::careful() })
+    Hunt::new(position, survey, How { may_go_on, trust: &Trust::careful() }).mate()
 }
 
-fn mate_by<'a>(position: &'a Position, survey: &Survey<'a>, how: How<'_>) -> Result<Option<Candidate>, Late> {
-    for piece in position.side(position.turn()) {
-        let mut single: Vec<Candidate> = Vec::new();
-        for span in survey.legal_of(piece) {
-            if span.part.is_point() {
-                Chooser::new(position, survey, Width::Wide).of_spans(&[span], &mut single);
-                continue;
+/// A search for a mate.
+struct Hunt<'h, 'a> {
+    position: &'a Position,
+    survey: &'h Survey<'a>,
+    how: How<'h>,
+    /// What is still to be looked at.
+    left: BinaryHeap<Left<'a>>,
+    ways: Vec<Way<'a>>,
+    leaps: Vec<Leaps<'a>>,
+}
+
+/// Moves that have not been looked at.
+enum Moves<'a> {
+    /// Those of a span.
+    Span(Span),
+    /// Part of those along one of the ways.
+    Part(usize, Interval),
+    /// The leaps to any place by one lane.
+    Leap(VariedLeap<'a>),
+    /// Those of the leaps to a square.
+    Square(usize, Square),
+}
+
+impl<'h, 'a> Hunt<'h, 'a> {
+    fn new(position: &'a Position, survey: &'h Survey<'a>, how: How<'h>) -> Hunt<'h, 'a> {
+        Hunt { position, survey, how, left: BinaryHeap::new(), ways: Vec::new(), leaps: Vec::new() }
+    }
+
+    fn mate(mut self) -> Result<Option<Candidate>, Late> {
+        let position = self.position;
+        let mut single = Vec::new();
+        for piece in position.side(position.turn()) {
+            for span in self.survey.legal_of(piece) {
+                if span.part.is_point() {
+                    Chooser::new(position, self.survey, Width::Wide).of_spans(&[span], &mut single);
+                } else if may_check(position, &span) {
+                    self.push(span.part.to - span.part.from, Moves::Span(span));
+                }
             }
-            if !may_check(position, &span) {
-                continue;
-            }
-            let found = match exact_mate_on(position, &span) {
-                Exact::Known(found) => found,
-                Exact::Unknown => mate_on(position, survey, &span, how)?,
-            };
-            if found.is_some() {
-                return Ok(found);
+            for leap in leaps_of(position, piece).filter(VariedLeap::may_give_check) {
+                self.push(Square::about(leap.disc()).area(), Moves::Leap(leap));
             }
         }
         for candidate in single {
-            look(how)?;
+            look(self.how)?;
             let after = position.after_legal(candidate.m, &candidate.captures);
             if after.turn() != position.turn() && is_mate(&after) {
                 return Ok(Some(candidate));
             }
         }
-    }
-    // A leap to any place takes longest.
-    for piece in position.side(position.turn()) {
-        let mate = mate_by_leap(position, piece, how)?;
-        if mate.is_some() {
-            return Ok(mate);
+        while let Some(Left { moves, .. }) = self.left.pop() {
+            let found = match moves {
+                Moves::Span(span) => self.look_at_span(&span)?,
+                Moves::Part(way, part) => self.look_at_part(way, part)?,
+                Moves::Leap(leap) => self.look_at_leap(leap)?,
+                Moves::Square(leaps, square) => self.look_at_square(leaps, square)?,
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
         }
+        Ok(None)
     }
-    Ok(None)
-}
 
-/// What the exact set of mating distances of a stretch says.
-enum Exact {
-    /// A mating move, or that there is none.
-    Known(Option<Candidate>),
-    /// The set is not worked out for such a position, or not to its end.
-    Unknown,
-}
+    fn push(&mut self, width: f64, moves: Moves<'a>) {
+        self.left.push(Left { width, moves });
+    }
 
-fn exact_mate_on(position: &Position, span: &Span) -> Exact {
-    match keys_of(position, std::slice::from_ref(span), Goal::Mate) {
-        Ok(found) if !found.keys.is_empty() || found.undecided.is_empty() => {
-            let mate = found
-                .keys
-                .first()
-                .map(|key| Candidate { m: key.at(key.sample()), captures: key.captures.clone() });
-            Exact::Known(mate)
+    fn look_at_span(&mut self, span: &Span) -> Result<Option<Candidate>, Late> {
+        look(self.how)?;
+        if let Exact::Known(found) = exact_mate_on(self.position, span) {
+            return Ok(found);
         }
-        Ok(_) | Err(_) => Exact::Unknown,
+        let mut found = None;
+        for (way, part) in ways_of(self.position, self.survey, span, self.how)? {
+            found = found.or_else(|| way.mate_at_sight(part, self.how));
+            self.ways.push(way);
+            found = found.or(self.take_part(self.ways.len() - 1, part)?);
+        }
+        Ok(found)
     }
-}
 
-/// Whether a move of a span of the side to move may give check at all; surely not where no lane of the mover's comes near the king and the
-/// mover stands on no friend's line to it. Only pieces that ride and leap straight are looked at so closely.
-pub fn may_check(position: &Position, span: &Span) -> bool {
-    let mover = position.piece(span.piece);
-    let Some(king) = position.king(!mover.color()).map(|id| position.piece(id).at) else { return false };
-    if !position.is_plain() || span.promotes || !span.captures.is_empty() {
-        return true;
+    /// Keeps a part for later. One distance takes no time, and is looked at.
+    fn take_part(&mut self, way: usize, part: Interval) -> Result<Option<Candidate>, Late> {
+        if part.is_point() {
+            return self.look_at_part(way, part);
+        }
+        self.push(part.to - part.from, Moves::Part(way, part));
+        Ok(None)
     }
-    let reach = 2.0 * position.rules().radius;
-    let Path::Line { start, dir } = position.path(span.piece, span.lane) else { return true };
-    let (from, to) = (start.at + dir * span.part.from, start.at + dir * span.part.to);
-    let taking = |lane: &&Lane| lane.takes != Takes::Never;
-    let along = |piece: &Piece, lane: &Lane| match piece.path_along(lane) {
-        Path::Line { dir, .. } => dir,
-        Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
-    };
-    // Of both ends the king lies far on one side of the lane, or far behind.
-    let direct = position.lanes(span.piece).iter().filter(taking).any(|lane| {
-        let way = along(mover, lane);
-        let (a, b) = (way.perp_dot(king - from), way.perp_dot(king - to));
-        let ahead = way.dot(king - from).max(way.dot(king - to)) > -reach;
-        ahead && a.min(b) < reach && a.max(b) > -reach
-    });
-    let behind = |friend: &Piece, lane: &Lane| {
-        let way = along(friend, lane);
-        let near = |q: Point| way.perp_dot(q - friend.at).abs() < reach && way.dot(q - friend.at) > -reach;
-        near(king) && near(mover.at)
-    };
-    direct
-        || position.side(mover.color()).filter(|id| *id != span.piece).any(|id| {
-            let friend = position.piece(id);
-            position.lanes(id).iter().filter(taking).any(|lane| behind(friend, lane))
-        })
-}
 
-/// A mating move of one stretch.
-fn mate_on<'a>(
-    position: &'a Position,
-    survey: &Survey<'a>,
-    span: &Span,
-    how: How<'_>,
-) -> Result<Option<Candidate>, Late> {
-    let path = position.path(span.piece, span.lane);
-    let kinds: SmallVec<[_; 4]> = if span.promotes {
-        position.rules().promotions().map(Some).collect()
-    } else {
-        SmallVec::from_slice(&[None])
-    };
-    for (part, gone) in survey.gone_along(span.piece, span.lane, span.part, &span.captures) {
-        for part in in_steps(&path, part, position.rules().board.has_seams()) {
-            look(how)?;
-            let cuts = survey.cuts_of_checks(span.piece, &path, part, &span.captures);
-            for &kind in &kinds {
-                let varied = Varied::new(position, span, &gone, kind);
-                if let Some(m) = mate_among(position, &varied, part, &cuts, how)? {
-                    return Ok(Some(Candidate { m, captures: span.captures.clone() }));
+    fn look_at_part(&mut self, way: usize, part: Interval) -> Result<Option<Candidate>, Late> {
+        let mut rest = Vec::new();
+        let mut found = self.ways[way].unanswered(part, self.how, &mut rest)?;
+        for part in rest {
+            found = found.or(self.take_part(way, part)?);
+        }
+        Ok(found)
+    }
+
+    fn look_at_leap(&mut self, leap: VariedLeap<'a>) -> Result<Option<Candidate>, Late> {
+        let found = mate_at_sight(&leap, self.how);
+        if found.is_some() {
+            return Ok(found);
+        }
+        look(self.how)?;
+        for leaps in Leaps::all_of(leap, self.how.trust) {
+            self.leaps.push(leaps);
+            let whole = Square::about(leap.disc());
+            self.push(whole.area(), Moves::Square(self.leaps.len() - 1, whole));
+        }
+        Ok(None)
+    }
+
+    fn look_at_square(&mut self, leaps: usize, square: Square) -> Result<Option<Candidate>, Late> {
+        match self.leaps[leaps].unanswered(square, self.how)? {
+            Looked::Mate(found) => return Ok(Some(found)),
+            Looked::Answered => {}
+            Looked::TooWide => {
+                for quarter in square.quarters() {
+                    self.push(quarter.area(), Moves::Square(leaps, quarter));
                 }
             }
         }
+        Ok(None)
     }
-    Ok(None)
 }
 
-/// The part, in steps where the mover turns on a board with seams: in one of them it comes to attack few copies of the king.
-fn in_steps(path: &Path, part: Interval, has_seams: bool) -> impl Iterator<Item = Interval> {
-    let step = match path {
-        Path::Turn { .. } if has_seams => 10.0,
-        Path::Arc { .. } if has_seams => 1.0,
-        Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. } => f64::INFINITY,
-    };
-    let steps = ((part.to - part.from) / step).ceil().max(1.0) as u32;
-    let end = move |i: u32| part.from + (part.to - part.from) * f64::from(i) / f64::from(steps);
-    (0..steps).map(move |i| Interval {
-        from: end(i),
-        to: if i + 1 == steps { part.to } else { end(i + 1) },
-        open_from: i == 0 && part.open_from,
-        open_to: i + 1 == steps && part.open_to,
-    })
+/// Moves that are still to be looked at, and how wide they are: board units, degrees, or for landings an area.
+struct Left<'a> {
+    width: f64,
+    moves: Moves<'a>,
 }
 
-/// A mating move among these; `cuts` are the distances at which a check may begin or cease.
-fn mate_among(
-    position: &Position,
-    varied: &Varied<'_>,
-    part: Interval,
-    cuts: &[f64],
-    how: How<'_>,
-) -> Result<Option<Move>, Late> {
-    let tie = position.rules().epsilon;
-    let gives_check = |d: f64| {
-        if position.forbids_check() && position.judge(varied.at(d)).is_err() {
-            return None;
-        }
-        let after = varied.after(d);
-        let may_check = || varied.has_uncharted_checks(how.trust) || Survey::new(&after).in_check();
-        (after.turn() != position.turn() && may_check()).then_some(())
-    };
-    for (part, ()) in decide(part, cuts.iter().copied(), tie, gives_check) {
-        if let Some(d) = unanswered(varied, part, tie, how)? {
-            return Ok(Some(varied.at(d)));
-        }
+impl Ord for Left<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.width.total_cmp(&other.width)
     }
-    Ok(None)
 }
 
-/// A distance of a part that gives check to which there is no reply.
-fn unanswered(varied: &Varied<'_>, part: Interval, tie: f64, how: How<'_>) -> Result<Option<f64>, Late> {
-    let length = |part: &Interval| part.to - part.from;
-    let mut left = vec![part];
-    for _ in 0..MOST {
-        let widest = (0..left.len()).max_by(|a, b| length(&left[*a]).total_cmp(&length(&left[*b])));
-        let Some(part) = widest.map(|index| left.swap_remove(index)) else { break };
-        look(how)?;
-        let d = part.from.midpoint(part.to);
-        let after = varied.after(d);
-        match reply_to(&after, |span| varied.reply(&after, span)) {
-            None if is_mate(&after) => return Ok(Some(d)),
-            None if varied.has_uncharted_checks(how.trust) && length(&part) > STEP => {
-                left.extend([Interval { to: d, ..part }, Interval { from: d, ..part }]);
-            }
-            Some(reply) if length(&part) > NARROW => {
-                let answered = varied.stretch_of(&reply, part, d, (how.trust, how.may_go_on));
-                left.extend(Spans::from(part).difference(&answered.into(), tie).parts());
-            }
-            Some(_) | None => {}
-        }
+impl PartialOrd for Left<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
-    Ok(None)
 }
+
+impl PartialEq for Left<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Left<'_> {}
 
 /// A reply, if there is any, in the middle of its stretch: of the first piece that has one, the king before all. A king that walks
 /// out of overlapping attacks comes last, and where they overlap most first.

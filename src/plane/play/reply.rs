@@ -94,17 +94,27 @@ impl Reply {
         self.distance(after).is_some()
     }
 
-    /// How far from a move, between the distances, or curves, at which it may cease to be so, the same is sure; 0 if it is not.
-    pub(super) fn is_sure_within(&self, after: &Position, mover: Mover, trust: &Trust) -> f64 {
-        let Some(distance) = self.distance(after) else { return 0.0 };
+    /// Whether it is so for the reason for which the distances, or curves, at which it may cease to be were worked out.
+    pub(super) fn is_legal_alike(&self, after: &Position, mover: PieceId) -> bool {
+        self.distance(after).is_some_and(|distance| {
+            self.walk.as_ref().is_none_or(|walk| {
+                distance <= walk.length + after.rules().epsilon && walk.is_open(after, &self.captures, mover)
+            })
+        })
+    }
+
+    /// How far the mover may go from such a move, between those distances or curves, while it stays so.
+    pub(super) fn room(&self, after: &Position, mover: Mover, trust: &Trust) -> f64 {
         let charted = trust.room(self.charted_within(after, mover));
         // Along a way what is not known is found in steps.
         let charted = if mover.by_leap { charted } else { charted.max(STEP) };
-        match &self.walk {
-            None => charted,
-            Some(walk) if distance > walk.length + after.rules().epsilon => 0.0,
-            Some(walk) => walk.is_open_within(after, &self.captures, mover.id).min(charted),
-        }
+        let gaps = self.walk.iter().map(|walk| walk.gaps_stay_within(after, &self.captures, mover.id));
+        gaps.fold(charted, f64::min)
+    }
+
+    /// The same, or 0 if it is not legal in this way.
+    pub(super) fn is_sure_within(&self, after: &Position, mover: Mover, trust: &Trust) -> f64 {
+        if self.is_legal_alike(after, mover.id) { self.room(after, mover, trust) } else { 0.0 }
     }
 
     /// How far the mover may go before no closed form says when the reply ceases to be legal.

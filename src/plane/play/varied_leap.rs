@@ -62,9 +62,14 @@ impl Arrival {
         reply.is_legal(&self.after)
     }
 
-    /// Whether it is so for a reason that lasts between the curves at which it may cease to be, and as far as this.
-    pub fn surely_allows(&self, reply: &Reply, reach: f64, trust: &Trust) -> bool {
-        reply.is_sure_within(&self.after, self.moved(), trust) > reach
+    /// Whether it is so for a reason that lasts between the curves at which it may cease to be.
+    pub fn allows_alike(&self, reply: &Reply) -> bool {
+        reply.is_legal_alike(&self.after, self.mover)
+    }
+
+    /// How far that reason lasts there at least.
+    pub fn room(&self, reply: &Reply, trust: &Trust) -> f64 {
+        reply.room(&self.after, self.moved(), trust)
     }
 
     fn moved(&self) -> Mover {
@@ -151,7 +156,8 @@ impl<'a> VariedLeap<'a> {
         let mut stage = arrival.after.clone();
         stage.pieces[arrival.mover.index()] = *self.position.piece(self.piece);
         let ours = Survey::of_side(&stage, self.position.turn());
-        ChecksGiven::new(&ours, arrival.mover, self.position.piece(self.piece).kind).curves(self.disc())
+        let checks = ChecksGiven::new(&ours, arrival.mover, self.position.piece(self.piece).kind);
+        geom::distinct(checks.curves(self.disc()), self.disc())
     }
 
     /// The curves at which a reply to a leap may cease to be legal for leaps that are like it.
@@ -169,7 +175,7 @@ impl<'a> VariedLeap<'a> {
         }
         let mut bounds = answer.curves_of_attacks((centre, reach), &window);
         bounds.extend(curves.into_iter().map(Bound::from));
-        bounds
+        geom::distinct(bounds, (centre, reach))
     }
 
     /// Whether no closed form gives all curves at which a check begins or ceases.

@@ -48,16 +48,19 @@ impl Walk {
             walk.length = distance.midpoint(free.max(distance));
         }
         walk.overlaps = way.up_to(walk.length).overlaps();
-        walk.room = walk.gaps_stay_within(&survey, captures, mover);
+        walk.room = walk.gaps_stay_within(after, captures, mover);
         Some(walk)
     }
 
-    /// How far from another of the moves the king is sure to pass through no check but those it stands in, as long as the overlaps
-    /// remain; 0 if it is not.
-    pub fn is_open_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
-        let survey = Survey::new(after);
-        let is_open = self.attacked(&survey, captures, mover).is_open_by(&self.overlaps);
-        if is_open { self.gaps_stay_within(&survey, captures, mover) } else { 0.0 }
+    /// Whether after another of the moves the king passes through no check but those it stands in, as long as the overlaps remain.
+    pub fn is_open(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> bool {
+        self.attacked(&Survey::new(after), captures, mover).is_open_by(&self.overlaps)
+    }
+
+    /// How far the mover may go from there before the landings of a leap to any place leave another gap on the way.
+    pub fn gaps_stay_within(&self, after: &Position, captures: &[PieceId], mover: PieceId) -> f64 {
+        let counts = counts(after, captures);
+        gaps_stay_within(&Survey::new(after), (&self.path, self.length), mover, counts)
     }
 
     /// The same in numbers: the least length on which attacks overlap that have to; below 0 that between two.
@@ -78,11 +81,6 @@ impl Walk {
     fn attacked(&self, survey: &Survey<'_>, captures: &[PieceId], mover: PieceId) -> AttackedWay {
         let counts = counts(survey.position, captures);
         AttackedWay::new(survey, &self.path, self.length, mover, counts)
-    }
-
-    fn gaps_stay_within(&self, survey: &Survey<'_>, captures: &[PieceId], mover: PieceId) -> f64 {
-        let counts = counts(survey.position, captures);
-        gaps_stay_within(survey, (&self.path, self.length), mover, counts)
     }
 }
 

@@ -118,8 +118,6 @@ pub fn position_about_king() -> impl Strategy<Value = Position> {
     })
 }
 
-/// Pieces that leap to any place, with a few others, about Black's king near a corner, in a series with Zeno's half
-/// of the way.
 /// A king with a Guard near it, which leaps to any place, and friends of either that leave gaps among its landings.
 pub fn guard_about_king() -> impl Strategy<Value = Position> {
     let all = ["", "king_path = 'strict'", "min_move_captures = true", "zeno = true"];

@@ -228,7 +228,7 @@ fn holds_for_leaps(
     let replies = survey.legal();
     let answered = arrival.after.turn() != position.turn() && !replies.is_empty();
     let reply = if answered { arrival.reply(which[1].get(&replies)) } else { None };
-    let reply = reply.filter(|reply| arrival.surely_allows(reply, 2.0 * reach, &Trust::careful()));
+    let reply = reply.filter(|reply| is_sure(&arrival, reply, 2.0 * reach));
     curves.extend(reply.iter().flat_map(|reply| leap.curves_of_reply(&arrival, reply)));
     let checks = survey.in_check();
     holds_up_to(&leap, &arrival, &curves, places[1..].iter().map(place), |other| {
@@ -238,6 +238,11 @@ fn holds_for_leaps(
     })
     .map_err(|why| TestCaseError::fail(format!("{position}: {why}, {reply:?}")))?;
     Ok(())
+}
+
+/// Whether a reply answers a leap and all those as near to it as this, between the curves.
+fn is_sure(arrival: &Arrival, reply: &Reply, reach: f64) -> bool {
+    arrival.allows_alike(reply) && arrival.room(reply, &Trust::careful()) > reach
 }
 
 /// Leaps, and some of the replies to each: a reply lasts as far as it is sure to, and in a small square up to curves that are found
@@ -268,10 +273,9 @@ fn holds_as_far_as_said(
             let fails = |why| TestCaseError::fail(format!("{why}: {reply:?}"));
             // As many far away as near.
             let far = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x * x * x, y * y * y));
-            let sure = far
-                .filter(|place| arrival.surely_allows(&reply, place.distance(arrival.at), &Trust::careful()));
+            let sure = far.filter(|place| is_sure(&arrival, &reply, place.distance(arrival.at)));
             holds_up_to(leap, &arrival, &curves, sure, |other| other.allows(&reply)).map_err(fails)?;
-            if !arrival.surely_allows(&reply, SMALL, &Trust::careful()) {
+            if !is_sure(&arrival, &reply, SMALL) {
                 let found = leap.curves_by_numbers(&arrival, &reply, (arrival.at, SMALL));
                 curves.extend(found.into_iter().map(Bound::from));
                 let near = places.iter().map(|&(x, y)| arrival.at + Vec2::new(x, y) * SMALL);
@@ -373,9 +377,8 @@ fn a_king_goes_by_a_guard_while_its_landings_leave_no_gap() {
     };
     let west = Survey::new(&one.after).legal_of(king).into_iter().find(is_west).expect("legal");
     let reply = one.reply(&west).expect("legal");
-    let trust = Trust::careful();
-    assert!(one.surely_allows(&reply, 0.0, &trust) && !other.allows(&reply));
-    assert!(!one.surely_allows(&reply, one.at.distance(other.at), &trust));
+    assert!(is_sure(&one, &reply, 0.0) && !other.allows(&reply));
+    assert!(!is_sure(&one, &reply, one.at.distance(other.at)));
 }
 
 proptest! {
