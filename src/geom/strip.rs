@@ -19,8 +19,7 @@ impl Strip {
         self.normals().iter().any(|normal| self.gap(*normal, q, clear) > 0.0)
     }
 
-    /// Whether two are surely farther than `clear` apart. Two parallelograms that do not overlap lie on both sides of a line along
-    /// one of their sides.
+    /// Whether two are surely farther than `clear` apart. If two do not overlap, a line along a side of one has them on either side.
     pub fn is_apart_from(&self, other: &Strip, clear: f64) -> bool {
         let mut normals = self.normals().into_iter().chain(other.normals());
         normals.any(|normal| self.gap(normal, other.middle, clear + other.width(normal)) > 0.0)
