@@ -145,7 +145,7 @@ impl<'a> Leaps<'a> {
             }
             let is_open = |at: Point| {
                 let is_within = (how.may_go_on)() && at.distance(middle) <= square.reach();
-                (is_within && self.is_open(at, square, &replies)).then_some(())
+                (is_within && self.is_open(at, square, &replies, how.trust)).then_some(())
             };
             let at = if curves.is_empty() {
                 is_open(middle).map(|()| middle)
@@ -177,13 +177,17 @@ impl<'a> Leaps<'a> {
     }
 
     /// Whether the leap to a place is one of these, gives check, and none of these replies is known to be legal.
-    fn is_open(&self, at: Point, square: Square, replies: &[Known]) -> bool {
+    fn is_open(&self, at: Point, square: Square, replies: &[Known], trust: &Trust) -> bool {
         let Some(arrival) = self.leap.arrival(at).filter(|arrival| arrival.is_like(&self.like)) else {
             return false;
         };
         let answers = |known: &Known| {
-            let reply = &self.answers[known.index].reply;
-            if known.by_numbers { arrival.allows(reply) } else { arrival.allows_alike(reply) }
+            let answer = &self.answers[known.index];
+            if known.by_numbers {
+                arrival.allows(&answer.reply)
+            } else {
+                answer.is_sure(&arrival, square.across(), trust)
+            }
         };
         arrival.after.turn() != self.leap.turn()
             && ((self.has_uncharted_checks && !square.is_narrow()) || Survey::new(&arrival.after).in_check())
@@ -235,13 +239,9 @@ impl Answer {
     /// Whether it answers a leap and all those as near to it as this, between the curves.
     fn is_sure(&self, arrival: &Arrival, reach: f64, trust: &Trust) -> bool {
         let (at, room) = self.room.get();
-        // Each step from there may take as much from the room, or add as much.
-        let off = at.distance(arrival.at);
-        if room + off <= reach || !arrival.allows_alike(&self.reply) {
+        // Each step from there may add as much to the room; past one of the curves it may take more.
+        if room + at.distance(arrival.at) <= reach || !arrival.allows_alike(&self.reply) {
             return false;
-        }
-        if room - off > reach {
-            return true;
         }
         let room = arrival.room(&self.reply, trust);
         self.room.set((arrival.at, room));

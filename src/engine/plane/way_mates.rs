@@ -36,6 +36,7 @@ pub enum Exact {
     Unknown,
 }
 
+/// A mating move of a span, from the exact set of its mating distances.
 pub fn exact_mate_on(position: &Position, span: &Span) -> Exact {
     match keys_of(position, std::slice::from_ref(span), Goal::Mate) {
         Ok(found) if !found.keys.is_empty() || found.undecided.is_empty() => {
@@ -84,7 +85,7 @@ pub fn may_check(position: &Position, span: &Span) -> bool {
         })
 }
 
-/// The moves along a span that take the same, and what becomes of a pawn.
+/// The moves of a part of a span that gives check, what becomes of a pawn given.
 pub struct Way<'a> {
     position: &'a Position,
     varied: Rc<Varied<'a>>,
@@ -127,7 +128,7 @@ pub fn ways_of<'a>(
     Ok(ways)
 }
 
-/// The part, in steps where the mover turns on a board with seams: in one of them it comes to attack few copies of the king.
+/// The part, in steps on a board with seams: in one of them the mover comes to attack few copies of the king.
 fn in_steps(path: &Path, part: Interval, has_seams: bool) -> impl Iterator<Item = Interval> {
     let step = match path {
         Path::Turn { .. } if has_seams => 10.0,
