@@ -48,12 +48,8 @@ pub fn io_message(error: &std::io::Error) -> String {
         ErrorKind::InvalidFilename => "no file can have such a name",
         ErrorKind::AddrInUse => "another program listens there already",
         ErrorKind::AddrNotAvailable => "this machine has no such address",
-        _ => return without_number(&error.to_string()),
+        ErrorKind::FileTooLarge => "the file would be larger than the system allows",
+        _ => return error.to_string(),
     };
     known.to_owned()
-}
-
-/// The system's own words for what is rare, without its number.
-fn without_number(text: &str) -> String {
-    text.split(" (os error").next().unwrap_or(text).to_lowercase()
 }

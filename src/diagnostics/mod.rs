@@ -4,14 +4,12 @@ mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
 mod place;
-mod serde_message;
 mod suggest;
 mod toml;
 
-pub use self::toml::{Partial, read_toml, read_toml_past_faults};
+pub use self::toml::{read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
-pub use place::{TextFault, line_and_column};
-pub use serde_message::serde_message;
+pub use place::{LineFault, TextFault, line_and_column};
 pub use suggest::{nearest_word, suggestion};

@@ -1,9 +1,10 @@
 //! What is expected of a legal set, compared with the set.
 
 use super::differences::{Differences, sorted, texts};
-use super::expect::{Captures, Expect, StepKind, Winner};
+use super::expect::{Captures, Expect, Winner};
 use super::number::{Number, Tolerance};
 use super::question::LegalQuestion;
+use super::step::StepError;
 use crate::game::{Analysis, Game, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
 use crate::plane;
 use std::borrow::Cow;
@@ -17,15 +18,9 @@ pub(super) fn check_legal(
     game: &Game,
     question: &LegalQuestion,
     expect: &Expect,
-) -> Result<Vec<String>, String> {
-    if let Some(fault) = question.fault() {
-        return Err(fault.to_owned());
-    }
-    if let Some(fault) = expect.faults(StepKind::Question).into_iter().next() {
-        return Err(fault);
-    }
+) -> Result<Vec<String>, StepError> {
     let position = match question.piece {
-        Some(label) => game.position().for_piece(label).map_err(|e| e.to_string())?,
+        Some(label) => game.position().for_piece(label)?,
         None => Cow::Borrowed(game.position()),
     };
     let mut analysis = match (&position, &*position) {
@@ -59,13 +54,11 @@ fn along(
     position: &Position,
     plane: &plane::Position,
     question: &LegalQuestion,
-) -> Result<Analysis, String> {
+) -> Result<Analysis, StepError> {
     if !question.is_known(plane) {
         return Err(match question.piece {
-            Some(label) => {
-                format!("{label} has no such way: `moves --piece {label}` lists those that it has")
-            }
-            None => format!("no piece of {} has such a way", plane.turn()),
+            Some(label) => StepError::NoWay(label),
+            None => StepError::NoPieceHasWay(plane.turn()),
         });
     }
     let is_over = game.position() == position && game.status() != position.status();
@@ -80,9 +73,10 @@ fn check_plane(
     analysis: &PlaneAnalysis,
     question: &LegalQuestion,
     expect: &Expect,
-) -> Result<(), String> {
+) -> Result<(), StepError> {
     if expect.moves.is_some() {
-        return Err("`moves` is for lattices: expect `spans`, `lanes` or `ends` on the plane".to_owned());
+        let (what, instead) = ("moves", "`spans`, `lanes` or `ends` on the plane");
+        return Err(StepError::OtherBoard { what, board: "lattices", instead });
     }
     let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.picks(span)).collect();
     if let Some(expected) = expect.spans {
@@ -93,7 +87,7 @@ fn check_plane(
     }
     if let Some(expected) = &expect.areas {
         if question.picks_ways() {
-            return Err("`areas` are of whole regions: leave `bearing` and `way` out".to_owned());
+            return Err(StepError::AreasOfWays);
         }
         check_areas(found, expected, analysis, expect.tolerance);
     }
@@ -106,7 +100,7 @@ fn check_plane(
             found.compare("captures", expected, spans.iter().map(|s| texts(&s.captures)).collect());
         }
         Some(Captures::Of(expected)) if expected.is_empty() && spans.is_empty() => {}
-        Some(Captures::Of(_)) => return Err("captures of a legal set are one list for each span".to_owned()),
+        Some(Captures::Of(_)) => return Err(StepError::CapturesOfSpans),
         None => {}
     }
     Ok(())
@@ -118,18 +112,17 @@ fn check_lattice(
     analysis: &LatticeAnalysis,
     question: &LegalQuestion,
     expect: &Expect,
-) -> Result<(), String> {
-    if question.picks_ways() {
-        return Err("`bearing` and `way` are for the plane: expect `moves` on a lattice".to_owned());
-    }
+) -> Result<(), StepError> {
     let foreign = [
+        ("bearing", question.bearing.is_some()),
+        ("way", question.way.is_some()),
         ("lanes", expect.lanes.is_some()),
         ("ends", expect.ends.is_some()),
         ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ];
-    if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
-        return Err(format!("`{name}` is for the plane: expect `moves` on a lattice"));
+    if let Some((what, _)) = foreign.into_iter().find(|(_, given)| *given) {
+        return Err(StepError::OtherBoard { what, board: "the plane", instead: "`moves` on a lattice" });
     }
     if let Some(expected) = expect.spans {
         found.compare("spans", expected, analysis.moves.len());

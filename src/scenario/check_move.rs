@@ -1,21 +1,18 @@
 //! What is expected of a move, compared with what it did.
 
 use super::differences::{Differences, sorted, texts};
-use super::expect::{Captures, Expect, Place, StepKind, Winner};
+use super::expect::{Captures, Expect, Place, Winner};
 use super::number::{Number, Tolerance};
+use super::step::StepError;
 use crate::game::{Done, Game, Refused};
 
 /// Makes a move. Returns what was not as expected, and whether the scenario can go on.
 ///
 /// # Errors
-/// When the move cannot be read, or an expectation does not apply to a move.
-pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<String>, bool), String> {
-    let kind = if expect.illegal.is_some() { StepKind::Refusal } else { StepKind::Move };
-    if let Some(fault) = expect.faults(kind).into_iter().next() {
-        return Err(fault);
-    }
+/// When the move cannot be read.
+pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<String>, bool), StepError> {
     let illegal = match game.play(text) {
-        Err(Refused::Text(e)) => return Err(format!("move `{text}`: {e}")),
+        Err(Refused::Text(error)) => return Err(StepError::Move { text: text.to_owned(), error }),
         Err(Refused::Illegal(illegal)) => Some(illegal),
         Ok(_) => None,
     };

@@ -44,59 +44,6 @@ pub struct Expect {
     pub tolerance: Tolerance,
 }
 
-/// What a step does, as far as it decides which expectations make sense.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StepKind {
-    /// A move to make.
-    Move,
-    /// A move that must be refused.
-    Refusal,
-    /// A question about the legal set.
-    Question,
-}
-
-impl StepKind {
-    fn as_str(self) -> &'static str {
-        match self {
-            StepKind::Move => "a move",
-            StepKind::Refusal => "a move that is refused",
-            StepKind::Question => "a question about the legal set",
-        }
-    }
-}
-
-impl Expect {
-    /// The expectations that make no sense for a step of this kind.
-    pub(super) fn faults(&self, kind: StepKind) -> Vec<String> {
-        let of_question = [
-            ("spans", self.spans.is_some()),
-            ("lanes", self.lanes.is_some()),
-            ("ends", self.ends.is_some()),
-            ("moves", self.moves.is_some()),
-            ("areas", self.areas.is_some()),
-        ];
-        let of_move = [
-            ("reborn", self.reborn.is_some()),
-            ("at", self.at.is_some()),
-            ("illegal", self.illegal.is_some()),
-            ("promoted", self.promoted.is_some()),
-        ];
-        let of_made_move = [("at", self.at.is_some()), ("promoted", self.promoted.is_some())];
-        let foreign = match kind {
-            StepKind::Move => of_question.to_vec(),
-            StepKind::Refusal => [of_question.as_slice(), &of_made_move].concat(),
-            StepKind::Question => of_move.to_vec(),
-        };
-        let foreign = foreign.into_iter().filter(|(_, given)| *given);
-        let mut faults: Vec<String> =
-            foreign.map(|(name, _)| format!("`{name}` does not apply to {}", kind.as_str())).collect();
-        if kind != StepKind::Question && matches!(self.captures, Some(Captures::Each(_))) {
-            faults.push("a move has one list of captures".to_owned());
-        }
-        faults
-    }
-}
-
 choice! {
     /// Who has won.
     pub enum Winner("winner") {

@@ -1,7 +1,7 @@
 //! What a scenario file holds.
 
-use super::expect::Expect;
-use super::question::LegalQuestion;
+use super::step::Step;
+use crate::diagnostics::{TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
 use serde::Deserialize;
@@ -33,6 +33,15 @@ pub struct Scenario {
 pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 
 impl Scenario {
+    /// The scenario of a file's text.
+    ///
+    /// # Errors
+    /// The first fault of each step and of what stands before the steps, each with its place.
+    pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
+        let (head, steps) = read_toml_and_list::<Scenario, Step>(text, "step")?;
+        Ok(Scenario { steps, ..head })
+    }
+
     /// The variant as it is named.
     ///
     /// # Errors
@@ -64,42 +73,5 @@ impl Scenario {
         // A fault in a kind names the kind behind the parameter.
         let given = fault.parameter.split(' ').next().and_then(|name| self.rules.get(name));
         given.map(|value| value.span().start)
-    }
-}
-
-/// One step: a move, or a question about the legal set.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Step {
-    /// A move text.
-    #[serde(rename = "move")]
-    pub movement: Option<String>,
-    /// A question about the legal set.
-    pub legal: Option<LegalQuestion>,
-    /// What is expected of it.
-    #[serde(default)]
-    pub expect: Expect,
-}
-
-/// What a step does.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Task<'a> {
-    /// Makes a move.
-    Move(&'a str),
-    /// Asks for the legal set.
-    Legal(&'a LegalQuestion),
-}
-
-impl Step {
-    /// What it does.
-    ///
-    /// # Errors
-    /// When that is nothing or two things.
-    pub fn task(&self) -> Result<Task<'_>, &'static str> {
-        match (&self.movement, &self.legal) {
-            (Some(text), None) => Ok(Task::Move(text)),
-            (None, Some(question)) => Ok(Task::Legal(question)),
-            (None, None) | (Some(_), Some(_)) => Err("a step is either a `move` or a `legal` question"),
-        }
     }
 }

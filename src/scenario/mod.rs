@@ -1,26 +1,28 @@
 //! Scripted scenarios: a position, moves, and what they are expected to do. TOML in, verdicts out.
 //!
-//! `format`, `expect`, `question` and `number` say what a file may hold; `read` and `faults` find and place what is
-//! wrong with one. `run` plays it, `check_move` and `check_legal` compare, and `second_opinion` asks
-//! another library about each sweep.
+//! `format`, `step`, `expect`, `question` and `number` say what a file may hold. `read` finds files and opens them, `start`
+//! sets up the position. `run` plays, `check_move` and `check_legal` compare, and `second_opinion` asks another library
+//! about each sweep.
 
 mod check_legal;
 mod check_move;
 mod differences;
 mod expect;
-mod faults;
 mod format;
 mod number;
 mod question;
 mod read;
 mod run;
 mod second_opinion;
+mod start;
+mod step;
 
 pub use check_move::check_move;
 pub use expect::{Captures, Expect, Place, Winner};
-pub use format::{ReadPosition, Scenario, Step, Task};
+pub use format::{ReadPosition, Scenario};
 pub use number::{Number, Tolerance};
-pub use question::{LegalQuestion, WayAsked};
+pub use question::{LegalQuestion, UnknownWay, WayAsked};
 pub use read::{ScenarioError, find_files};
 pub use run::{Failure, Report, RunOptions, run, run_with};
 pub use second_opinion::second_opinion;
+pub use step::{Step, StepError, Task};

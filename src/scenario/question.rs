@@ -33,12 +33,16 @@ pub enum WayAsked {
     Turn,
 }
 
-impl FromStr for WayAsked {
-    type Err = String;
+/// The text is no way to travel.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown way `{0}`: use straight, left, right, left:RADIUS, right:RADIUS or turn")]
+pub struct UnknownWay(String);
 
-    fn from_str(text: &str) -> Result<WayAsked, String> {
-        let unknown =
-            || format!("unknown way `{text}`: use straight, left, right, left:RADIUS, right:RADIUS or turn");
+impl FromStr for WayAsked {
+    type Err = UnknownWay;
+
+    fn from_str(text: &str) -> Result<WayAsked, UnknownWay> {
+        let unknown = || UnknownWay(text.to_owned());
         let (word, radius) = text.split_once(':').map_or((text, None), |(word, radius)| (word, Some(radius)));
         let side = match (word, radius) {
             ("straight", None) => return Ok(WayAsked::Straight),
@@ -76,10 +80,9 @@ impl LegalQuestion {
             && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
     }
 
-    /// What makes no sense in the question, if something does not.
-    pub(super) fn fault(&self) -> Option<&'static str> {
-        let turn_along_a_bearing = self.bearing.is_some() && self.way == Some(WayAsked::Turn);
-        turn_along_a_bearing.then_some("a turn in place has no bearing: leave `bearing` out")
+    /// Whether it asks for a turn in place along a bearing, which none has.
+    pub(super) fn is_turn_along_bearing(&self) -> bool {
+        self.bearing.is_some() && self.way == Some(WayAsked::Turn)
     }
 
     /// Whether a piece of the position has such a way, blocked or not. A leap to any place has every bearing.

@@ -1,6 +1,5 @@
 //! Scenario files: found, read, and their faults placed.
 
-use super::faults::faults;
 use super::format::Scenario;
 use crate::diagnostics::{TextFault, Unreadable, read_text};
 use crate::game::Position;
@@ -52,10 +51,15 @@ pub(super) struct Opened {
 /// When it cannot be read, or is not a scenario: every fault with line and column.
 pub(super) fn open(path: &Path) -> Result<Opened, ScenarioError> {
     let text = read_text(path)?;
-    match faults(&text, path.parent().unwrap_or(Path::new("."))) {
-        Ok((scenario, start)) => Ok(Opened { scenario, start, text }),
-        Err(faults) => Err(ScenarioError::Faults { path: path.to_owned(), faults }),
-    }
+    let wrong = |faults| ScenarioError::Faults { path: path.to_owned(), faults };
+    let scenario = Scenario::read(&text).map_err(wrong)?;
+    let start = scenario.start(path.parent().unwrap_or(Path::new("."))).map_err(|found| {
+        let mut faults: Vec<TextFault> =
+            found.into_iter().map(|(byte, message)| TextFault::at(&text, byte, message)).collect();
+        faults.sort_by_key(|fault| (fault.line, fault.column));
+        wrong(faults)
+    })?;
+    Ok(Opened { scenario, start, text })
 }
 
 /// The files named, a folder standing for every `.toml` directly in it, sorted by name.

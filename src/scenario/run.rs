@@ -2,9 +2,9 @@
 
 use super::check_legal::check_legal;
 use super::check_move::check_move;
-use super::format::{Step, Task};
 use super::read::{Opened, ScenarioError, open};
 use super::second_opinion::second_opinion;
+use super::step::{Step, StepError, Task};
 use crate::chess::Label;
 use crate::diagnostics::line_and_column;
 use crate::game::{Done, Game, Position};
@@ -68,7 +68,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         }
         let byte = step.span().start;
         let (mut messages, goes_on) = play(&mut game, step.get_ref())
-            .map_err(|message| ScenarioError::at(path, &text, byte, message))?;
+            .map_err(|e| ScenarioError::at(path, &text, byte, e.to_string()))?;
         if options.second_opinion && game.plies().len() > played {
             messages.extend(opinion(&game));
         }
@@ -80,7 +80,10 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
             break;
         }
     }
-    let asked = scenario.steps.iter().find_map(|step| step.get_ref().legal.as_ref()?.piece);
+    let asked = scenario.steps.iter().find_map(|step| match &step.get_ref().task {
+        Task::Legal(question) => question.piece,
+        Task::Move(_) => None,
+    });
     let steps = scenario.steps.len();
     let title = match scenario.title.trim() {
         "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
@@ -102,8 +105,8 @@ fn opinion(game: &Game) -> Vec<String> {
 ///
 /// # Errors
 /// When the step makes no sense where it stands.
-fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), String> {
-    match step.task()? {
+fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), StepError> {
+    match &step.task {
         Task::Move(text) => check_move(game, text, &step.expect),
         Task::Legal(question) => check_legal(game, question, &step.expect).map(|found| (found, true)),
     }

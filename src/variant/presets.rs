@@ -2,7 +2,7 @@
 
 use super::spec::VariantSpec;
 use super::validate::{Fault, Variant, VariantFaults};
-use crate::diagnostics::{serde_message, suggestion};
+use crate::diagnostics::suggestion;
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -81,7 +81,7 @@ impl VariantSpec {
             match table.clone().try_into() {
                 Ok(accepted) => spec = accepted,
                 Err(e) => {
-                    faults.push(fault(key, serde_message(e.message(), "a table")));
+                    faults.push(fault(key, e.message().to_owned()));
                     table.insert(key.clone(), declared);
                 }
             }

@@ -1,10 +1,10 @@
-//! One line of input read in one pass, and answered.
+//! One line of input, taken apart and answered.
 
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
-use crate::diagnostics::{read_json, suggestion};
+use crate::diagnostics::{LineFault, read_json, suggestion};
 use crate::game::{Analysis, Bearings, KnownTexts, Position, SpanForm, VariantCache};
-use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -36,22 +36,12 @@ pub(super) struct Options {
     pub(super) form: SpanForm,
 }
 
-/// A line as it is written.
-#[derive(Default)]
-struct Request<'a> {
-    /// Whatever its sender calls the line, as written.
-    id: Option<&'a RawValue>,
-    variant: Option<Cow<'a, str>>,
-    rules: toml::Table,
-    position: Option<Cow<'a, str>>,
-    fen: Option<Cow<'a, str>>,
-    /// Directions in which the legal distances of pieces that leap to any place are asked for.
-    bearings: BTreeMap<String, Vec<f64>>,
-    /// The pieces whose legal sets are asked for; all of the side to move when left out.
-    piece: Option<Pieces>,
-    /// The first field that is not known.
-    unknown: Option<String>,
-}
+/// The fields of a line, each value as it is written.
+struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// A text borrowed from the line where it has no escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// A label, or a list of them.
 #[derive(Deserialize)]
@@ -61,60 +51,73 @@ enum Pieces {
     Several(Vec<String>),
 }
 
-impl Pieces {
-    fn labels(&self) -> Result<Vec<Label>, String> {
-        let texts = match self {
-            Pieces::One(text) => std::slice::from_ref(text),
-            Pieces::Several(texts) => texts,
-        };
-        texts.iter().map(|text| Label::new(text).map_err(|e| format!("piece: {e}"))).collect()
-    }
-}
-
-/// A text borrowed from the line where it has no escapes.
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
-
-impl<'de> Deserialize<'de> for Request<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Request<'de>, D::Error> {
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Fields<'de>, D::Error> {
         struct OfMap;
         impl<'de> Visitor<'de> for OfMap {
-            type Value = Request<'de>;
+            type Value = Fields<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<'de>, A::Error> {
-                let mut request = Request::default();
-                let mut seen: [bool; FIELDS.len()] = [false; FIELDS.len()];
-                while let Some(Text(field)) = map.next_key()? {
-                    let index = FIELDS.iter().position(|known| *known == field);
-                    if let Some(index) = index
-                        && std::mem::replace(&mut seen[index], true)
-                    {
-                        return Err(serde::de::Error::duplicate_field(FIELDS[index]));
-                    }
-                    let text = |text: Option<Text<'de>>| text.map(|Text(text)| text);
-                    match index.map(|index| FIELDS[index]) {
-                        Some("id") => request.id = map.next_value()?,
-                        Some("variant") => request.variant = Some(map.next_value::<Text<'de>>()?.0),
-                        Some("rules") => request.rules = map.next_value()?,
-                        Some("position") => request.position = text(map.next_value()?),
-                        Some("fen") => request.fen = text(map.next_value()?),
-                        Some("bearings") => request.bearings = map.next_value()?,
-                        Some("piece") => request.piece = map.next_value()?,
-                        Some(_) | None => {
-                            map.next_value::<IgnoredAny>()?;
-                            request.unknown.get_or_insert_with(|| field.into_owned());
-                        }
-                    }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Vec::with_capacity(FIELDS.len());
+                while let Some((Text(name), value)) = map.next_entry()? {
+                    fields.push((name, value));
                 }
-                Ok(request)
+                Ok(Fields(fields))
             }
         }
         from.deserialize_map(OfMap)
     }
+}
+
+impl<'a> Fields<'a> {
+    fn read(line: &'a [u8]) -> Result<Fields<'a>, String> {
+        if line.trim_ascii_start().first() != Some(&b'{') {
+            return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
+        }
+        read_json(line).map_err(|e| e.to_string())
+    }
+
+    /// The value of a field as written.
+    fn written(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
+    }
+
+    /// The value of a field, none if it is left out or null. A fault has its column in the line.
+    fn value<T: Deserialize<'a>>(&self, line: &[u8], name: &str) -> Result<Option<T>, String> {
+        let Some(value) = self.written(name) else { return Ok(None) };
+        read_json(value.get().as_bytes()).map_err(|LineFault { column, message }| {
+            let before = value.get().as_ptr() as usize - line.as_ptr() as usize;
+            LineFault { column: before + column, message }.to_string()
+        })
+    }
+
+    /// Refuses a field that is written twice, and one that is not known if those are refused.
+    fn check(&self, unknown: Unknown) -> Result<(), String> {
+        for (i, (name, _)) in self.0.iter().enumerate() {
+            if !FIELDS.contains(&&**name) {
+                match unknown {
+                    Unknown::Refused => return Err(not_known(name)),
+                    Unknown::PassedOver => {}
+                }
+            } else if self.0[..i].iter().any(|(other, _)| other == name) {
+                return Err(format!("`{name}` is written twice"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The message about a field that is not known.
+fn not_known(field: &str) -> String {
+    let meant = match RULES.contains(&field) {
+        true => "did you mean `rules`?".to_owned(),
+        false => suggestion(field, FIELDS),
+    };
+    format!("there is no `{field}` here: {meant}")
 }
 
 /// Writes the answer to a line, without the end of the line.
@@ -128,17 +131,16 @@ pub(super) fn answer(
     known: &mut KnownTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let (id, asked) = match line.bytes {
-        None => (None, Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20))),
-        Some(bytes) => match read(line.number, bytes, options.unknown) {
-            Ok(request) => (request.id, Asked::of(&request, cache)),
-            Err(message) => (id_of(bytes), Err(message)),
-        },
+    let bytes = line.bytes.unwrap_or_default();
+    let fields = match line.bytes {
+        None => Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20)),
+        Some(bytes) => Fields::read(bytes),
     };
+    let id = fields.as_ref().ok().and_then(|fields| fields.written("id"));
     out.extend_from_slice(b"{\"id\":");
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());
     out.push(b',');
-    let result = match asked {
+    let result = match fields.and_then(|fields| Asked::of(&fields, bytes, cache, options.unknown)) {
         Ok(Asked { position, labels, bearings }) => {
             Analysis::write(&position, labels.as_deref(), &bearings, options.form, known, out);
             Ok(())
@@ -153,73 +155,43 @@ pub(super) fn answer(
     result
 }
 
-fn read(number: u64, bytes: &[u8], unknown: Unknown) -> Result<Request<'_>, String> {
-    // Some editors begin a file with a byte order mark.
-    let mark = if number == 1 { "\u{feff}".as_bytes() } else { b"" };
-    let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
-    if bytes.trim_ascii_start().first() != Some(&b'{') {
-        return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
-    }
-    let request: Request<'_> = read_json(bytes)?;
-    match &request.unknown {
-        Some(field) if unknown == Unknown::Refused => Err(not_known(field)),
-        Some(_) | None => Ok(request),
-    }
-}
-
-/// The message about a field that is not known.
-fn not_known(field: &str) -> String {
-    let meant = match RULES.contains(&field) {
-        true => "did you mean `rules`?".to_owned(),
-        false => suggestion(field, FIELDS),
-    };
-    format!("there is no `{field}` here: {meant}")
-}
-
-/// The id of a line that is JSON but no request.
-fn id_of(bytes: &[u8]) -> Option<&RawValue> {
-    #[derive(Deserialize)]
-    struct Named<'a> {
-        #[serde(borrow)]
-        id: Option<&'a RawValue>,
-    }
-    // Serde takes a list for the fields in their order.
-    let is_object = bytes.trim_ascii_start().starts_with(b"{");
-    serde_json::from_slice::<Named<'_>>(bytes).ok().filter(|_| is_object).and_then(|named| named.id)
-}
-
 /// What a line asks for.
 struct Asked {
     position: Position,
-    /// Only what these pieces may do.
+    /// Only what these pieces may do; all of the side to move when there are none.
     labels: Option<Vec<Label>>,
+    /// Directions in which the legal distances of pieces that leap to any place are asked for.
     bearings: Vec<Bearings>,
 }
 
 impl Asked {
-    fn of(request: &Request<'_>, cache: &VariantCache) -> Result<Asked, String> {
-        let name = request.variant.as_deref().unwrap_or(USUAL_VARIANT);
-        let variant = cache.get(name, &request.rules)?;
-        let position = match (&request.position, &request.fen) {
-            (Some(text), None) => Position::from_text(&variant, text),
-            (None, Some(fen)) => Position::from_fen(&variant, fen),
+    fn of(fields: &Fields<'_>, line: &[u8], cache: &VariantCache, unknown: Unknown) -> Result<Asked, String> {
+        fields.check(unknown)?;
+        let text = |name| fields.value::<Text<'_>>(line, name).map(|text| text.map(|Text(text)| text));
+        let rules = fields.value(line, "rules")?.unwrap_or_default();
+        let variant = cache.get(&text("variant")?.unwrap_or(USUAL_VARIANT.into()), &rules)?;
+        let position = match (text("position")?, text("fen")?) {
+            (Some(text), None) => Position::from_text(&variant, &text),
+            (None, Some(fen)) => Position::from_fen(&variant, &fen),
             (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
         };
         let position = position.map_err(|e| e.to_string())?;
-        let mut bearings = Vec::with_capacity(request.bearings.len());
-        for (label, degrees) in &request.bearings {
-            let label = Label::new(label).map_err(|e| format!("bearings: {e}"))?;
+        let mut bearings = Vec::new();
+        let asked: BTreeMap<String, Vec<f64>> = fields.value(line, "bearings")?.unwrap_or_default();
+        for (label, degrees) in asked {
+            let label = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
             position.expect_piece(label).map_err(|e| format!("bearings: {e}"))?;
-            bearings.push((label, degrees.clone()));
+            bearings.push((label, degrees));
         }
-        match &request.piece {
-            None => Ok(Asked { position, labels: None, bearings }),
-            Some(pieces) => {
-                let labels = pieces.labels()?;
-                let position = for_pieces(position, &labels)?;
-                Ok(Asked { position, labels: Some(labels), bearings })
-            }
-        }
+        let texts = match fields.value(line, "piece")? {
+            None => return Ok(Asked { position, labels: None, bearings }),
+            Some(Pieces::One(text)) => vec![text],
+            Some(Pieces::Several(texts)) => texts,
+        };
+        let labels = texts.iter().map(|text| Label::new(text).map_err(|e| format!("piece: {e}")));
+        let labels = labels.collect::<Result<Vec<Label>, String>>()?;
+        let position = for_pieces(position, &labels)?;
+        Ok(Asked { position, labels: Some(labels), bearings })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use super::clock::TimeControl;
 use super::opponent::Opponent;
-use crate::diagnostics::{TextFault, read_json_file, read_toml};
+use crate::diagnostics::{TextFault, read_json_file};
 use crate::game::{Game, Record};
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
@@ -93,12 +93,12 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
 
 /// The title and game of a scenario. Its moves are held to what it expects; its `legal` steps are left to `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
-    let faulty = |fault: TextFault| {
-        let error = ApiError::new("scenario", fault.to_string());
-        ApiError { faults: vec![fault], ..error }
+    let faulty = |faults: Vec<TextFault>| {
+        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        ApiError { faults, ..ApiError::new("scenario", message) }
     };
-    let wrong = |byte: usize, message: String| faulty(TextFault::at(text, byte, message));
-    let scenario: Scenario = read_toml(text).map_err(faulty)?;
+    let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);
+    let scenario = Scenario::read(text).map_err(faulty)?;
     let name = scenario.variant().map_err(|(byte, message)| wrong(byte, message.to_owned()))?.get_ref();
     let rules = scenario.overrides();
     let prepared = match (names_file(name), file) {
@@ -117,14 +117,15 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
     for step in &scenario.steps {
         let wrong = |message: String| wrong(step.span().start, message);
         let step = step.get_ref();
-        let movement = match step.task().map_err(|message| wrong(message.to_owned()))? {
+        let movement = match &step.task {
             Task::Move(text) => text,
             Task::Legal(_) => continue,
         };
         if game.plies().len() >= limits::PLIES {
             return Err(wrong(format!("more than {} moves", limits::PLIES)));
         }
-        let (failures, _) = check_move(&mut game, movement, &step.expect).map_err(wrong)?;
+        let (failures, _) =
+            check_move(&mut game, movement, &step.expect).map_err(|e| wrong(e.to_string()))?;
         if !failures.is_empty() {
             return Err(wrong(failures.join("; ")));
         }

@@ -1,0 +1,40 @@
+//! The position in which a scenario begins.
+
+use super::format::Scenario;
+use crate::game::{Position, Prepared};
+use crate::variant::{Fault, LoadError, VariantError};
+use std::path::Path;
+
+impl Scenario {
+    /// The position in which it begins, when its variant file lies in `folder`.
+    ///
+    /// # Errors
+    /// What is missing, or wrong with the variant, or else with the position: at which bytes of the file.
+    pub(super) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
+        let told = |(byte, message): (usize, &str)| (byte, message.to_owned());
+        let (name, (written, read)) = match (self.variant(), self.written()) {
+            (Ok(name), Ok(written)) => (name, written),
+            (name, written) => {
+                return Err([name.err(), written.err()].into_iter().flatten().map(told).collect());
+            }
+        };
+        let place = name.span().start;
+        let variant = Prepared::load(name.get_ref(), folder, &self.overrides()).map_err(|e| match e {
+            LoadError::Variant(VariantError::Faults(faults)) => {
+                let told = |fault: &Fault| {
+                    let message = format!("{}: {}", fault.parameter, fault.message);
+                    (self.place_of(fault).unwrap_or(place), message)
+                };
+                faults.0.iter().map(told).collect()
+            }
+            LoadError::Variant(VariantError::UnknownName { .. })
+            | LoadError::Unreadable(_)
+            | LoadError::Malformed { .. }
+            | LoadError::Faults { .. } => vec![(place, e.to_string())],
+        })?;
+        // The text begins behind its quotation mark.
+        read(&variant, written.get_ref()).map_err(|e| {
+            e.each().map(|(column, message)| (written.span().start + column, message.to_owned())).collect()
+        })
+    }
+}
