@@ -13,6 +13,7 @@
 mod array;
 mod chart;
 mod grid;
+mod images;
 mod names;
 mod room;
 mod surface;
@@ -23,8 +24,9 @@ pub(crate) use array::{Post, initial_array};
 pub use chart::{Chart, Coord, Step};
 pub use grid::{Cell, Grid};
 pub(crate) use grid::{KNIGHT_LEAPS, MAX_CELLS};
+pub use images::Images;
 pub use names::NameError;
 pub use room::Room;
-pub use surface::{Images, Seam, Surface};
+pub use surface::{Seam, Surface};
 pub use trace::{PathKind, Trace};
 pub(crate) use zones::{PawnWay, castle_plans, pawn_start, pawn_ways, promotes};

@@ -1,7 +1,7 @@
 //! `continuum best`
 
 use super::select::{GameArgs, VariantArgs, threads, whole};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, printed};
 use crate::engine::{self, Answer, Level, Limits, Options, Stop};
 use std::io::Write;
 use std::time::Duration;
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         ..usual
     };
     let answer = engine::best(&game, &options, &Stop::new());
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {

@@ -1,5 +1,6 @@
 //! `continuum match`
 
+use super::printed::{self, complain};
 use super::select::{VariantArgs, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::diagnostics::{Unreadable, read_json, read_text};
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     });
     bar.finish_and_clear();
     played?;
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     let summary = summary(&contest, &tally);
     if args.json {
         writeln!(out, "{summary}")?
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if !contest.is_over(&tally) {
-        eprintln!("continuum: ended before all {} games were played", contest.games);
+        complain(&format!("ended before all {} games were played", contest.games));
     }
     Ok(Outcome::Fine)
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends what is being done in good order, the second the process.
+//! Signals. The first Ctrl-C ends what is being done in good order, the second the process.
 
 /// The exit status of a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
@@ -19,3 +19,18 @@ pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
         });
     });
 }
+
+/// Has a file that grows beyond what the system allows be refused, as on a full disk; without this the process would end.
+#[cfg(unix)]
+pub fn refuse_large_files() {
+    use tokio::signal::unix::{SignalKind, signal};
+    if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() {
+        let _guard = runtime.enter();
+        // A signal that has once been listened to no longer ends the process, whoever listens then.
+        let _ = signal(SignalKind::from_raw(libc::SIGXFSZ));
+    }
+}
+
+/// Other systems refuse such a file by themselves.
+#[cfg(not(unix))]
+pub fn refuse_large_files() {}

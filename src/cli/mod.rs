@@ -11,6 +11,7 @@ mod perft;
 mod pictures;
 #[cfg(feature = "render")]
 mod plot;
+mod printed;
 mod progress;
 mod run;
 mod select;
@@ -21,10 +22,10 @@ mod uci;
 mod variants;
 mod verify;
 
+use self::printed::{complain, note};
 use crate::diagnostics::io_message;
 use crate::scenario::Report;
 use clap::{Parser, Subcommand};
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// A geometric simulation engine for continuous chess.
@@ -82,13 +83,9 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(e) => {
-            let code = if e.use_stderr() { 2 } else { 0 };
-            // Nothing is left to tell when even the message cannot be written.
-            let _ = e.print();
-            return ExitCode::from(code);
-        }
+        Err(e) => return tell_of_arguments(&e),
     };
+    interrupt::refuse_large_files();
     let outcome = match cli.command {
         Command::Run(args) => run::run(&args),
         #[cfg(feature = "render")]
@@ -110,18 +107,40 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Unexpected) => ExitCode::from(1),
         Ok(Outcome::Bad) => ExitCode::from(2),
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
-            // Whoever read our output has seen enough.
-            Some(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Some(e) => refuse(&format!("standard output: {}", io_message(e))),
+            Some(e) => refuse_output(e),
             None => refuse(&failure.to_string()),
         },
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help or version that they ask for.
+fn tell_of_arguments(e: &clap::Error) -> ExitCode {
+    if !e.use_stderr() {
+        return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
+    }
+    let plain = e.render().to_string();
+    if plain.contains(|c: char| c.is_control() && c != '\n') {
+        plain.lines().for_each(note);
+    } else {
+        // Nothing is left to tell when even the message cannot be written.
+        let _ = e.print();
+    }
+    ExitCode::from(2)
+}
+
+/// Ends because standard output takes no more.
+fn refuse_output(e: &std::io::Error) -> ExitCode {
+    match e.kind() {
+        // Whoever read our output has seen enough.
+        std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        _ => refuse(&format!("standard output: {}", io_message(e))),
     }
 }
 
 /// Tells what was not as expected in a scenario that was wanted for something else.
 fn tell_failures(report: &Report) -> Outcome {
     for failure in &report.failures {
-        eprintln!("continuum: {}:{}: {}", report.path.display(), failure.line, failure.message);
+        complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
     }
     if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
 }
@@ -129,12 +148,4 @@ fn tell_failures(report: &Report) -> Outcome {
 fn refuse(message: &str) -> ExitCode {
     complain(message);
     ExitCode::from(2)
-}
-
-/// Writes a message to standard error, the name of the program before each of its lines.
-fn complain(message: &str) {
-    for line in message.lines() {
-        // Nothing is left to tell when even the message cannot be written.
-        let _ = writeln!(std::io::stderr(), "continuum: {line}");
-    }
 }

@@ -1,7 +1,7 @@
 //! `continuum moves`
 
 use super::select::{GameArgs, VariantArgs};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, printed};
 use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
 use std::io::Write;
@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         analysis.retain_pieces(&asked, &[label]);
         position = asked;
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
     } else {

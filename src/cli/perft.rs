@@ -1,7 +1,7 @@
 //! `continuum perft`
 
 use super::select::{PositionArgs, VariantArgs, threads, whole};
-use super::{Failure, Outcome, progress};
+use super::{Failure, Outcome, printed, progress};
 use crate::game::perft;
 use std::io::Write as _;
 use std::time::Instant;
@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let count = pool.install(|| perft(&position, args.depth, tell))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     if args.json {
         let mut report = serde_json::json!({ "nodes": count.nodes });
         if args.divide {

@@ -1,5 +1,6 @@
 //! `continuum plot`
 
+use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, whole};
 use super::verify::read_certificate;
 use super::{Failure, Outcome, tell_failures};
@@ -47,7 +48,7 @@ pub struct Args {
     #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     size: u32,
     /// The title above the board [default: the scenario's, or none]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
     /// How a board with seams is seen: flat, round, or in space [default: round for ring and disc, else flat]
     #[arg(long, value_name = "chart|polar|solid")]
@@ -184,10 +185,10 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
 pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
     let missing: String = painter.missing(scene)?.into_iter().collect();
     if !missing.is_empty() {
-        eprintln!(
-            "continuum: {}: the font lacks {missing}, drawn as `?`: name a font that has them with --font FILE",
+        complain(&format!(
+            "{}: the font lacks {missing}, drawn as `?`: name a font that has them with --font FILE",
             picture.display()
-        );
+        ));
     }
     Ok(())
 }

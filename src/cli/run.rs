@@ -3,8 +3,9 @@
 use super::games::{is_games, replay_all};
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
+use super::printed::{self, complain};
 use super::select::threads;
-use super::{Failure, Outcome, complain, progress};
+use super::{Failure, Outcome, progress};
 use crate::scenario::{self, Report, RunOptions, ScenarioError, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
@@ -56,7 +57,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             reports.push(report);
         }
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);
     for (file, report) in files.iter().zip(&reports) {
         match report {

@@ -1,5 +1,6 @@
 //! `continuum serve`
 
+use super::printed::{self, note};
 use super::select::whole;
 use super::{Failure, Outcome};
 use crate::serve::{AddressLimits, Config, HostName, run as serve};
@@ -51,12 +52,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         allowed_hosts: args.allow_host.clone(),
     };
     serve(&config, |address| {
-        let mut out = std::io::stdout().lock();
+        let mut out = printed::stdout();
         // Whoever reads the address may have gone; the server serves on.
         let _ = writeln!(out, "http://{address}/").and_then(|()| out.flush());
-        eprintln!("games are kept in {}; stop with Ctrl-C", config.data.display());
+        note(&format!("games are kept in {}; stop with Ctrl-C", config.data.display()));
         if !address.ip().is_loopback() {
-            eprintln!("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
+            note("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
         }
     })?;
     Ok(Outcome::Fine)

@@ -5,6 +5,7 @@ mod plane;
 mod tell;
 mod two;
 
+use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
@@ -104,10 +105,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let outcome = tell(args, begin, &report, &summary, |out| tell::tree(out, &report))?;
     if puzzle.status() != Status::Ongoing {
-        eprintln!("continuum: there is nothing to solve: the game is over already ({})", puzzle.status());
+        complain(&format!("there is nothing to solve: the game is over already ({})", puzzle.status()));
     }
     if !report.complete {
-        eprintln!("continuum: ended before all was searched: there may be more solutions or set play");
+        complain("ended before all was searched: there may be more solutions or set play");
     }
     Ok(outcome)
 }

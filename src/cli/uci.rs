@@ -1,13 +1,13 @@
 //! `continuum uci`
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, printed};
 use crate::engine::uci::{Session, Then};
 use std::io::{BufRead as _, Write as _};
 
 /// Talks UCI over standard input and output.
 pub fn run() -> Result<Outcome, Failure> {
     let say = |line: &str| {
-        let mut out = std::io::stdout().lock();
+        let mut out = printed::stdout();
         // Who no longer listens ends the input too.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };

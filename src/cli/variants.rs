@@ -1,6 +1,6 @@
 //! `continuum variants`
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, printed};
 use crate::variant::{preset, preset_names};
 use std::io::Write as _;
 
@@ -14,7 +14,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     match &args.name {
         Some(name) if args.json => writeln!(out, "{}", serde_json::to_string(preset(name)?)?)?,
         Some(name) => write!(out, "{}", toml::to_string(preset(name)?)?)?,

@@ -1,7 +1,7 @@
 //! `continuum verify`
 
 use super::select::whole;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, printed};
 use crate::diagnostics::{TextFault, line_and_column, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, Checked, check};
@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let checked = check(&position, &certificate, options)
         .map_err(|unsolved| fault(at_value(&text, |places| places.position, 0, unsolved.to_string())))?;
     let seconds = begin.elapsed().as_secs_f64();
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     if args.json {
         let mut json = serde_json::to_value(&checked)?;
         json["seconds"] = seconds.into();

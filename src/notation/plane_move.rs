@@ -1,7 +1,8 @@
 //! The text of a move on the plane: reading and writing, in one place.
 
 use super::number::number;
-use super::position_text::{Sense, TextError, column_of};
+use super::piece_text::Sense;
+use super::text_error::{TextError, column_of};
 use crate::chess::Label;
 use std::fmt;
 use std::str::FromStr;
@@ -15,21 +16,6 @@ pub enum Distance {
     Capture,
     /// `max`: as far as it may quietly go.
     Max,
-}
-
-impl Sense {
-    /// The sense of a signed number: counter-clockwise from 0 on.
-    pub fn of(signed: f64) -> Sense {
-        if signed < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
-    }
-
-    /// 1 counter-clockwise, -1 clockwise.
-    pub fn sign(self) -> f64 {
-        match self {
-            Sense::CounterClockwise => 1.0,
-            Sense::Clockwise => -1.0,
-        }
-    }
 }
 
 /// Where a move goes.

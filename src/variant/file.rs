@@ -1,8 +1,9 @@
 //! Variants by name or from a file.
 
+use super::fault::{Fault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
-use super::validate::{Fault, Variant, VariantFaults};
+use super::validate::Variant;
 use crate::diagnostics::{TextFault, Unreadable, read_toml};
 use std::path::{Path, PathBuf};
 use toml::Table;

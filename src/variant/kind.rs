@@ -1,8 +1,6 @@
 //! A kind of piece that has been checked.
 
-use super::kind_faults::read_kinds;
 use super::kind_spec::{Go, KindSpec, Takes};
-use super::{Fault, VariantSpec};
 use crate::geom::{Extent, Vec2};
 use std::sync::LazyLock;
 
@@ -89,9 +87,4 @@ static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
 /// The kinds that every plane variant knows, as written: the orthodox pieces, Guard, Sword and Flea.
 pub fn built_in_kinds() -> &'static [KindSpec] {
     &BUILT_IN
-}
-
-/// The kinds of a variant, those of its own last, and all that is wrong with them.
-pub(super) fn kinds_of(spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
-    read_kinds(built_in_kinds(), spec)
 }

@@ -2,6 +2,7 @@
 //! written, [`Variant`] once it has been checked, presets as data.
 
 mod axes;
+mod fault;
 mod file;
 mod kind;
 mod kind_faults;
@@ -12,6 +13,7 @@ mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
+pub use fault::{Fault, VariantFaults};
 pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
@@ -21,7 +23,7 @@ pub use presets::{VariantError, preset, preset_names};
 pub use spec::{
     Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,
 };
-pub use validate::{Fault, Variant, VariantFaults};
+pub use validate::Variant;
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,8 @@
 //! The named variants, and how one is made from a name and overrides.
 
+use super::fault::{Fault, VariantFaults};
 use super::spec::VariantSpec;
-use super::validate::{Fault, Variant, VariantFaults};
+use super::validate::Variant;
 use crate::diagnostics::suggestion;
 use std::sync::LazyLock;
 use toml::{Table, Value};

@@ -1,8 +1,8 @@
 //! Where a parameter means anything.
 
 use super::axes::{Board, Motion};
+use super::fault::Fault;
 use super::spec::VariantSpec;
-use super::validate::Fault;
 use toml::Table;
 
 /// The variants in which a parameter means something.

@@ -1,10 +1,11 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
 use super::axes::{Board, Motion, Turns};
-use super::kind::{KindRule, kinds_of};
+use super::fault::{Fault, VariantFaults};
+use super::kind::{KindRule, built_in_kinds};
+use super::kind_faults::read_kinds;
 use super::spec::{DISC_EXTENT, Promotion, VariantSpec};
 use crate::notation::figure;
-use std::fmt;
 
 /// A variant whose parameters have been checked against each other.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,33 +14,6 @@ pub struct Variant {
     kinds: Vec<KindRule>,
 }
 
-/// One thing wrong with a variant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
-    /// The parameter concerned.
-    pub parameter: String,
-    /// What is wrong and what to do.
-    pub message: String,
-    /// In which `[[kind]]` of the variant it is, and in which of its moves, both from 0.
-    pub kind: Option<(usize, Option<usize>)>,
-}
-
-/// All that is wrong with a variant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct VariantFaults(pub Vec<Fault>);
-
-impl fmt::Display for VariantFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{}: {}", fault.parameter, fault.message)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for VariantFaults {}
-
 impl Variant {
     /// Checks the parameters.
     ///
@@ -47,7 +21,7 @@ impl Variant {
     /// Every fault found, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
         let mut faults = faults(&spec);
-        let (kinds, wrong) = kinds_of(&spec);
+        let (kinds, wrong) = read_kinds(built_in_kinds(), &spec);
         faults.extend(wrong);
         faults.extend(faults_of_extents(&spec, &kinds));
         if faults.is_empty() { Ok(Variant { spec, kinds }) } else { Err(VariantFaults(faults)) }

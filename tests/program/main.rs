@@ -5,6 +5,7 @@ mod documents;
 mod long_inputs;
 mod matches;
 mod pictures;
+mod printing;
 mod schemas;
 mod serve;
 mod server;

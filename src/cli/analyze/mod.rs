@@ -10,6 +10,7 @@ mod request;
 use self::lines::{Batch, Lines};
 use self::order::{Answers, Ordered};
 use self::request::{Options, Unknown};
+use super::printed::{self, complain};
 use super::{Failure, Outcome};
 use crate::diagnostics::io_message;
 use crate::game::{KnownTexts, SpanForm, VariantCache};
@@ -39,7 +40,7 @@ const WAITING: usize = 4;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.example {
-        writeln!(std::io::stdout().lock(), "{}", json!({ "id": 1, "variant": "zeno", "position": "start" }))?;
+        writeln!(printed::stdout(), "{}", json!({ "id": 1, "variant": "zeno", "position": "start" }))?;
         return Ok(Outcome::Fine);
     }
     let options = Options {
@@ -50,7 +51,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     match answer_all(input, std::io::stdout(), options)? {
         None => Ok(Outcome::Fine),
         Some(first) => {
-            eprintln!("continuum: {first}");
+            complain(&first);
             Ok(Outcome::Bad)
         }
     }

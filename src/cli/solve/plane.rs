@@ -2,6 +2,7 @@
 
 use super::tell::{Summary, tell};
 use super::{Args, certificate, show, two};
+use crate::cli::printed::complain;
 use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::SpanReport;
 use crate::notation::PositionText;
@@ -97,7 +98,7 @@ pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Clock) -> T) -> T {
     let look = |bar: &_| show(bar, clock.progress(), clock.positions());
     let found = progress::watch(look, || search(&clock));
     if clock.is_stopped() {
-        eprintln!("continuum: ended before all was searched: there may be more solutions");
+        complain("ended before all was searched: there may be more solutions");
     }
     found
 }

@@ -1,6 +1,7 @@
 //! What is printed of a solved problem.
 
 use super::Args;
+use crate::cli::printed::{self, Printed};
 use crate::cli::{Failure, Outcome};
 use crate::solve::{Continuation, Play, Report, SetPlay, Solutions, Variation};
 use serde::Serialize;
@@ -26,10 +27,10 @@ pub(super) fn tell(
     begin: Instant,
     report: &impl Serialize,
     summary: &Summary,
-    body: impl FnOnce(&mut StdoutLock<'_>) -> std::io::Result<()>,
+    body: impl FnOnce(&mut Printed<StdoutLock<'static>>) -> std::io::Result<()>,
 ) -> Result<Outcome, Failure> {
     let seconds = begin.elapsed().as_secs_f64();
-    let mut out = std::io::stdout().lock();
+    let mut out = printed::stdout();
     let Summary { found, what, complete, else_note, nodes, counted } = *summary;
     if args.json {
         let mut json = serde_json::to_value(report)?;

@@ -1,0 +1,290 @@
+//! What seams make of a place: its canonical form, and its images on the copies of the board.
+
+use super::surface::{Seam, Surface};
+use crate::geom::tolerance::EPSILON;
+use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
+use smallvec::SmallVec;
+
+/// A few images.
+pub type Images = SmallVec<[Image; 4]>;
+
+impl Surface {
+    /// The canonical form of a place, and the image that carries it back to the place as given.
+    pub fn canonical(&self, p: Point) -> (Point, Image) {
+        if !self.has_seams() {
+            return (p, Image::IDENTITY);
+        }
+        // The glued coordinate whose seam flips comes first, and reverses the other.
+        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
+        if self.ends == Seam::Flipped {
+            let (row, y) = turns(p.y, self.height, self.ends);
+            let reversed = odd(row);
+            let (n, x) = turns(if reversed { self.width - p.x } else { p.x }, self.width, self.sides);
+            return (Point::new(x, y), self.image(if reversed { -n } else { n }, row));
+        }
+        let (column, x) = turns(p.x, self.width, self.sides);
+        let reversed = self.sides == Seam::Flipped && odd(column);
+        let (row, y) = turns(if reversed { self.height - p.y } else { p.y }, self.height, self.ends);
+        (Point::new(x, y), self.image(column, row))
+    }
+
+    /// The image that takes the canonical board to its copy in a column and row.
+    fn image(&self, column: f64, row: f64) -> Image {
+        if column == 0.0 && row == 0.0 {
+            return Image::IDENTITY;
+        }
+        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
+        let flips = Flips {
+            x: self.ends == Seam::Flipped && odd(row),
+            y: self.sides == Seam::Flipped && odd(column),
+        };
+        let reversed = |flip: bool, length: f64| if flip { length } else { 0.0 };
+        let shift = Vec2::new(
+            column * self.width + reversed(flips.x, self.width),
+            row * self.height + reversed(flips.y, self.height),
+        );
+        Image { flips, shift }
+    }
+
+    /// The images of the board that come nearer than `clear` to the first `length` of a path.
+    pub fn images_near(&self, path: &Path, length: f64, clear: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let (start, length) = (path.start().at, length.min(self.longest));
+        let around = |reach: f64| self.images_about(start, reach + clear);
+        match path {
+            Path::Line { dir, .. } => self.images_along(&Ray::new(start, *dir), length, clear),
+            Path::Arc { pivot, .. } => around(length.min(2.0 * pivot.distance(start))),
+            Path::Turn { .. } => around(0.0),
+        }
+    }
+
+    /// The images of the board that come nearer to a place than `reach`.
+    pub fn images_about(&self, at: Point, reach: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let mut out = Images::new();
+        for column in range(at.x - reach, at.x + reach, self.width, self.sides) {
+            let rows = range(at.y - reach, at.y + reach, self.height, self.ends);
+            out.extend(rows.map(|row| self.image(column, row)));
+        }
+        out
+    }
+
+    /// The images of the board that come nearer than `clear` to the first `length` of a ray.
+    pub fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let end = ray.at(length);
+        let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
+        let (low, high) = (ray.origin.y.min(end.y) - clear, ray.origin.y.max(end.y) + clear);
+        let within =
+            |from: f64, to: f64, length: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < length);
+        if within(left, right, self.width, self.sides) && within(low, high, self.height, self.ends) {
+            return SmallVec::from_slice(&[Image::IDENTITY]);
+        }
+        let mut out = Images::new();
+        for column in range(left, right, self.width, self.sides) {
+            let (mut from, mut to) = (0.0, length);
+            if self.sides != Seam::Wall && ray.dir.x != 0.0 {
+                let at = |x: f64| (x - ray.origin.x) / ray.dir.x;
+                let (a, b) = (at(column * self.width - clear), at((column + 1.0) * self.width + clear));
+                (from, to) = (a.min(b).max(from), a.max(b).min(to));
+            }
+            let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
+            let rows = range(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
+            out.extend(rows.map(|row| self.image(column, row)));
+        }
+        out
+    }
+
+    /// The vector from one place of the canonical board to the image of another that is nearest in each coordinate.
+    #[inline]
+    pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
+        let copy = |d: f64, length: f64, seam: Seam| {
+            if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
+        };
+        // One coordinate of the image on a copy of the board, with the other's seam flipping it or not.
+        let place = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
+            let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
+            own + (copy(own + shift - near, length, seam) * length + shift)
+        };
+        // The glued coordinate whose seam flips comes first, and reverses the other.
+        let row_first = self.ends == Seam::Flipped;
+        let (x, y);
+        if row_first {
+            let row = copy(to.y - from.y, self.height, self.ends);
+            y = to.y + row * self.height;
+            x = place(to.x, from.x, self.width, self.sides, row != 0.0);
+        } else {
+            let column = copy(to.x - from.x, self.width, self.sides);
+            x = to.x + column * self.width;
+            y = place(to.y, from.y, self.height, self.ends, self.sides == Seam::Flipped && column != 0.0);
+        }
+        Point::new(x, y) - from
+    }
+
+    /// A part of a path cut at the seams: each piece with its ends, brought to the canonical board.
+    pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
+        if !self.has_seams() {
+            return vec![(*path, from, to)];
+        }
+        let trace = path.trace();
+        let mut cuts: Vec<f64> = Vec::new();
+        for image in self.images_near(path, to, EPSILON) {
+            let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
+            let x = [low, high].map(|through| (Curve::Line { through, dir: Vec2::Y }, self.sides));
+            let y = [low, high].map(|through| (Curve::Line { through, dir: Vec2::X }, self.ends));
+            for (line, seam) in x.into_iter().chain(y) {
+                if seam != Seam::Wall {
+                    cuts.extend(trace.crossings(&image.curve(line), from, to));
+                }
+            }
+        }
+        cuts.retain(|d| *d > from + EPSILON && *d < to - EPSILON);
+        cuts.extend([from, to]);
+        cuts.sort_unstable_by(f64::total_cmp);
+        cuts.dedup_by(|next, kept| *next - *kept <= EPSILON);
+        let piece = |(from, to): (f64, f64)| {
+            let image = self.canonical(path.at(from.midpoint(to))).1;
+            (image.inverse().path(*path), from, to)
+        };
+        if cuts.len() < 2 {
+            return vec![piece((from, to))];
+        }
+        cuts.windows(2).map(|w| piece((w[0], w[1]))).collect()
+    }
+
+    /// The images of a place nearer to `near` than `reach`, as places.
+    pub fn images_of(&self, q: Point, near: Point, reach: f64) -> SmallVec<[Point; 4]> {
+        if !self.has_seams() {
+            return SmallVec::from_slice(&[q]);
+        }
+        let q = self.canonical(q).0;
+        let all = self.images_about(near, reach).into_iter().map(|image| image.place(q));
+        all.filter(|at| at.distance(near) < reach).collect()
+    }
+
+    /// Whether two places of the board are at least `least` apart, by a first look: a coordinate that no seam reverses says it.
+    pub fn surely_apart(&self, a: Point, b: Point, least: f64) -> bool {
+        let apart = |d: f64, length: f64, seam: Seam| {
+            if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
+        };
+        ((self.ends != Seam::Flipped) & (apart(a.x - b.x, self.width, self.sides) >= least))
+            | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
+    }
+
+    /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.
+    pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
+        let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
+        self.images_about(a, 2.0 * tie).iter().find_map(one)
+    }
+}
+
+/// The copies of a side of this length that lie between two coordinates.
+fn range(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
+    let (first, last) =
+        if seam == Seam::Wall { (0.0, 0.0) } else { ((from / length).floor(), (to / length).floor()) };
+    (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
+}
+
+/// How many whole lengths a coordinate lies beyond its range, and what is left. Rounding never leaves the length itself.
+fn turns(c: f64, length: f64, seam: Seam) -> (f64, f64) {
+    if seam == Seam::Wall || (0.0..length).contains(&c) {
+        return (0.0, c);
+    }
+    let n = (c / length).floor();
+    let left = c - n * length;
+    if left >= length { (n + 1.0, 0.0) } else { (n, left.max(0.0)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::Pose;
+    use crate::variant::{Board, VariantSpec};
+    use approx::assert_abs_diff_eq;
+
+    fn glued(board: Board) -> Surface {
+        Surface::of(&VariantSpec { board, ..VariantSpec::default() })
+    }
+
+    proptest::proptest! {
+        /// Of all images of a place one is nearest in each glued coordinate.
+        #[test]
+        fn the_shortest_vector_leads_to_an_image(a in (0.0..8.0f64, 0.0..8.0f64), b in (0.0..8.0f64, 0.0..8.0f64)) {
+            for board in [Board::Square, Board::Cylinder, Board::Mobius, Board::Torus, Board::Klein, Board::Disc] {
+                let (board, from, to) = (glued(board), Point::new(a.0, a.1), Point::new(b.0, b.1));
+                let v = board.shortest_vector(from, to);
+                let image = board.images_about(from, 20.0).into_iter().find(|image| image.place(to) - from == v);
+                let within = |d: f64, length: f64, seam: Seam| seam == Seam::Wall || d.abs() <= length / 2.0 + 1e-12;
+                let is_nearest = within(v.x, board.width, board.sides) && within(v.y, board.height, board.ends);
+                proptest::prop_assert!(image.is_some() && is_nearest, "{board:?} {v}");
+            }
+        }
+    }
+
+    fn lane(x: f64, y: f64, dir: Vec2) -> Path {
+        Path::Line { start: Pose { at: Point::new(x, y), heading: Vec2::X }, dir }
+    }
+
+    #[test]
+    fn a_way_is_cut_at_the_seams() {
+        // From (6,1) along 45 degrees on the strip of 8 x 8: the seam after 2 sqrt 2, at (8,3) = (0,5), from where it goes down.
+        let dir = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
+        let pieces = glued(Board::Mobius).cut(&lane(6.0, 1.0, dir), 0.0, 4.0);
+        let ends: Vec<Point> =
+            pieces.iter().flat_map(|(path, from, to)| [path.at(*from), path.at(*to)]).collect();
+        let beyond = 4.0 * 0.5f64.sqrt() - 2.0;
+        let expected = [(6.0, 1.0), (8.0, 3.0), (0.0, 5.0), (beyond, 5.0 - beyond)];
+        assert_eq!(ends.len(), 4);
+        for (end, (x, y)) in ends.iter().zip(expected) {
+            assert_abs_diff_eq!(*end, Point::new(x, y), epsilon = 1e-12);
+        }
+        assert_eq!(glued(Board::Square).cut(&lane(6.0, 1.0, dir), 0.5, 2.0).len(), 1);
+    }
+
+    #[test]
+    fn canonical_places_are_those_of_the_page() {
+        let at = |board, x, y| glued(board).canonical(Point::new(x, y)).0;
+        assert_eq!(at(Board::Cylinder, -1.5, 2.0), Point::new(6.5, 2.0));
+        assert_eq!(at(Board::Mobius, 9.0, 2.0), Point::new(1.0, 6.0));
+        assert_eq!(at(Board::Mobius, 17.0, 2.0), Point::new(1.0, 2.0));
+        assert_eq!(at(Board::Klein, 1.0, 9.0), Point::new(7.0, 1.0));
+        assert_eq!(at(Board::Klein, -1.0, -1.0), Point::new(1.0, 7.0));
+        assert_eq!(at(Board::Torus, -1e-17, 8.0), Point::new(0.0, 0.0));
+        assert_eq!(at(Board::Square, 9.0, 2.0), Point::new(9.0, 2.0));
+    }
+
+    proptest::proptest! {
+        /// The image tells which copy a place lies on, and the images of the board near a ray are all there are.
+        #[test]
+        fn a_place_is_the_image_of_its_canonical_form(x in -40.0..40.0f64, y in -40.0..40.0f64, a in 0.0..7.0f64, d in 0.0..30.0f64) {
+            for board in Board::ALL {
+                let board = glued(*board);
+                let (at, image) = board.canonical(Point::new(x, y));
+                assert_abs_diff_eq!(image.place(at), Point::new(x, y), epsilon = 1e-9);
+                if !board.has_seams() {
+                    continue;
+                }
+                let path = lane(3.0, 2.0, Vec2::from_angle(a));
+                let image = board.canonical(path.at(d)).1;
+                proptest::prop_assert!(board.images_near(&path, 30.0, 0.1).contains(&image));
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_surely_apart_has_no_image_near(x in 0.0..8.0f64, y in 0.0..8.0f64, u in 0.0..8.0f64, v in 0.0..8.0f64, least in 0.1..4.0f64) {
+            let (a, b) = (Point::new(x, y), Point::new(u, v));
+            for board in Board::ALL.iter().map(|board| glued(*board)) {
+                let near = board.images_about(a, least).iter().any(|image| image.place(b).distance(a) < least);
+                proptest::prop_assert!(!(near && board.surely_apart(a, b, least)));
+            }
+        }
+    }
+}

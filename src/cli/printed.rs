@@ -1,0 +1,65 @@
+//! What is printed: no control character reaches a terminal, whoever wrote the text that is quoted.
+
+use std::io::{StderrLock, StdoutLock, Write};
+
+/// A writer that passes all on but control characters, which it writes as JSON does: `\u001b`.
+pub(super) struct Printed<W>(W);
+
+/// Standard output.
+pub(super) fn stdout() -> Printed<StdoutLock<'static>> {
+    Printed(std::io::stdout().lock())
+}
+
+/// Standard error.
+fn stderr() -> Printed<StderrLock<'static>> {
+    Printed(std::io::stderr().lock())
+}
+
+/// Writes a message to standard error, the name of the program before each of its lines.
+pub(super) fn complain(message: &str) {
+    for line in message.lines() {
+        note(&format!("continuum: {line}"));
+    }
+}
+
+/// Writes a line to standard error.
+pub(super) fn note(line: &str) {
+    // Nothing is left to tell when even the message cannot be written.
+    let _ = writeln!(stderr(), "{line}");
+}
+
+impl<W: Write> Write for Printed<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let is_control = |c: char| c.is_control() && c != '\n' && c != '\t';
+        match std::str::from_utf8(bytes) {
+            Ok(text) if text.contains(is_control) => {
+                for c in text.chars() {
+                    if is_control(c) {
+                        write!(self.0, "\\u{:04x}", u32::from(c))?
+                    } else {
+                        write!(self.0, "{c}")?
+                    }
+                }
+            }
+            // What is written comes in whole texts.
+            Ok(_) | Err(_) => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        let mut printed = Printed(Vec::new());
+        printed.write_all("a\u{1b}[31m\t\u{9b}\u{7f}é\r\n".as_bytes()).expect("memory");
+        assert_eq!(String::from_utf8(printed.0).expect("text"), "a\\u001b[31m\t\\u009b\\u007fé\\u000d\n");
+    }
+}

@@ -1,0 +1,256 @@
+//! One piece of a position text.
+
+use super::number::{leading_decimal, number};
+use super::text_error::TextError;
+use crate::chess::Label;
+use crate::geom::Flips;
+use std::fmt;
+
+/// A way round: of a ring pawn, an arc or a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// `!cw`, to the right.
+    Clockwise,
+    /// `!ccw`, to the left.
+    CounterClockwise,
+}
+
+impl Sense {
+    /// The sense of a signed number: counter-clockwise from 0 on.
+    pub fn of(signed: f64) -> Sense {
+        if signed < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
+    }
+
+    /// 1 counter-clockwise, -1 clockwise.
+    pub fn sign(self) -> f64 {
+        match self {
+            Sense::CounterClockwise => 1.0,
+            Sense::Clockwise => -1.0,
+        }
+    }
+}
+
+/// One piece as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceText<'a> {
+    /// Its label.
+    pub label: Label,
+    /// Where it stands: `x,y` or a cell name.
+    pub place: &'a str,
+    /// The two coordinates, where they are written as decimals.
+    pub decimals: Option<[f64; 2]>,
+    /// `'`: it has moved.
+    pub moved: bool,
+    /// `^DEG`: its heading in plane degrees.
+    pub heading: Option<f64>,
+    /// `!cw` or `!ccw`.
+    pub sense: Option<Sense>,
+    /// `*`: it has crossed the centre.
+    pub crossed: bool,
+    /// `/x`, `/y` or `/xy`: which coordinates are reversed for it.
+    pub flips: Option<Flips>,
+    /// `~`: it was a pawn.
+    pub promoted: bool,
+    /// `=HOME`: where it is reborn.
+    pub home: Option<&'a str>,
+    /// Where it is written, for errors.
+    pub column: usize,
+}
+
+impl<'a> PieceText<'a> {
+    /// A piece with no suffix.
+    pub fn new(label: Label, place: &'a str) -> PieceText<'a> {
+        PieceText {
+            label,
+            place,
+            decimals: None,
+            moved: false,
+            heading: None,
+            sense: None,
+            crossed: false,
+            flips: None,
+            promoted: false,
+            home: None,
+            column: 1,
+        }
+    }
+
+    /// Whether it has none of the suffixes that have no meaning for some pieces, as most are written.
+    #[inline]
+    pub fn is_bare(&self) -> bool {
+        self.heading.is_none()
+            && self.sense.is_none()
+            && self.flips.is_none()
+            && !self.crossed
+            && self.home.is_none()
+    }
+
+    /// An error about this piece.
+    pub fn error(&self, message: impl std::fmt::Display) -> TextError {
+        TextError::new(self.column, format!("{}: {message}", self.label))
+    }
+
+    /// Reads the piece that a text begins with and that is written at a column. Returns what follows it, too.
+    ///
+    /// # Errors
+    /// The first thing that does not fit the grammar.
+    #[inline]
+    pub(super) fn read(text: &'a str, column: usize) -> Result<(PieceText<'a>, &'a str), TextError> {
+        // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
+        let end = text.bytes().position(|b| b == b'@' || class(b) == Class::End).unwrap_or(text.len());
+        let Some(placed) = text[end..].strip_prefix('@') else {
+            let message = format!("`{}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5", &text[..end]);
+            return Err(TextError::new(column, message));
+        };
+        let label = Label::new(&text[..end]).map_err(|e| TextError::new(column, e.to_string()))?;
+        let (decimals, end) = read_place(placed);
+        let (place, mut rest) = placed.split_at(end);
+        let mut piece = PieceText { column, decimals, ..PieceText::new(label, place) };
+        if place.is_empty() {
+            return Err(piece.error("a place must follow the `@`"));
+        }
+        while rest.bytes().next().is_some_and(|b| class(b) != Class::End) {
+            rest = piece.read_suffix(rest)?;
+        }
+        if piece.home == Some("") {
+            return Err(piece.error("a home must follow the `=`"));
+        }
+        Ok((piece, rest))
+    }
+
+    /// Reads the suffix that a text begins with. Returns what follows it.
+    fn read_suffix(&mut self, text: &'a str) -> Result<&'a str, TextError> {
+        let (suffix, rest) = text.split_at(next_break(text, 1));
+        let (mark, value) = suffix.split_at(1);
+        let twice = match mark {
+            "'" => std::mem::replace(&mut self.moved, true),
+            "*" => std::mem::replace(&mut self.crossed, true),
+            "~" => std::mem::replace(&mut self.promoted, true),
+            "^" => match number(value) {
+                Some(heading) => self.heading.replace(heading).is_some(),
+                None => return Err(self.error(format!("heading `{value}` is not a number of degrees"))),
+            },
+            "!" => match value {
+                "cw" => self.sense.replace(Sense::Clockwise).is_some(),
+                "ccw" => self.sense.replace(Sense::CounterClockwise).is_some(),
+                _ => return Err(self.error(format!("direction `!{value}`: use `!cw` or `!ccw`"))),
+            },
+            "/" => {
+                let flips = match value {
+                    "x" => Flips { x: true, y: false },
+                    "y" => Flips { x: false, y: true },
+                    "xy" => Flips { x: true, y: true },
+                    _ => return Err(self.error(format!("frame `/{value}`: use `/x`, `/y` or `/xy`"))),
+                };
+                self.flips.replace(flips).is_some()
+            }
+            _ => self.home.replace(value).is_some(),
+        };
+        if twice {
+            return Err(self.error(format!("suffix `{suffix}` is written twice")));
+        }
+        if matches!(mark, "'" | "*" | "~") && !value.is_empty() {
+            return Err(self.error(format!(
+                "`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME"
+            )));
+        }
+        Ok(rest)
+    }
+}
+
+impl fmt::Display for PieceText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.label, self.place)?;
+        if self.moved {
+            f.write_str("'")?;
+        }
+        if let Some(heading) = self.heading {
+            write!(f, "^{heading}")?;
+        }
+        match self.sense {
+            Some(Sense::Clockwise) => f.write_str("!cw")?,
+            Some(Sense::CounterClockwise) => f.write_str("!ccw")?,
+            None => {}
+        }
+        if self.crossed {
+            f.write_str("*")?;
+        }
+        match self.flips.unwrap_or(Flips::NONE) {
+            Flips { x: true, y: true } => f.write_str("/xy")?,
+            Flips { x: true, y: false } => f.write_str("/x")?,
+            Flips { x: false, y: true } => f.write_str("/y")?,
+            Flips { x: false, y: false } => {}
+        }
+        if self.promoted {
+            f.write_str("~")?;
+        }
+        match self.home {
+            Some(home) => write!(f, "={home}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads the place that a text begins with: its coordinates, if they are written as decimals, and where it ends.
+#[inline]
+fn read_place(text: &str) -> (Option<[f64; 2]>, usize) {
+    let decimals = leading_decimal(text).and_then(|(x, rest)| {
+        let (y, rest) = leading_decimal(rest.strip_prefix(',')?)?;
+        is_break(rest.as_bytes(), 0).then_some(([x, y], text.len() - rest.len()))
+    });
+    match decimals {
+        Some((decimals, end)) => (Some(decimals), end),
+        None => (None, next_break(text, 0)),
+    }
+}
+
+/// Where from an index on the next suffix begins or the piece ends.
+fn next_break(text: &str, from: usize) -> usize {
+    (from..text.len()).find(|&i| is_break(text.as_bytes(), i)).unwrap_or(text.len())
+}
+
+/// Whether a suffix begins or the piece ends here. A `*` between two factors is a product, a `/` before anything but `x` or
+/// `y` a quotient.
+#[inline]
+fn is_break(bytes: &[u8], i: usize) -> bool {
+    let next = bytes.get(i + 1);
+    match bytes.get(i).map(|&byte| (class(byte), byte)) {
+        None | Some((Class::End, _)) => true,
+        Some((Class::Mark, b'*')) => next.is_none_or(|&next| class(next) != Class::Other),
+        Some((Class::Mark, b'/')) => matches!(next, Some(b'x' | b'y')),
+        Some((Class::Mark, _)) => true,
+        Some((Class::Other, _)) => false,
+    }
+}
+
+/// What a byte means to what is written of a piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// It begins a suffix.
+    Mark,
+    /// The piece ends before it.
+    End,
+    /// It belongs to a label, a place or a value. All bytes that are not ASCII do.
+    Other,
+}
+
+/// By byte: every byte of a position is looked up.
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let (marks, ends) = (b"'^!*/~=", b"; \t\n\r\x0c");
+    let mut i = 0;
+    while i < marks.len() {
+        classes[marks[i] as usize] = Class::Mark;
+        i += 1;
+    }
+    i = 0;
+    while i < ends.len() {
+        classes[ends[i] as usize] = Class::End;
+        i += 1;
+    }
+    classes
+};
+
+fn class(byte: u8) -> Class {
+    CLASSES[usize::from(byte)]
+}
