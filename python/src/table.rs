@@ -111,7 +111,7 @@ struct Answering {
 impl Answering {
     fn answer(&self, columns: &Columns, index: usize) -> Result<Analysis, String> {
         let variant = match entry(&columns.variant, index) {
-            Some(name) => &self.cache.get(name, &Table::new())?,
+            Some(name) => &self.cache.get(name, &Table::new()).map_err(|e| e.to_string())?,
             None => &self.usual,
         };
         let position = match (entry(&columns.position, index), entry(&columns.fen, index)) {

@@ -183,26 +183,3 @@ impl Surface {
         side(self.width, self.sides).min(side(self.height, self.ends))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn width_and_height_bound_a_ray_each_for_itself() {
-        let board =
-            Surface::of(&VariantSpec { board_width: 10.0, board_height: 4.0, ..VariantSpec::default() });
-        let from = |dir| Ray::new(Point::new(3.0, 1.0), dir);
-        let found = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y].map(|dir| board.distance_to_wall(&from(dir)));
-        assert_eq!(found, [7.0, 3.0, 3.0, 1.0]);
-        // On a wall the ways along it are as long as the board, and those over it lead nowhere.
-        let corner = |dir| board.distance_to_wall(&Ray::new(Point::new(0.0, 4.0), dir));
-        let half = Vec2::new(0.6, 0.8);
-        assert_eq!([Vec2::X, -Vec2::Y, -Vec2::X, Vec2::Y].map(corner), [10.0, 4.0, 0.0, 0.0]);
-        assert_eq!([half, -half, Vec2::new(0.6, -0.8)].map(corner), [0.0, 0.0, 5.0]);
-        // Beyond a wall by the tolerance nothing is left of the way over it, and all of the way along it.
-        let beyond = |dir| board.distance_to_wall(&Ray::new(Point::new(-1e-10, 1.0), dir));
-        assert_eq!([-Vec2::X, Vec2::Y, Vec2::new(-0.0, -1.0)].map(beyond), [0.0, 3.0, 1.0]);
-        assert!(board.contains(Point::new(10.0, 4.0), 0.0) && !board.contains(Point::new(4.0, 4.1), 1e-9));
-        assert_eq!(board.clamp(Point::new(10.5, -1.0)), Point::new(10.0, 0.0));
-    }
-}

@@ -1,7 +1,7 @@
 //! Files of games as `match` writes them, one in each line.
 
 use super::Failure;
-use crate::diagnostics::{TextFault, read_json, read_text};
+use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
 use crate::game::{Prepared, Record};
 use crate::scenario::{Report, ScenarioError};
 use rayon::prelude::*;
@@ -22,10 +22,8 @@ pub fn replay_all(path: &Path, pool: &rayon::ThreadPool) -> Result<Vec<Replayed>
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     let one = |&(index, line): &(usize, &str)| {
         let name = PathBuf::from(format!("{}:{}", path.display(), index + 1));
-        let report = replay(&name, line).map_err(|message| ScenarioError::Faults {
-            path: path.to_owned(),
-            faults: vec![TextFault { line: index + 1, column: 1, message }],
-        });
+        let fault = |message| FileFaults::one(path, TextFault { line: index + 1, column: 1, message });
+        let report = replay(&name, line).map_err(|message| fault(message).into());
         (name, report)
     };
     Ok(pool.install(|| lines.par_iter().map(one).collect()))

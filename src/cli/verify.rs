@@ -2,7 +2,7 @@
 
 use super::select::whole;
 use super::{Failure, Outcome, printed};
-use crate::diagnostics::{TextFault, line_and_column, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, TextFault, line_and_column, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, Checked, check};
 use serde::Deserialize;
@@ -30,11 +30,11 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let (text, certificate) = read_certificate(&args.file)?;
-    let fault = |fault: TextFault| in_file(&args.file, fault);
+    let fault = |fault: TextFault| FileFaults::one(&args.file, fault);
     let position = position(&text, &certificate).map_err(fault)?;
     let Position::Plane(position) = position else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
-        return Err(fault(at_value(&text, |places| places.variant, 0, message)));
+        return Err(fault(at_value(&text, |places| places.variant, 0, message)).into());
     };
     let options = CheckOptions { samples: args.samples, seed: args.seed };
     let checked = check(&position, &certificate, options)
@@ -65,13 +65,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 /// The text of a file and the certificate that it is.
 pub fn read_certificate(file: &Path) -> Result<(String, Certificate), Failure> {
     let text = read_text(file)?;
-    let certificate = read_json_file(&text).map_err(|fault| in_file(file, fault))?;
+    let certificate = read_json_file(&text).map_err(|fault| FileFaults::one(file, fault))?;
     Ok((text, certificate))
-}
-
-/// A fault with the name of its file.
-fn in_file(file: &Path, fault: TextFault) -> Failure {
-    format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message).into()
 }
 
 fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {

@@ -1,5 +1,8 @@
 //! Where in a text something is wrong.
 
+use std::fmt;
+use std::path::{Path, PathBuf};
+
 /// One thing wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
@@ -19,6 +22,34 @@ impl TextFault {
         TextFault { line, column, message: message.into() }
     }
 }
+
+/// What is wrong with a file, in its order: each with the file's name, line and column, on a line of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFaults {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong where.
+    pub faults: Vec<TextFault>,
+}
+
+impl FileFaults {
+    /// One fault of a file.
+    pub fn one(path: &Path, fault: TextFault) -> FileFaults {
+        FileFaults { path: path.to_owned(), faults: vec![fault] }
+    }
+}
+
+impl fmt::Display for FileFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, TextFault { line, column, message }) in self.faults.iter().enumerate() {
+            let end = if i == 0 { "" } else { "\n" };
+            write!(f, "{end}{}:{line}:{column}: {message}", self.path.display())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for FileFaults {}
 
 /// One thing wrong with a line of a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -80,8 +80,8 @@ impl VariantCache {
     /// The variant of this name (or file) with these parameters.
     ///
     /// # Errors
-    /// A message for people when there is no such variant or the parameters are wrong.
-    pub fn get(&self, name: &str, overrides: &Table) -> Result<Prepared, String> {
+    /// When there is no such variant, or the parameters are wrong.
+    pub fn get(&self, name: &str, overrides: &Table) -> Result<Prepared, LoadError> {
         let lock = || self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         // No name holds a line break.
         let key = match overrides.is_empty() {
@@ -91,7 +91,7 @@ impl VariantCache {
         if let Some(found) = lock().get(&*key) {
             return Ok(found.clone());
         }
-        let prepared = Prepared::load(name, Path::new(""), overrides).map_err(|e| e.to_string())?;
+        let prepared = Prepared::load(name, Path::new(""), overrides)?;
         let mut known = lock();
         if known.len() >= CAPACITY {
             known.clear();

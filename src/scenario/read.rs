@@ -1,7 +1,7 @@
 //! Scenario files: found, read, and their faults placed.
 
 use super::format::Scenario;
-use crate::diagnostics::{TextFault, Unreadable, read_text};
+use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use crate::game::Position;
 use std::path::{Path, PathBuf};
 
@@ -15,27 +15,8 @@ pub enum ScenarioError {
     #[error("{0}: no .toml file in this folder")]
     Empty(PathBuf),
     /// Something in the file is wrong.
-    #[error("{}", all(path, faults))]
-    Faults {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where, in the order of the file.
-        faults: Vec<TextFault>,
-    },
-}
-
-impl ScenarioError {
-    /// A fault at a byte of a file.
-    pub(super) fn at(path: &Path, text: &str, byte: usize, message: String) -> ScenarioError {
-        ScenarioError::Faults { path: path.to_owned(), faults: vec![TextFault::at(text, byte, message)] }
-    }
-}
-
-/// One line a fault.
-fn all(path: &Path, faults: &[TextFault]) -> String {
-    let line =
-        |fault: &TextFault| format!("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.message);
-    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+    #[error(transparent)]
+    Faults(#[from] FileFaults),
 }
 
 /// A file that has been read: the scenario, the position it begins in, and its text.
@@ -51,7 +32,7 @@ pub(super) struct Opened {
 /// When it cannot be read, or is not a scenario: every fault with line and column.
 pub(super) fn open(path: &Path) -> Result<Opened, ScenarioError> {
     let text = read_text(path)?;
-    let wrong = |faults| ScenarioError::Faults { path: path.to_owned(), faults };
+    let wrong = |faults| FileFaults { path: path.to_owned(), faults };
     let scenario = Scenario::read(&text).map_err(wrong)?;
     let start = scenario.start(path.parent().unwrap_or(Path::new("."))).map_err(|found| {
         let mut faults: Vec<TextFault> =

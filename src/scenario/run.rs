@@ -6,7 +6,7 @@ use super::read::{Opened, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, Task};
 use crate::chess::Label;
-use crate::diagnostics::line_and_column;
+use crate::diagnostics::{FileFaults, TextFault, line_and_column};
 use crate::game::{Done, Game, Position};
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         }
         let byte = step.span().start;
         let (mut messages, goes_on) = play(&mut game, step.get_ref())
-            .map_err(|e| ScenarioError::at(path, &text, byte, e.to_string()))?;
+            .map_err(|e| FileFaults::one(path, TextFault::at(&text, byte, e.to_string())))?;
         if options.second_opinion && game.plies().len() > played {
             messages.extend(opinion(&game));
         }

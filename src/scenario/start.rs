@@ -29,8 +29,7 @@ impl Scenario {
             }
             LoadError::Variant(VariantError::UnknownName { .. })
             | LoadError::Unreadable(_)
-            | LoadError::Malformed { .. }
-            | LoadError::Faults { .. } => vec![(place, e.to_string())],
+            | LoadError::Faults(_) => vec![(place, e.to_string())],
         })?;
         // The text begins behind its quotation mark.
         read(&variant, written.get_ref()).map_err(|e| {

@@ -51,7 +51,6 @@ impl From<ReadError> for ApiError {
     fn from(e: ReadError) -> ApiError {
         let error = ApiError::new("variant", e.to_string());
         let faults = match e {
-            ReadError::Malformed(fault) => vec![fault],
             ReadError::Faults(faults) => faults,
             ReadError::Overrides(_) => Vec::new(),
         };

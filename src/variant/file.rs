@@ -4,8 +4,8 @@ use super::fault::{Fault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
-use crate::diagnostics::{TextFault, Unreadable, read_toml};
-use std::path::{Path, PathBuf};
+use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_toml};
+use std::path::Path;
 use toml::Table;
 
 /// A variant that cannot be had.
@@ -14,55 +14,33 @@ pub enum LoadError {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// The file is not TOML, or not a variant's.
-    #[error("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.message)]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where.
-        fault: TextFault,
-    },
     /// The name or the parameters are wrong.
     #[error("{0}")]
     Variant(#[from] VariantError),
-    /// Parameters of a file are wrong, each with its place.
-    #[error("{}: {}", path.display(), all(faults))]
-    Faults {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where, in the order of the file.
-        faults: Vec<TextFault>,
-    },
+    /// The file is not a variant's, or its parameters are wrong.
+    #[error(transparent)]
+    Faults(#[from] FileFaults),
 }
 
 /// A text that is no variant.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ReadError {
-    /// It is not TOML, or not a variant's.
-    #[error("{0}")]
-    Malformed(TextFault),
     /// The parameters laid over it are wrong.
     #[error("{0}")]
     Overrides(VariantFaults),
-    /// Its parameters are wrong, in the order of the text.
-    #[error("{}", all(.0))]
+    /// It is not a variant's, or its parameters are wrong, in the order of the text.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<TextFault>),
 }
 
 impl ReadError {
     /// The same of a file.
     pub fn of_file(self, path: &Path) -> LoadError {
-        let path = path.to_owned();
         match self {
-            ReadError::Malformed(fault) => LoadError::Malformed { path, fault },
             ReadError::Overrides(faults) => LoadError::Variant(faults.into()),
-            ReadError::Faults(faults) => LoadError::Faults { path, faults },
+            ReadError::Faults(faults) => FileFaults { path: path.to_owned(), faults }.into(),
         }
     }
-}
-
-fn all(faults: &[TextFault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Whether a name is a file's: it ends in `.toml` or holds a path separator. Others are presets'.
@@ -82,8 +60,9 @@ impl Variant {
             faults.sort_by_key(|fault| (fault.line, fault.column));
             ReadError::Faults(faults)
         };
-        let written: VariantSpec = read_toml(text).map_err(ReadError::Malformed)?;
-        let named: Table = read_toml(text).map_err(ReadError::Malformed)?;
+        let malformed = |fault| ReadError::Faults(vec![fault]);
+        let written: VariantSpec = read_toml(text).map_err(malformed)?;
+        let named: Table = read_toml(text).map_err(malformed)?;
         let strays = written.strays(&named);
         let spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
         Variant::new_with(spec, strays).map_err(|VariantFaults(faults)| located(faults))

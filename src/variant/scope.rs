@@ -96,46 +96,6 @@ impl VariantSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Variant, VariantError};
-
-    fn told(variant: &str, parameter: &str) -> Option<String> {
-        let overrides: Table = parameter.parse().expect("TOML");
-        match Variant::named(variant, &overrides) {
-            Ok(_) => None,
-            Err(VariantError::Faults(faults)) => Some(faults.to_string()),
-            Err(e) => Some(e.to_string()),
-        }
-    }
-
-    #[test]
-    fn a_parameter_without_a_meaning_is_refused() {
-        for (variant, parameter, scope) in [
-            ("orthodox", "zeno = true", "the plane"),
-            ("disc70", "min_move = 0.2", "the plane"),
-            ("continuous", "castling = false", "lattices"),
-            ("orthodox", "names = 'lincoln'", "the ring"),
-            ("disc66", "array = 'rotated'", "the ring"),
-            ("byzantine", "disc_cells = 66", "discs of cells"),
-            ("cylinder", "promotion_line = 6", "the torus and the klein board"),
-            ("disc70", "voids = 66", "the disc of the plane"),
-        ] {
-            let told = told(variant, parameter).expect("refused");
-            assert!(told.contains(&format!("this is for {scope} and means nothing on ")), "{told}");
-        }
-    }
-
-    #[test]
-    fn what_is_inherited_or_usual_is_not_refused() {
-        for (variant, parameter) in [
-            ("orthodox", "zeno = false"),
-            ("zeno", "motion = 'lattice'"),
-            ("disc66", "board = 'ring'"),
-            ("continuous", "motion = 'lattice'\narmy = 'shatranj'"),
-            ("reynolds", "draw_rules = false"),
-        ] {
-            assert_eq!(told(variant, parameter), None, "{variant} {parameter}");
-        }
-    }
 
     #[test]
     fn every_parameter_has_been_thought_of() {

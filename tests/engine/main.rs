@@ -6,3 +6,5 @@ mod layers;
 mod opponent;
 mod plane;
 mod solve;
+mod texts;
+mod variants;

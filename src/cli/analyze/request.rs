@@ -169,7 +169,8 @@ impl Asked {
         fields.check(unknown)?;
         let text = |name| fields.value::<Text<'_>>(line, name).map(|text| text.map(|Text(text)| text));
         let rules = fields.value(line, "rules")?.unwrap_or_default();
-        let variant = cache.get(&text("variant")?.unwrap_or(USUAL_VARIANT.into()), &rules)?;
+        let name = text("variant")?.unwrap_or(USUAL_VARIANT.into());
+        let variant = cache.get(&name, &rules).map_err(|e| e.to_string())?;
         let position = match (text("position")?, text("fen")?) {
             (Some(text), None) => Position::from_text(&variant, &text),
             (None, Some(fen)) => Position::from_fen(&variant, &fen),

@@ -1,5 +1,6 @@
 //! The plane engine held against laws, another collision library, and another chess program.
 
+mod board;
 mod board_after;
 mod judge;
 mod kinds;

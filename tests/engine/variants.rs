@@ -1,0 +1,114 @@
+//! Variants: the presets, and what is refused of the parameters.
+
+use continuum::variant::{Variant, VariantError, VariantFaults, VariantSpec, preset, preset_names};
+use toml::Table;
+
+#[test]
+fn every_preset_is_sound() {
+    assert_eq!(preset_names().count(), 21);
+    for name in preset_names() {
+        Variant::named(name, &Table::new()).expect(name);
+    }
+}
+
+#[test]
+fn a_preset_written_as_toml_reads_back() {
+    for name in preset_names() {
+        let spec = preset(name).expect(name);
+        let text = toml::to_string(spec).expect("specs are plain tables");
+        assert_eq!(&toml::from_str::<VariantSpec>(&text).expect("reads back"), spec);
+    }
+}
+
+#[test]
+fn all_faults_come_at_once() {
+    let overrides: Table = "min_mov = 1\nzeno = 3\npiece_radius = 0.3".parse().expect("toml");
+    let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides) else {
+        panic!("two of the three are wrong");
+    };
+    assert_eq!(faults.iter().map(|f| f.parameter.as_str()).collect::<Vec<_>>(), ["min_mov", "zeno"]);
+    let overrides: Table = "board_size = -1\nepsilon = nan\npawn_pairs = true".parse().expect("toml");
+    let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides) else {
+        panic!("three are wrong");
+    };
+    assert_eq!(faults.len(), 3);
+}
+
+/// What a variant of a preset is refused for, by parameter.
+fn refused(name: &str, overrides: &str) -> Vec<String> {
+    match Variant::named(name, &overrides.parse().expect("toml")) {
+        Err(VariantError::Faults(VariantFaults(faults))) => faults.into_iter().map(|f| f.parameter).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
+    let lopsided = "[[kind]]\nname = 'fin'\nletter = 'X'\nextent = { shape = 'polygon', points = [[-0.5, -0.2], [0.5, 0], \
+                    [-0.5, 0.4]] }\n[[kind.move]]\ngo = 'ride'\nheadings = [0]";
+    for (name, overrides, parameters) in [
+        ("mobius", "board_width = 1.5\nturns = 'italian'", vec!["turns", "board_width"]),
+        // A Sword reaches 0.51 from its centre, and four times that is more than 2.
+        ("cylinder", "board_width = 2", vec!["board_width"]),
+        ("torus", "board_height = 2\npromotion_line = 7", vec!["promotion_line", "board_height"]),
+        ("disc", "board_width = 10\nvoids = 69", vec!["board_width", "voids"]),
+        ("klein", lopsided, vec!["fin, extent"]),
+        // What means nothing here hides nothing.
+        (
+            "disc",
+            "board_width = 1.5\nvoids = 69\nnames = 'lincoln'\npromotion_line = 3\nturns = 'italian'",
+            vec!["names", "promotion_line", "board_width", "voids", "turns", "board_width"],
+        ),
+        ("cylinder", "motion = 'lattice'", vec!["motion"]),
+        ("reynolds", "promotion = 'zone'", vec!["promotion"]),
+    ] {
+        assert_eq!(refused(name, overrides), parameters, "{name} {overrides}");
+    }
+    assert_eq!(refused("cylinder", lopsided), Vec::<String>::new());
+}
+
+#[test]
+fn whole_numbers_do_for_real_ones() {
+    let overrides: Table = "board_size = 10".parse().expect("toml");
+    let variant = Variant::named("continuous", &overrides).expect("sound");
+    assert_eq!(variant.spec().board_size, 10.0);
+}
+
+fn told(variant: &str, parameter: &str) -> Option<String> {
+    let overrides: Table = parameter.parse().expect("TOML");
+    match Variant::named(variant, &overrides) {
+        Ok(_) => None,
+        Err(VariantError::Faults(faults)) => Some(faults.to_string()),
+        Err(e) => Some(e.to_string()),
+    }
+}
+
+#[test]
+fn a_parameter_without_a_meaning_is_refused() {
+    for (variant, parameter, scope) in [
+        ("orthodox", "zeno = true", "the plane"),
+        ("disc70", "min_move = 0.2", "the plane"),
+        ("continuous", "castling = false", "lattices"),
+        ("orthodox", "names = 'lincoln'", "the ring"),
+        ("disc66", "array = 'rotated'", "the ring"),
+        ("byzantine", "disc_cells = 66", "discs of cells"),
+        ("cylinder", "promotion_line = 6", "the torus and the klein board"),
+        ("disc70", "voids = 66", "the disc of the plane"),
+    ] {
+        let told = told(variant, parameter).expect("refused");
+        assert!(told.contains(&format!("this is for {scope} and means nothing on ")), "{told}");
+    }
+}
+
+#[test]
+fn what_is_inherited_or_usual_is_not_refused() {
+    for (variant, parameter) in [
+        ("orthodox", "zeno = false"),
+        ("zeno", "motion = 'lattice'"),
+        ("disc66", "board = 'ring'"),
+        ("continuous", "motion = 'lattice'\narmy = 'shatranj'"),
+        ("reynolds", "draw_rules = false"),
+    ] {
+        assert_eq!(told(variant, parameter), None, "{variant} {parameter}");
+    }
+}
