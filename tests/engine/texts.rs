@@ -169,3 +169,11 @@ fn faults_of_positions_name_their_column() {
     assert_eq!(column("Ke@1,1 ; w ; x 1"), 14);
     assert_eq!(column("Ke@1,1 ; w ; 0 1 ; ep"), 20);
 }
+
+proptest! {
+    #[test]
+    fn decimals_are_read_to_the_last_digit(text in "-?[0-9]{1,12}[.]?[0-9]{0,22}(e-?[0-9]{1,3})?") {
+        let expected = text.parse::<f64>().ok().filter(|value| value.is_finite());
+        prop_assert_eq!(number(&text), expected);
+    }
+}
