@@ -173,13 +173,6 @@ impl Label {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
-    /// The same with what is behind them, and how many they are: so many bytes are copied without a call, as a number is.
-    #[cfg(feature = "cli")]
-    #[inline]
-    pub(crate) fn padded(&self) -> (&[u8; Label::MAX + 1], usize) {
-        (&self.bytes, usize::from(self.bytes[Label::MAX]))
-    }
-
     /// The bytes as one number. Those behind the text are 0, below every letter and digit, so numbers are in the order of
     /// the texts, and sorting by label calls no comparison of memory.
     fn number(&self) -> u128 {

@@ -19,7 +19,7 @@ mod variants;
 
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
 #[cfg(feature = "cli")]
-pub use json::{KnownTexts, SpanForm};
+pub use json::{Figures, SpanForm};
 pub use perft::{Perft, Uncountable, perft};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};

@@ -3,7 +3,7 @@
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
 use crate::diagnostics::{LineFault, read_json, suggestion};
-use crate::game::{Analysis, Bearings, KnownTexts, Position, SpanForm, VariantCache};
+use crate::game::{Analysis, Bearings, Figures, Position, SpanForm, VariantCache};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -75,6 +75,8 @@ impl<'de> Deserialize<'de> for Fields<'de> {
 
 impl<'a> Fields<'a> {
     fn read(line: &'a [u8]) -> Result<Fields<'a>, String> {
+        // Some editors begin a file with a byte order mark.
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         if line.trim_ascii_start().first() != Some(&b'{') {
             return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
         }
@@ -128,7 +130,7 @@ pub(super) fn answer(
     line: &Line<'_>,
     cache: &VariantCache,
     options: Options,
-    known: &mut KnownTexts,
+    figures: &mut Figures,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     let bytes = line.bytes.unwrap_or_default();
@@ -142,7 +144,7 @@ pub(super) fn answer(
     out.push(b',');
     let result = match fields.and_then(|fields| Asked::of(&fields, bytes, cache, options.unknown)) {
         Ok(Asked { position, labels, bearings }) => {
-            Analysis::write(&position, labels.as_deref(), &bearings, options.form, known, out);
+            Analysis::write(&position, labels.as_deref(), &bearings, options.form, figures, out);
             Ok(())
         }
         Err(message) => {

@@ -25,14 +25,7 @@ impl Position {
     ) -> Result<Position, TextError> {
         let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
         for piece in &written.pieces {
-            if let Some(piece) = read_usual_piece(&rules, piece) {
-                pieces.push(piece);
-                continue;
-            }
-            match read_piece(&rules, piece) {
-                Ok(piece) => pieces.push(piece),
-                Err(faults) => wrong.extend(faults),
-            }
+            pieces.extend(read_piece(&rules, piece, &mut wrong));
         }
         if let Some(error) = TextError::all(wrong) {
             return Err(error);
@@ -58,33 +51,19 @@ impl Position {
     }
 }
 
-/// Reads one piece as most are: of a plain kind, with no suffix that not all pieces may have, at two decimals
-/// on a board without seams, in a variant without rebirth. It is put together where it is kept.
-#[inline(always)]
-fn read_usual_piece(rules: &Rules, written: &PieceText<'_>) -> Option<Piece> {
-    let kind = rules.kind_of_letter(written.label.letter())?;
-    let [x, y] = written.decimals?;
-    let (at, board) = (Point::new(x, y), &rules.board);
-    let is_usual = written.is_bare()
-        && rules.kind(kind).plain
-        && rules.rebirth == Rebirth::None
-        && !board.has_seams()
-        && board.contains(at, rules.epsilon);
-    let PieceText { label, moved, promoted, .. } = *written;
-    let (heading, facing, home) = (None, Facing::PLAIN, None);
-    is_usual.then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
-}
-
-/// Reads one piece, or tells all that is wrong with it.
-fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextError>> {
+/// Reads one piece. Adds all that is wrong with it to what is wrong.
+#[inline]
+fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>) -> Option<Piece> {
     let letter = written.label.letter();
     let Some(kind) = rules.kind_of_letter(letter) else {
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
-        return Err(vec![written.error(format!("no kind has the letter `{letter}`: use one of {known}"))]);
+        wrong.push(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
+        return None;
     };
-    let ring_pawn = rules.promoting_on_ring() && rules.kind(kind).rule.pawn;
-    let elongated = rules.kind(kind).rule.has_heading();
-    let mut wrong = if written.is_bare() { Vec::new() } else { meaningless(rules, kind, written) };
+    let before = wrong.len();
+    if !written.is_bare() {
+        wrong.extend(meaningless(rules, kind, written));
+    }
     let at = match written.decimals {
         Some([x, y]) => on_board(rules, written, written.place, Point::new(x, y)),
         None => read_place(rules, written, written.place),
@@ -94,9 +73,10 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
         Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
         None => rules.post(written.label).map(|post| post.at),
     };
+    let elongated = rules.kind(kind).rule.has_heading();
     let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
     let PieceText { label, moved, promoted, .. } = *written;
-    let facing = if ring_pawn {
+    let facing = if rules.promoting_on_ring() && rules.kind(kind).rule.pawn {
         let at_start = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
         let sense = written.sense.or_else(|| at.and_then(at_start));
         if sense.is_none() && at.is_some() {
@@ -107,12 +87,8 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>) -> Result<Piece, Vec<TextE
     } else {
         Some(Facing::Player(written.flips.unwrap_or_default()))
     };
-    match (at, facing) {
-        (Some(at), Some(facing)) if wrong.is_empty() => {
-            Ok(Piece { label, kind, at, moved, promoted, heading, facing, home })
-        }
-        _ => Err(wrong),
-    }
+    let (at, facing) = at.zip(facing)?;
+    (wrong.len() == before).then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
 /// What is written of a piece and means nothing for its kind or here.
