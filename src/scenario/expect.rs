@@ -5,9 +5,7 @@ use crate::chess::{Color, Status};
 use crate::choice::choice;
 use crate::game::Position;
 use crate::notation::Reason;
-use serde::de::{Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+use serde::Deserialize;
 
 /// What is expected of a step; what is left out is not looked at.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -68,43 +66,13 @@ impl Winner {
 }
 
 /// Where a mover ends.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "expected [x, y], or the name of a cell in quotation marks")]
 pub enum Place {
     /// On the plane.
     Point([Number; 2]),
     /// On a lattice.
     Cell(String),
-}
-
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Place, D::Error> {
-        from.deserialize_any(PlaceVisitor)
-    }
-}
-
-struct PlaceVisitor;
-
-impl<'de> Visitor<'de> for PlaceVisitor {
-    type Value = Place;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[x, y], or the name of a cell in quotation marks")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Place, E> {
-        Ok(Place::Cell(name.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Place, A::Error> {
-        let mut numbers = Vec::new();
-        while let Some(number) = items.next_element::<Number>()? {
-            numbers.push(number);
-        }
-        match numbers[..] {
-            [x, y] => Ok(Place::Point([x, y])),
-            _ => Err(A::Error::invalid_length(numbers.len(), &self)),
-        }
-    }
 }
 
 /// What is taken.

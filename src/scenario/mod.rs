@@ -20,7 +20,7 @@ mod step;
 pub use check_move::check_move;
 pub use expect::{Captures, Expect, Place, Winner};
 pub use format::{ReadPosition, Scenario};
-pub use number::{Number, Tolerance};
+pub use number::{NoNumber, Number, Tolerance};
 pub use question::{LegalQuestion, UnknownWay, WayAsked};
 pub use read::{ScenarioError, find_files};
 pub use run::{Failure, Report, RunOptions, run, run_with};

@@ -1,16 +1,16 @@
 //! Numbers in a scenario file: finite, written out or as expressions.
 
 use crate::notation::number;
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+use serde::Deserialize;
 
 /// A finite number, or an expression as in a move text.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "Written")]
 pub struct Number(pub f64);
 
 /// How far distances and coordinates may differ, board units: finite and not below 0.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "Number")]
 pub struct Tolerance(pub f64);
 
 /// How far distances may differ when a step does not say, board units.
@@ -22,49 +22,43 @@ impl Default for Tolerance {
     }
 }
 
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Number, D::Error> {
-        from.deserialize_any(NumberVisitor)
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a finite number, or an expression in quotation marks")]
+enum Written {
+    Number(f64),
+    Text(String),
+}
+
+/// What is written is no number for a scenario.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NoNumber {
+    /// Infinite, or not a number at all.
+    #[error("{0} is not a finite number")]
+    Endless(f64),
+    /// A text that cannot be read.
+    #[error("`{0}` is not a number or an expression")]
+    Text(String),
+    /// A tolerance below 0.
+    #[error("{0} is no tolerance: use a number from 0")]
+    Negative(f64),
+}
+
+impl TryFrom<Written> for Number {
+    type Error = NoNumber;
+
+    fn try_from(written: Written) -> Result<Number, NoNumber> {
+        match written {
+            Written::Number(value) if value.is_finite() => Ok(Number(value)),
+            Written::Number(value) => Err(NoNumber::Endless(value)),
+            Written::Text(text) => number(&text).map(Number).ok_or(NoNumber::Text(text)),
+        }
     }
 }
 
-impl<'de> Deserialize<'de> for Tolerance {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Tolerance, D::Error> {
-        let Number(value) = Number::deserialize(from)?;
-        if value >= 0.0 {
-            return Ok(Tolerance(value));
-        }
-        Err(D::Error::invalid_value(Unexpected::Float(value), &"a tolerance from 0"))
-    }
-}
+impl TryFrom<Number> for Tolerance {
+    type Error = NoNumber;
 
-struct NumberVisitor;
-
-impl Visitor<'_> for NumberVisitor {
-    type Value = Number;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a finite number, or an expression in quotation marks")
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Number, E> {
-        if value.is_finite() {
-            return Ok(Number(value));
-        }
-        Err(E::invalid_value(Unexpected::Float(value), &self))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Number, E> {
-        Ok(Number(value as f64))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Number, E> {
-        Ok(Number(value as f64))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-        number(text)
-            .map(Number)
-            .ok_or_else(|| E::custom(format!("`{text}` is not a number or an expression")))
+    fn try_from(Number(value): Number) -> Result<Tolerance, NoNumber> {
+        if value >= 0.0 { Ok(Tolerance(value)) } else { Err(NoNumber::Negative(value)) }
     }
 }

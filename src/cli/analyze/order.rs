@@ -130,40 +130,9 @@ impl<W: Write> State<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicU64, Ordering};
 
-    fn answers(turn: u64) -> Answers {
-        let first_bad = (turn % 3 == 2).then(|| format!("line {turn}"));
-        Answers {
-            text: format!("{turn}\n").into_bytes(),
-            lines: 1,
-            bad: u64::from(first_bad.is_some()),
-            first_bad,
-        }
-    }
-
-    #[test]
-    fn whoever_answers_first_the_order_is_that_of_the_turns() {
-        const TURNS: u64 = 2000;
-        let (mut written, next) = (Vec::new(), AtomicU64::new(0));
-        let output = Ordered::new(&mut written, 1);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    loop {
-                        let turn = next.fetch_add(1, Ordering::Relaxed);
-                        if turn >= TURNS {
-                            break;
-                        }
-                        assert!(output.put(turn, answers(turn)).is_some_and(|buffer| buffer.is_empty()));
-                    }
-                });
-            }
-        });
-        let told = output.finish().expect("written");
-        assert_eq!(told.as_deref(), Some("666 bad lines, the first: line 2"));
-        let expected: String = (0..TURNS).map(|turn| format!("{turn}\n")).collect();
-        assert_eq!(String::from_utf8(written).expect("text"), expected);
+    fn answers() -> Answers {
+        Answers { text: b"x".to_vec(), lines: 1, ..Answers::default() }
     }
 
     #[test]
@@ -178,9 +147,9 @@ mod tests {
             }
         }
         let output = Ordered::new(Full, 1);
-        assert!(output.put(1, answers(1)).is_some());
-        assert!(output.put(0, answers(0)).is_none());
-        assert!(output.put(3, answers(3)).is_none());
+        assert!(output.put(1, answers()).is_some());
+        assert!(output.put(0, answers()).is_none());
+        assert!(output.put(3, answers()).is_none());
         assert_eq!(output.finish().expect_err("full").kind(), std::io::ErrorKind::StorageFull);
     }
 
@@ -188,7 +157,7 @@ mod tests {
     fn nobody_waits_for_a_thread_that_panics() {
         let output = Ordered::new(Vec::new(), 0);
         std::thread::scope(|scope| {
-            let waits = scope.spawn(|| output.put(1, answers(1)));
+            let waits = scope.spawn(|| output.put(1, answers()));
             let panics = scope.spawn(|| {
                 let _closed_by_panic = output.closed_by_panic();
                 panic!("as it must");
