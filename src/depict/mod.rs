@@ -10,8 +10,6 @@ mod lattice;
 mod map;
 mod plane;
 mod sweep;
-#[cfg(test)]
-mod tests;
 
 #[cfg(feature = "serve")]
 pub(crate) use body::half_width;

@@ -41,8 +41,6 @@ mod output;
 mod page;
 mod paint;
 mod scene;
-#[cfg(test)]
-mod tests;
 mod view;
 
 pub use crate::board::Seam;

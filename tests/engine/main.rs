@@ -4,6 +4,8 @@ mod common;
 mod lattice;
 mod layers;
 mod opponent;
+#[cfg(feature = "render")]
+mod pictures;
 mod plane;
 mod solve;
 mod texts;

@@ -22,15 +22,6 @@ pub(crate) struct Bitmap {
     pub rgb: Vec<u8>,
 }
 
-impl Bitmap {
-    /// The colour of a pixel.
-    #[cfg(test)]
-    pub fn pixel(&self, x: u32, y: u32) -> [u8; 3] {
-        let at = (y * self.width + x) as usize * 3;
-        [self.rgb[at], self.rgb[at + 1], self.rgb[at + 2]]
-    }
-}
-
 /// Draws at a width in pixels.
 pub(crate) fn draw(drawing: &Drawing, width: u32) -> Result<Bitmap, RenderError> {
     let scale = f64::from(width) / Drawing::WIDTH;

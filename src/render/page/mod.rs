@@ -122,20 +122,6 @@ pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<
     drawing
 }
 
-/// What the key of a scene says.
-#[cfg(test)]
-pub(crate) fn key_of(scene: &Scene) -> Vec<&'static str> {
-    let extent = board_extent(&scene.ground);
-    let insets = inset::worthwhile(scene, &extent);
-    key::entries(scene, &extent.to_page(0.0), &insets).iter().map(|entry| entry.text(scene.key)).collect()
-}
-
-/// Where a scene without title has its board on the page.
-#[cfg(test)]
-pub(crate) fn to_page_of(scene: &Scene) -> crate::render::view::carry::Similarity {
-    board_extent(&scene.ground).to_page(MARGIN * 0.7 + 4.0)
-}
-
 fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {
     let turn = if scene.to_move.is_some() { TURN_WIDTH } else { 0.0 };
     fonts.wrap(&scene.title, TITLE, Drawing::WIDTH - 2.0 * MARGIN - turn)

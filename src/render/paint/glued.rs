@@ -190,3 +190,23 @@ pub(crate) fn polar_coordinates(
     }
     places.into_iter().map(|(x, at)| coordinate(drawing, &x.to_string(), page.point(at))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::scene::Projection;
+    use crate::render::view::images::image;
+
+    #[test]
+    fn seams_carry_arrows_that_meet_where_they_are_glued() {
+        for (sides, ends) in [(Seam::Flipped, Seam::Wall), (Seam::Straight, Seam::Flipped)] {
+            let (voids, projection) = (Vec::new(), Projection::Chart);
+            let board = GluedBoard { width: 8.0, height: 12.0, sides, ends, voids, projection };
+            for pair in seams(&board).chunks(2) {
+                let (column, row) = if pair[0].2 == 1 { (1, 0) } else { (0, 1) };
+                let image = image(&board, column, row);
+                assert_eq!((image.point(pair[0].0), image.point(pair[0].1)), (pair[1].0, pair[1].1));
+            }
+        }
+    }
+}

@@ -63,3 +63,44 @@ impl Polar {
         rho * DVec2::from_angle(self.angle(p.x))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Color, Role};
+    use crate::render::scene::{Mark, Piece, Projection};
+    use crate::render::view::bend::Bend;
+    use crate::render::view::images::image;
+
+    fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {
+        let (ends, voids, projection) = (Seam::Wall, Vec::new(), Projection::Polar);
+        GluedBoard { width, height, sides, ends, voids, projection }
+    }
+
+    #[test]
+    fn a_round_board_is_glued_as_its_chart_is() {
+        let (ring, disc) = (board(16.0, 4.0, Seam::Straight), board(9.0, 8.0, Seam::Flipped));
+        for board in [&ring, &disc] {
+            let (polar, image) = (Polar::of(board), image(board, 1, 0));
+            for p in [(0.0, 0.5), (3.7, 1.2), (8.9, 3.3)].map(DVec2::from) {
+                assert!(polar.point(p).distance(polar.point(image.point(p))) < 1e-9);
+            }
+        }
+        // A cell's width at the middle of a ring of radius 2 to 6 is a sixteenth of its circle.
+        let [a, b] = [(0.0, 2.0), (1.0, 2.0)].map(|p| Polar::of(&ring).point(DVec2::from(p)));
+        assert!((a.distance(b) - 8.0 * (TAU / 32.0).sin()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_body_across_the_centre_of_a_disc_is_seen_on_both_sides() {
+        let polar = Polar::of(&board(9.0, 8.0, Seam::Flipped));
+        let map = |p: DVec2| polar.point(p);
+        let bend = Bend { map: &map, cut: polar.cut() };
+        for (y, parts) in [(4.1, 1), (3.7, 0)] {
+            let piece = Piece::disc(DVec2::new(2.0, y), 0.25, Color::Black, Role::Pawn);
+            let marks = bend.mark(&piece.into());
+            let Some(Mark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
+            assert_eq!(bent.apart.len(), parts, "{y}");
+        }
+    }
+}

@@ -1,13 +1,13 @@
-//! What scenes of whole games show.
+//! Scenes of whole games.
 
-use super::*;
-use crate::game::Prepared;
-use crate::render::{End, Ground, Mark, Piece, Standing};
-use crate::solve::plane::Certificate;
-use std::path::Path;
+use continuum::chess::Color;
+use continuum::depict::{DepictError, Show, depict, depict_keys, under_way};
+use continuum::render::{End, Ground, Mark, Piece, Scene, Standing};
+use continuum::solve::plane::Certificate;
+use continuum::{Game, Position, Prepared};
 
 fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
-    let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a variant");
+    let variant = Prepared::preset(variant).expect("a variant");
     let mut game = Game::new(Position::from_text(&variant, position).expect("a position"));
     for text in moves {
         game.play(*text).expect("a legal move");
@@ -85,7 +85,7 @@ fn a_turn_that_was_made_is_no_legal_turn() {
 
 #[test]
 fn keys_of_a_certificate_are_drawn_with_their_ends() {
-    let file = include_str!("../../problems/thin-in-two.json");
+    let file = include_str!("../../../problems/thin-in-two.json");
     let certificate: Certificate = serde_json::from_str(file).expect("a certificate");
     let Position::Plane(position) = game(&certificate.variant, &certificate.position, &[]).position().clone()
     else {

@@ -1,0 +1,60 @@
+//! Boards whose sides are glued.
+
+use super::{LEGAL, PAPER, Probe};
+use continuum::chess::{Color, Role};
+use continuum::render::{
+    self, Effect, End, GluedBoard, Ground, LegalSpan, Piece, Projection, Scene, Seam, Standing, Track,
+};
+use glam::DVec2;
+
+fn board(sides: Seam, projection: Projection) -> Scene {
+    Scene::new(Ground::Glued(GluedBoard {
+        width: 8.0,
+        height: 8.0,
+        sides,
+        ends: Seam::Wall,
+        voids: Vec::new(),
+        projection,
+    }))
+}
+
+/// A lane through a seam is seen on both sides of it, at full strength on the board and faintly beyond.
+#[test]
+fn a_lane_is_cut_at_the_seam_and_continued() {
+    for (sides, there) in [(Seam::Straight, 5.0), (Seam::Flipped, 3.0)] {
+        let track = Track::line(DVec2::new(6.0, 5.0), DVec2::new(46.0, 5.0));
+        let (start, end) = (End::Closed, End::Open);
+        let span = LegalSpan { track, from: 0.1, to: 4.0, start, end, effect: Effect::Quiet };
+        let probe = Probe::of(board(sides, Projection::Chart).with([span]));
+        assert!(probe.is((7.2, 5.0), LEGAL) && probe.is((1.0, there), LEGAL), "{sides:?}");
+        assert!(!probe.is((1.0, 8.0 - there + 0.5), LEGAL));
+        let repeated = probe.at((8.6, 5.0));
+        assert!(repeated[0] > 100 && repeated[0] < 220, "{repeated:?}");
+    }
+}
+
+#[test]
+fn a_piece_on_a_wall_or_a_seam_lies_over_its_line() {
+    for (x, y, beside) in [(4.0, 0.0, (0.18, 0.0)), (8.0, 6.0, (0.0, 0.2))] {
+        let at = DVec2::new(x, y);
+        let probe = Probe::of(board(Seam::Straight, Projection::Chart).with([Piece::disc(
+            at,
+            0.25,
+            Color::White,
+            Role::Pawn,
+        )]));
+        assert!(probe.is(at + DVec2::from(beside), PAPER), "{x} {y}");
+    }
+}
+
+/// The colour of kings in check is on the page where the king or the key has it.
+#[test]
+fn the_key_of_a_surface_names_what_is_seen_of_it() {
+    // The middle of a cylinder's chart is in front, its seam behind.
+    for (x, named) in [(4.0, true), (0.0, false)] {
+        let king = Piece::disc(DVec2::new(x, 4.0), 0.25, Color::White, Role::King);
+        let scene = board(Seam::Straight, Projection::Solid).with([king.standing(Standing::InCheck)]);
+        let svg = render::svg(&scene, 600).expect("a picture");
+        assert_eq!(svg.contains("#C2185B"), named, "{x}");
+    }
+}

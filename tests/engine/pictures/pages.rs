@@ -1,0 +1,180 @@
+//! Pages as a whole, and the files that they become.
+
+use super::{Bitmap, plane};
+use continuum::chess::{Color, Role};
+use continuum::depict::{Show, depict};
+use continuum::render::{
+    self, Area, Effect, End, Ground, Key, Lane, LegalSpan, Mark, Painter, Passage, Piece, Projection,
+    RenderError, Scene, Shape, Track,
+};
+use continuum::scenario;
+use glam::DVec2;
+use resvg::{tiny_skia, usvg};
+use std::path::Path;
+
+/// Pictures of scenarios of all boards, seen in every way.
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let drawn = |(name, show, view): (&'static str, Show, Projection)| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(format!("{name}.toml"));
+        let game = scenario::run(&file).expect(name).game;
+        let ply = if show == Show::Paths { game.plies().len() } else { 0 };
+        (name, depict(&game, ply, show).expect(name).titled(name).seen(view))
+    };
+    let legal = |label: &str| Show::Legal(label.parse().expect("a label"));
+    let (chart, polar, solid) = (Projection::Chart, Projection::Polar, Projection::Solid);
+    [
+        ("short-game", Show::Paths, chart),
+        ("short-game", Show::Attacks(Color::White), chart),
+        ("ride-takes-three", Show::Paths, chart),
+        ("interpose-exact-interval", legal("Bc"), chart),
+        ("circe-rook-example", Show::Paths, chart),
+        ("ring-rook-full-circle", Show::Paths, polar),
+        ("disc-bishop-through-centre", Show::Paths, polar),
+        ("klein-pawn-comes-out-beside", Show::Paths, chart),
+        ("klein-pawn-comes-out-beside", Show::Paths, solid),
+        ("torus-bishop-round", legal("Ba"), chart),
+        ("torus-bishop-round", legal("Ba"), solid),
+    ]
+    .map(drawn)
+    .to_vec()
+}
+
+/// The size of a page in the units of its outlines, and all their points.
+fn outlines(scene: &Scene) -> (DVec2, Vec<DVec2>) {
+    let text = render::svg(scene, 600).expect("a picture");
+    let between =
+        |start: &'static str| text.split(start).skip(1).map(|rest| rest.split('"').next().unwrap_or(""));
+    let point = |pair: &str| {
+        let (x, y) = pair.split_once(',').expect("two coordinates");
+        DVec2::new(x.parse().expect("x"), y.parse().expect("y"))
+    };
+    let size = between("viewBox=\"0 0 ").next().expect("a view box").replace(' ', ",");
+    (point(&size), between("points=\"").flat_map(str::split_whitespace).map(point).collect())
+}
+
+#[test]
+fn nothing_is_cut_off() {
+    for (name, scene) in scenes() {
+        let (size, points) = outlines(&scene);
+        assert!(points.len() > 100, "{name}");
+        for p in points {
+            assert!(p.min_element() >= 0.0 && p.cmple(size).all(), "{name}: {p} on a page of {size}");
+        }
+    }
+}
+
+/// Another program draws the same pixels from an SVG.
+#[test]
+fn png_and_svg_agree() {
+    for (name, scene) in scenes() {
+        let (ours, text) = (Bitmap::of(&scene, 400), render::svg(&scene, 400).expect(name));
+        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("well-formed SVG");
+        let mut theirs = tiny_skia::Pixmap::new(400, tree.size().height() as u32).expect("a size");
+        assert_eq!((tree.size().width(), theirs.data().len() / 4), (400.0, ours.rgb.len() / 3), "{name}");
+        resvg::render(&tree, tiny_skia::Transform::default(), &mut theirs.as_mut());
+        let pairs = ours.rgb.chunks_exact(3).zip(theirs.data().chunks_exact(4));
+        let apart = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
+        let differences: Vec<u8> = pairs.map(apart).collect();
+        let mean = differences.iter().map(|d| f64::from(*d)).sum::<f64>() / differences.len() as f64;
+        let far = differences.iter().filter(|d| **d > 90).count();
+        assert!(mean < 3.0 && far * 1000 < differences.len(), "{name}: mean {mean}, {far} pixels far apart");
+    }
+}
+
+#[test]
+fn a_picture_is_as_wide_as_asked() {
+    for size in [64, 600, 1201] {
+        let bytes = render::png(&plane(), size).expect("png");
+        assert_eq!(bytes[16..20], size.to_be_bytes());
+    }
+    assert!(matches!(render::png(&plane(), 63), Err(RenderError::Size(63))));
+    assert!(matches!(render::svg(&plane(), 10_000), Err(RenderError::Size(10_000))));
+}
+
+#[test]
+fn what_is_not_finite_is_refused() {
+    let scene = |mark: Mark| plane().with([mark]);
+    let nowhere = Piece::disc(DVec2::new(f64::NAN, 1.0), 0.25, Color::White, Role::King);
+    assert!(matches!(render::png(&scene(nowhere.into()), 300), Err(RenderError::Number("a piece"))));
+    let flat = Area { color: Color::White, shapes: vec![Shape::Disc { centre: DVec2::ZERO, radius: 0.0 }] };
+    assert!(matches!(render::svg(&scene(flat.into()), 300), Err(RenderError::Number("an attacked area"))));
+    let board = Scene::new(Ground::Plane { width: f64::INFINITY, height: 8.0 });
+    assert!(matches!(render::png(&board, 300), Err(RenderError::Number("the board"))));
+}
+
+#[test]
+fn a_gif_shows_every_frame_for_its_time() {
+    let piece = |x: f64| Piece::disc(DVec2::new(x, 4.0), 0.25, Color::Black, Role::Rook);
+    let frames: Vec<Scene> = (1..8).map(|x| plane().titled("A rook").with([piece(f64::from(x))])).collect();
+    let times: Vec<u16> = (3..10).map(|i| i * 10).collect();
+    let bytes = render::gif(&frames, 300, &times).expect("gif");
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(&bytes[..]).expect("a GIF");
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut screen = vec![0u8; width * height * 4];
+    let mut shown = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        shown.push(frame.delay);
+        for (row, line) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
+            let start = ((usize::from(frame.top) + row) * width + usize::from(frame.left)) * 4;
+            screen[start..start + line.len()].copy_from_slice(line);
+        }
+    }
+    assert_eq!(shown, times);
+    // What is on the screen at the end is the last scene, within what a palette can do.
+    let wanted = Bitmap::of(&frames[6], 300);
+    let pairs = wanted.rgb.chunks_exact(3).zip(screen.chunks_exact(4));
+    let worst = pairs.flat_map(|(a, b)| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b))).max();
+    assert!(worst.is_some_and(|w| w <= 24), "{worst:?}");
+    assert!(matches!(render::gif(&frames, 300, &[1]), Err(RenderError::Frames { .. })));
+}
+
+#[test]
+fn insets_enlarge_at_least_half_as_much_again_and_stay_on_the_board() {
+    let height = |scene: &Scene| outlines(scene).0.y;
+    let bare = height(&plane());
+    assert_eq!(height(&plane().enlarging(DVec2::splat(4.0), 1.4)), bare);
+    // In a corner, the square that is enlarged moves in, so its frame is drawn on the board.
+    let corner = plane().enlarging(DVec2::new(8.0, 8.0), 0.6);
+    let (size, points) = outlines(&corner);
+    assert!(size.y > bare && size.y == height(&plane().enlarging(DVec2::splat(4.0), 0.6)));
+    assert!(points.iter().all(|p| p.min_element() >= 0.0 && p.cmple(size).all()));
+}
+
+/// What a key says is drawn as outlines: that it names something is seen by the room it takes.
+#[test]
+fn the_key_names_only_what_is_drawn() {
+    let leap = |length: f64| Lane {
+        track: Track::line(DVec2::splat(4.0), DVec2::new(4.0 + length, 4.0)),
+        radius: 0.25,
+        color: Color::White,
+        passage: Passage::Leap,
+        number: String::new(),
+    };
+    let height = |scene: Scene| outlines(&scene).0.y;
+    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { key: Key::Hidden, ..scene });
+    assert_eq!(key_of(plane().with([leap(0.1)])), 0.0);
+    let one_row = key_of(plane().with([leap(1.0)]));
+    assert!(one_row > 0.0);
+    // What is too short on the board may be long enough in an inset.
+    assert_eq!(key_of(plane().with([leap(0.1)]).enlarging(DVec2::splat(4.0), 0.2)), one_row);
+    let span = LegalSpan {
+        track: Track::line(DVec2::ONE, DVec2::splat(5.0)),
+        from: 1.0,
+        to: 2.0,
+        start: End::Closed,
+        end: End::Open,
+        effect: Effect::Capture,
+    };
+    let words = [Key::Shown, Key::Mates, Key::Solutions]
+        .map(|key| outlines(&Scene { key, ..plane().with([span.clone()]) }).1.len());
+    assert!(words[0] != words[1] && words[1] != words[2]);
+}
+
+#[test]
+fn characters_that_no_font_has_are_named() {
+    let scene = plane().titled("Ладья, Πύργος, 塔と塔");
+    assert_eq!(Painter::new().missing(&scene).expect("fonts"), ['と', '塔']);
+    assert!(Painter::with_font(b"no font".to_vec()).is_err());
+}

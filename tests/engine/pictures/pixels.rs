@@ -1,0 +1,93 @@
+//! Single pixels of single marks.
+
+use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
+use continuum::chess::{Color, Role};
+use continuum::render::{
+    Area, Border, Effect, End, LegalSpan, Mark, Piece, Region, Shape, Standing, Track, Turned,
+};
+use glam::DVec2;
+
+const MIDDLE: DVec2 = DVec2::new(4.5, 4.5);
+
+/// A stretch along y = 4.5, measured from x = 1.
+fn span(from: f64, to: f64, end: End, effect: Effect) -> LegalSpan {
+    let track = Track::line(DVec2::new(1.0, 4.5), DVec2::new(7.0, 4.5));
+    LegalSpan { track, from, to, start: End::Closed, end, effect }
+}
+
+fn piece(color: Color, role: Role, standing: Standing) -> Piece {
+    Piece::disc(MIDDLE, 0.25, color, role).standing(standing)
+}
+
+#[test]
+fn a_disc_is_to_scale() {
+    let probe = probe([piece(Color::Black, Role::King, Standing::Present)]);
+    let dark = (0..800).filter(|i| probe.at((4.1 + f64::from(*i) * 1e-3, 4.5))[0] < 100);
+    let (first, last) = (dark.clone().min().expect("a disc"), dark.max().expect("a disc"));
+    assert!((f64::from(last - first) * 1e-3 - 0.5).abs() * probe.unit <= 2.0);
+}
+
+#[test]
+fn open_ends_are_hollow_and_closed_ones_are_not() {
+    let probe = probe([span(1.0, 4.0, End::Open, Effect::Quiet)]);
+    assert!(probe.is((2.0, 4.5), LEGAL) && probe.is((3.5, 4.5), LEGAL));
+    assert!(probe.is((5.0, 4.5), PAPER) && probe.is((6.3, 4.5), GROUND));
+}
+
+#[test]
+fn an_open_end_is_seen_within_the_capture_that_closes_it() {
+    let probe =
+        probe([span(4.0, 4.0, End::Closed, Effect::Capture), span(1.0, 4.0, End::Open, Effect::Quiet)]);
+    assert!(probe.is((5.0, 4.5), PAPER));
+    assert!((0..15).any(|i| probe.is((5.0, 4.5 + f64::from(i) * 0.01), CAPTURE)), "a ring about it");
+}
+
+#[test]
+fn captures_are_seen_within_the_subject_and_above_their_victim() {
+    for (color, standing) in [(Color::White, Standing::Subject), (Color::Black, Standing::Capturable)] {
+        let taken = span(3.5, 3.5, End::Closed, Effect::Capture);
+        let probe = probe([Mark::from(piece(color, Role::Queen, standing)), taken.into()]);
+        assert!(probe.is(MIDDLE, CAPTURE));
+        if standing == Standing::Capturable {
+            // Along the rim there are dashes and gaps between them.
+            let rim = (0..360).map(|i| MIDDLE + 0.24 * DVec2::from_angle(f64::from(i).to_radians()));
+            assert!((100..300).contains(&rim.filter(|p| probe.at(*p)[0] < 120).count()));
+        }
+    }
+}
+
+#[test]
+fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
+    let disc = |x: f64| Shape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
+    let [once, often] = [vec![disc(4.0)], vec![disc(4.0), disc(4.2), disc(4.0)]]
+        .map(|shapes| probe([Area { color: Color::White, shapes }]));
+    for step in 0..40 {
+        let p = (3.4 + f64::from(step) * 0.02, 4.3);
+        assert_eq!(once.at(p), often.at(p));
+    }
+}
+
+#[test]
+fn a_region_of_landings_is_seen_over_what_it_takes() {
+    let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
+    let borders = vec![Border { points: square, end: End::Closed }];
+    let victim = piece(Color::White, Role::Pawn, Standing::Capturable);
+    let (bare, landed) = (
+        probe([victim.clone()]),
+        probe([Mark::from(victim), Region { borders, effect: Effect::Capture }.into()]),
+    );
+    assert!(bare.at((4.7, 4.5))[2] > landed.at((4.7, 4.5))[2].saturating_add(40));
+}
+
+#[test]
+fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
+    for (color, ink) in [(Color::White, WHITE_MOVES), (Color::Black, BLACK_MOVES)] {
+        let turn = |number: &str| {
+            probe([Turned { at: MIDDLE, radius: 1.0, from: 0.0, to: 1.5, color, number: number.to_owned() }])
+        };
+        let bare = turn("");
+        assert!(bare.is(MIDDLE + DVec2::from_angle(0.4), ink));
+        assert!(bare.is(MIDDLE + DVec2::from_angle(-0.4), GROUND));
+        assert_ne!(turn("7").bitmap.rgb, bare.bitmap.rgb);
+    }
+}
