@@ -332,53 +332,6 @@ mod tests {
     }
 
     #[test]
-    fn rays_are_of_the_sort_that_they_are_taken_for() {
-        assert!(STRAIGHT.iter().all(|&i| !Step::KING[i].is_diagonal()));
-        assert!(SLANT.iter().all(|&i| Step::KING[i].is_diagonal()));
-    }
-
-    /// Lines and rays reach what a walk over the geometry past the same pieces reaches.
-    #[test]
-    fn lines_and_rays_equal_walking() {
-        let mut dice = 1u128;
-        for grid in GRIDS {
-            let t = Tables::of(&grid, KnightVoids::Literal);
-            for round in 0..60 {
-                dice = dice.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(0x5851);
-                let thin = dice.rotate_left(41) & if round % 3 == 0 { !0 } else { dice.rotate_left(83) };
-                let occupied = grid.cells().fold(0, |set, c| set | c.bit()) & thin;
-                for from in grid.cells() {
-                    let mut reach = [0, 0];
-                    for (i, step) in Step::KING.into_iter().enumerate() {
-                        let walk = grid.walk(from, step);
-                        let end = walk.iter().position(|c| occupied & c.bit() != 0);
-                        let seen = &walk[..end.map_or(walk.len(), |e| e + 1)];
-                        let seen = seen.iter().fold(0, |set, c| set | c.bit());
-                        reach[usize::from(step.is_diagonal())] |= seen;
-                        let ray = &t.rays[from.index()][i];
-                        let first = end.map_or(0, |e| walk[e].bit());
-                        assert_eq!(ray.first(occupied), first);
-                        if first != 0 {
-                            assert_eq!(ray.up_to(first), seen);
-                        }
-                    }
-                    let occupied_but_self = occupied & !from.bit();
-                    assert_eq!(
-                        rook(&grid, t, from.index(), occupied_but_self),
-                        reach[0],
-                        "{grid:?} {from:?}"
-                    );
-                    assert_eq!(
-                        bishop(&grid, t, from.index(), occupied_but_self),
-                        reach[1],
-                        "{grid:?} {from:?}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
     fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
         for grid in GRIDS {
             let t = Tables::of(&grid, KnightVoids::Literal);

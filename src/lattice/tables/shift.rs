@@ -69,44 +69,10 @@ impl PawnStrides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Chart, pawn_start};
+    use crate::board::pawn_start;
     use crate::chess::Color;
     use crate::lattice::tables::compile::Tables;
-    use crate::lattice::tables::{Closed, Straight, Through, each};
     use crate::variant::KnightVoids;
-
-    /// All pawns at once go where each goes by itself.
-    #[test]
-    fn strides_equal_single_steps() {
-        for grid in [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66] {
-            let t = Tables::of(&grid, KnightVoids::Literal);
-            for (way, strides) in t.strides.iter().enumerate() {
-                let ends = |stride: &Stride, from: u128| match grid.chart() {
-                    Chart::Square => stride.ends::<Straight>(from),
-                    Chart::Ring => stride.ends::<Closed>(from),
-                    Chart::Disc => stride.ends::<Through>(from),
-                };
-                let ahead = |push: &Stride, from: u128| match grid.chart() {
-                    Chart::Square => push.ahead::<Straight>(from),
-                    Chart::Ring => push.ahead::<Closed>(from),
-                    Chart::Disc => push.ahead::<Through>(from),
-                };
-                let mut all = 0;
-                for from in grid.cells().filter(|from| t.crossing & from.bit() == 0) {
-                    let [a, b] = strides.takes.each_ref().map(|take| ends(take, from.bit()));
-                    assert_eq!(
-                        ahead(&strides.push, from.bit()),
-                        t.push[way][from.index()],
-                        "{grid:?} {from:?}"
-                    );
-                    assert_eq!(a | b, t.takes[way][from.index()], "{grid:?} {from:?}");
-                    all |= from.bit();
-                }
-                let pushed = each(all).fold(0, |set, from| set | t.push[way][from]);
-                assert_eq!(ahead(&strides.push, all), pushed);
-            }
-        }
-    }
 
     /// So a double step is two strides.
     #[test]
