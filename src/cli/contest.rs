@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let prepared = args.variant.prepare()?;
     let rules: Table = args.variant.overrides.iter().cloned().collect();
     let contest = Contest {
-        variant: args.variant.variant.clone(),
+        variant: args.variant.name().to_owned(),
         rules,
         openings: openings(&args.openings, &prepared)?,
         prepared,

@@ -9,7 +9,7 @@ use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
-use crate::render::{Painter, Projection, Scene};
+use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
 use crate::scenario::{self, Report, RunOptions};
 use std::path::{Path, PathBuf};
 
@@ -26,11 +26,7 @@ const REST: u32 = 20;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A scenario file; left out, the position of --position or --fen, or the initial one of --variant
-    #[arg(
-        value_name = "FILE",
-        required_unless_present_any = ["position", "fen", "variant", "overrides"],
-        conflicts_with_all = ["position", "fen", "variant", "overrides"]
-    )]
+    #[arg(value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     file: Option<PathBuf>,
     #[command(flatten)]
     variant: VariantArgs,
@@ -44,10 +40,10 @@ pub struct Args {
     ply: Option<usize>,
     #[command(flatten)]
     show: ShowArgs,
-    /// The width in pixels
-    #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
+    /// The width in pixels, from 64 to 8192
+    #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(MIN_SIZE.into(), MAX_SIZE.into()), allow_negative_numbers = true)]
     size: u32,
-    /// The title above the board [default: the scenario's, or none]
+    /// The title above the board [default: the scenario's, or none; of a map its lanes]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
     /// How a board with seams is seen: flat, round, or in space [default: round for ring and disc, else flat]
@@ -107,24 +103,36 @@ impl FontArgs {
     }
 }
 
+impl Args {
+    /// Whether a position is named, be it by its variant alone.
+    fn names_position(&self) -> bool {
+        self.position.position.is_some()
+            || self.position.fen.is_some()
+            || self.variant.variant.is_some()
+            || !self.variant.overrides.is_empty()
+    }
+}
+
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let options = RunOptions { until: args.ply, ..RunOptions::default() };
     let report = args.file.as_ref().map(|file| scenario::run_with(file, &options)).transpose()?;
-    let placed = match &report {
-        Some(_) => None,
-        None => Some(Game::new(args.position.read(&args.variant.prepare()?)?)),
-    };
-    let Some(game) = report.as_ref().map(|report| &report.game).or(placed.as_ref()) else {
-        return Err("a scenario file or a position is needed".into());
+    let placed;
+    let (game, title): (&Game, &str) = if let Some(report) = &report {
+        (&report.game, &report.title)
+    } else if args.names_position() {
+        placed = Game::new(args.position.read(&args.variant.prepare()?)?);
+        (&placed, "")
+    } else {
+        return Err("nothing to draw: name a scenario FILE, or give --position, --fen or --variant".into());
     };
     let painter = args.font.painter()?;
-    let bytes = picture(args, game, report.as_ref().map(|report| report.title.as_str()), &painter)?;
+    let bytes = picture(args, game, title, &painter)?;
     write(&args.output, &bytes)?;
     Ok(report.as_ref().map_or(Outcome::Fine, tell_failures))
 }
 
 /// The bytes of the picture that was asked for.
-fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> Result<Vec<u8>, Failure> {
+fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<Vec<u8>, Failure> {
     let show = match &args.show {
         ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
         ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
@@ -133,8 +141,9 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
         ShowArgs { map: Some(pair), .. } => Show::Map(*pair),
         ShowArgs { .. } => Show::LastMove,
     };
-    let title = args.title.as_deref().or(title).unwrap_or_default();
     let dressed = |scene: Scene| {
+        let own = if scene.title.is_empty() { title } else { &scene.title };
+        let title = args.title.as_deref().unwrap_or(own).to_owned();
         let scene = scene.titled(title);
         let scene = args.view.map_or(scene.clone(), |view| scene.seen(view));
         if args.no_names { scene.without_cell_names() } else { scene }
@@ -181,14 +190,18 @@ fn picture(args: &Args, game: &Game, title: Option<&str>, painter: &Painter) -> 
     })
 }
 
-/// Says on standard error which characters of a picture's texts no font has.
+/// Says on standard error which characters of a picture's texts are drawn as question marks.
 pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
-    let missing: String = painter.missing(scene)?.into_iter().collect();
-    if !missing.is_empty() {
-        complain(&format!(
-            "{}: the font lacks {missing}, drawn as `?`: name a font that has them with --font FILE",
-            picture.display()
-        ));
+    let (unset, lacking): (Vec<char>, Vec<char>) =
+        painter.missing(scene)?.into_iter().partition(|c| needs_layout(*c));
+    for (characters, why) in [
+        (unset, "scripts from right to left and those that join their letters are not laid out"),
+        (lacking, "the font lacks them: name one that has them with --font FILE"),
+    ] {
+        let characters: String = characters.into_iter().flat_map(char::escape_debug).collect();
+        if !characters.is_empty() {
+            complain(&format!("{}: {characters} drawn as `?`: {why}", picture.display()));
+        }
     }
     Ok(())
 }

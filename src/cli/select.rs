@@ -9,19 +9,24 @@ use toml::{Table, Value};
 /// Names a variant.
 #[derive(Debug, clap::Args)]
 pub struct VariantArgs {
-    /// A preset (see `continuum variants`) or a variant file
-    #[arg(long, default_value = "continuous", value_name = "NAME")]
-    pub variant: String,
+    /// A preset (see `continuum variants`) or a variant file [default: continuous]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
     /// Override one rules parameter; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
     pub overrides: Vec<(String, Value)>,
 }
 
 impl VariantArgs {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.variant.as_deref().unwrap_or("continuous")
+    }
+
     /// The variant made ready.
     pub fn prepare(&self) -> Result<Prepared, Failure> {
         let overrides: Table = self.overrides.iter().cloned().collect();
-        Ok(Prepared::load(&self.variant, Path::new(""), &overrides)?)
+        Ok(Prepared::load(self.name(), Path::new(""), &overrides)?)
     }
 }
 

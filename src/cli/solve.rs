@@ -68,7 +68,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let variant = VariantArgs { variant: args.variant.clone(), overrides: args.overrides.clone() };
+    let variant = VariantArgs { variant: Some(args.variant.clone()), overrides: args.overrides.clone() };
     let prepared = variant.prepare()?;
     let position = match args.position.read(&prepared)? {
         Position::Lattice(position) => position,

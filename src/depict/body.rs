@@ -3,9 +3,7 @@
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
 use crate::plane::{Cell, Position};
-use crate::render::{
-    Border, Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan, Turned,
-};
+use crate::render::{Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan, Turned};
 
 /// A place as the renderer takes it.
 pub fn point(p: Point) -> Vec2 {
@@ -88,31 +86,13 @@ pub fn flat(outline: &[Side]) -> Vec<Vec2> {
 }
 
 /// A cell of legal landings.
-pub fn cell(from: Point, cell: &Cell, effect: Effect) -> Mark {
-    let line = |track: Track, to: f64| LegalSpan {
-        track,
-        from: 0.0,
-        to,
-        start: End::Closed,
-        end: End::Closed,
-        effect,
-    };
+pub fn cell(cell: &Cell, effect: Effect) -> Mark {
     match cell.outlines.first() {
-        None => {
-            let track = Track::line(point(cell.sample), point(from));
-            line(track, 0.0).into()
-        }
-        Some(side) if cell.area == 0.0 => {
-            let track = Track::through(flat(side));
-            let length = track.length();
-            line(track, length).into()
-        }
+        None => LegalSpan::single(point(cell.sample), effect).into(),
+        Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
-            let borders = cell.outlines.iter().map(|outline| Border {
-                points: flat(outline),
-                end: if outline.iter().all(|s| s.open) { End::Open } else { End::Closed },
-            });
-            Region { borders: borders.collect(), effect }.into()
+            let end = |outline: &[Side]| if outline.iter().all(|s| s.open) { End::Open } else { End::Closed };
+            Region::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect).into()
         }
     }
 }

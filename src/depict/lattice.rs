@@ -7,7 +7,7 @@ use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
-    self, Area, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
+    self, Area, Cover, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
 };
 use crate::render::{Standing, Target, Tint, Track};
 use std::collections::BTreeMap;
@@ -265,5 +265,5 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
         }
     };
     let shapes = cells.iter().map(shape).collect();
-    ground(position).with([Area { color, shapes }]).with(pieces(position, None))
+    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position, None))
 }

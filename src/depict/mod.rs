@@ -50,21 +50,22 @@ pub struct LanePair {
     pub answer: (Label, f64),
 }
 
+/// A text that is no [`LanePair`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a pair of lanes: write two, such as `ka 0, Rb 270`")]
+pub struct NoLanePair(String);
+
 impl FromStr for LanePair {
-    type Err = String;
+    type Err = NoLanePair;
 
     /// Reads `ka 0, Rb 270`.
-    fn from_str(text: &str) -> Result<LanePair, String> {
-        let wanted = || format!("`{text}` is not a pair of lanes: write two, such as `ka 0, Rb 270`");
+    fn from_str(text: &str) -> Result<LanePair, NoLanePair> {
         let lane = |text: &str| {
             let (label, bearing) = text.trim().split_once(char::is_whitespace)?;
             Some((label.parse().ok()?, bearing.trim().parse().ok().filter(|b: &f64| b.is_finite())?))
         };
-        let (first, answer) = text.split_once(',').ok_or_else(wanted)?;
-        match (lane(first), lane(answer)) {
-            (Some(first), Some(answer)) => Ok(LanePair { first, answer }),
-            (None, _) | (_, None) => Err(wanted()),
-        }
+        let pair = text.split_once(',').and_then(|(first, answer)| Some((lane(first)?, lane(answer)?)));
+        pair.map(|(first, answer)| LanePair { first, answer }).ok_or_else(|| NoLanePair(text.to_owned()))
     }
 }
 

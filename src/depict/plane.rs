@@ -8,8 +8,8 @@ use crate::game::{Done, Ply};
 use crate::geom::{Extent, Path};
 use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
 use crate::render::{
-    Area, Contact, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage, Piece,
-    Projection, Rebirth, Scene, Shape, Standing, Swath, Track,
+    Area, Contact, Cover, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage,
+    Piece, Projection, Rebirth, Scene, Shape, Standing, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
@@ -47,8 +47,17 @@ fn pieces(position: &Position) -> Vec<(PieceId, Piece)> {
     position.ids().map(draw).collect()
 }
 
-fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Mark> {
-    pieces.into_iter().map(|(_, piece)| piece.into())
+fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Piece> {
+    pieces.into_iter().map(|(_, piece)| piece)
+}
+
+/// Every piece, those whose moves are shown and those that they take as such.
+fn pieces_of(position: &Position, subjects: &[PieceId], taken: &[PieceId]) -> impl Iterator<Item = Piece> {
+    pieces(position).into_iter().map(|(id, piece)| match (subjects.contains(&id), taken.contains(&id)) {
+        (true, _) => piece.standing(Standing::Subject),
+        (false, true) => piece.standing(Standing::Capturable),
+        (false, false) => piece,
+    })
 }
 
 /// A position with the ways of the moves that led to it, numbered when there are several.
@@ -124,7 +133,10 @@ fn track(position: &Position, played: &Played, distance: f64, number: String) ->
     });
     // What is no disc sweeps no corridor.
     if let (None, Path::Line { .. } | Path::Arc { .. }, Gait::Ride) = (extent.as_disc(), path, played.gait) {
-        marks.push(Swath { color, shapes: sweep::travelled(&extent, path, (0.0, distance)) }.into());
+        marks.push(
+            Area { color, shapes: sweep::travelled(&extent, path, (0.0, distance)), cover: Cover::Swept }
+                .into(),
+        );
     }
     marks
 }
@@ -147,7 +159,7 @@ pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
         (id, Piece { extent: there.extent, at: there.at, heading: there.heading, ..piece })
     };
     ground(before)
-        .with(pieces(before).into_iter().map(moved).map(|(_, piece)| piece))
+        .with(drawn(pieces(before).into_iter().map(moved).collect()))
         .with(ways(before, numbered(plies).take(earlier.len())))
         .with(track(before, played, distance, number))
 }
@@ -161,23 +173,13 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
     let in_spans = spans.iter().flat_map(|span| span.captures.iter());
     let capturable: Vec<PieceId> =
         in_spans.chain(cells().flat_map(|cell| cell.key.0.iter())).copied().collect();
-    let standing = |(id, drawn): (PieceId, Piece)| {
-        let standing = if id == piece {
-            Standing::Subject
-        } else if capturable.contains(&id) {
-            Standing::Capturable
-        } else {
-            drawn.standing
-        };
-        drawn.standing(standing)
-    };
-    let mut scene = ground(position).with(pieces(position).into_iter().map(standing));
+    let mut scene = ground(position).with(pieces_of(position, &[piece], &capturable));
     for span in &spans {
         scene = scene.with(span_marks(position, span));
     }
     for cell in cells() {
         let (captures, promotes) = &cell.key;
-        scene = scene.with([body::cell(mover.at, cell, effect(captures.is_empty(), *promotes))]);
+        scene = scene.with([body::cell(cell, effect(captures.is_empty(), *promotes))]);
     }
     let lanes = position.rules().kind(mover.kind).lanes(mover.color());
     let near = |lane: &crate::plane::Lane| match lane.way {
@@ -200,18 +202,10 @@ pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
 /// Keys as stretches with their ends.
 pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(Key::span).collect();
-    let standing = |(id, drawn): (PieceId, Piece)| {
-        let standing = if keys.iter().any(|key| key.piece == id) {
-            Standing::Subject
-        } else if keys.iter().any(|key| key.captures.contains(&id)) {
-            Standing::Capturable
-        } else {
-            drawn.standing
-        };
-        drawn.standing(standing)
-    };
+    let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
+    let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
     let board = Scene { key: legend, ..ground(position) };
-    let scene = board.with(pieces(position).into_iter().map(standing));
+    let scene = board.with(pieces_of(position, &subjects, &capturable));
     let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
     // Short stretches are lost on the whole board.
     let length = |key: &&Span| key.part.to - key.part.from;
@@ -268,7 +262,7 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
 /// What a side attacks: every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, color: Color) -> Scene {
     let shapes = attacked(position, color);
-    ground(position).with([Area { color, shapes }]).with(drawn(pieces(position)))
+    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(drawn(pieces(position)))
 }
 
 /// The shapes whose union a side attacks.

@@ -164,21 +164,6 @@ mod tests {
     use super::*;
     use crate::geom::{Point, Pose};
 
-    /// Whether a point lies in one of the shapes, by the rule of odd crossings or by distance.
-    fn covered(shapes: &[Shape], p: Vec2) -> bool {
-        shapes.iter().any(|shape| match shape {
-            Shape::Disc { centre, radius } => centre.distance(p) < *radius,
-            Shape::Corridor { track, radius } => track.distance_to(p) < *radius,
-            Shape::Polygon(corners) => {
-                let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-                let crosses = |(a, b): &(&Vec2, &Vec2)| {
-                    (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)
-                };
-                sides.filter(crosses).count() % 2 == 1
-            }
-        })
-    }
-
     /// The shapes cover a point if a body on its way does, at many points and distances. Points very near to the
     /// outline are left out.
     #[test]
@@ -207,7 +192,8 @@ mod tests {
                     let p = Vec2::new(-2.0 + 0.09 * f64::from(i), -2.5 + 0.09 * f64::from(j));
                     let depth = depth(Point::new(p.x, p.y));
                     if depth.abs() > 0.01 {
-                        assert_eq!(covered(&shapes, p), depth > 0.0, "{path:?} {extent:?} {p}");
+                        let covered = shapes.iter().any(|shape| shape.covers(p));
+                        assert_eq!(covered, depth > 0.0, "{path:?} {extent:?} {p}");
                         seen[usize::from(depth > 0.0)] += 1;
                     }
                 }

@@ -4,6 +4,10 @@
 pub const MIN_SIZE: u32 = 64;
 /// The greatest width of a picture in pixels.
 pub const MAX_SIZE: u32 = 8192;
+/// The greatest height of a picture in pixels.
+pub const MAX_HEIGHT: u32 = 16_384;
+/// The most pixels of a picture: a common board at the greatest width has three quarters of them.
+pub const MAX_PIXELS: u64 = 100_000_000;
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -22,9 +26,17 @@ pub enum RenderError {
         /// How many times there are.
         times: usize,
     },
-    /// The picture would be taller than the formats allow.
-    #[error("the picture would be {0} px tall: shorten the caption or make it narrower")]
-    Tall(u64),
+    /// The picture would be taller than [`MAX_HEIGHT`] or have more than [`MAX_PIXELS`].
+    #[error(
+        "the picture would be {width} x {height} px, and may be {MAX_HEIGHT} px tall and have {MAX_PIXELS} pixels: \
+         make it narrower or shorten its texts"
+    )]
+    Large {
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
     /// The font inside the program could not be read.
     #[error("the built-in font cannot be read")]
     Font(#[source] ttf_parser::FaceParsingError),

@@ -44,14 +44,16 @@ mod scene;
 mod view;
 
 pub use crate::board::Seam;
-pub use error::{MAX_SIZE, MIN_SIZE, RenderError};
+pub use canvas::font::needs_layout;
+pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
-    Area, Border, Cell, Contact, Effect, End, Figure, GluedBoard, Ground, Inset, Key, Lane, LegalSpan, Mark,
-    Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape, Standing, Swath,
-    Target, Tint, Track, TurnSpan, Turned,
+    Area, Border, Cell, Contact, Cover, Effect, End, Figure, GluedBoard, Graph, Ground, Inset, Key, Lane,
+    LegalSpan, Mark, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape,
+    Standing, Target, Tint, Track, TurnSpan, Turned,
 };
 
-use canvas::font::Fonts;
+use canvas::drawing::Drawing;
+use canvas::font::{Fonts, Weight, composed};
 use output::{bitmap, gif, png, svg};
 use page::Page;
 use scene::validate;
@@ -83,15 +85,17 @@ impl Painter {
         Fonts::load(self.font.as_deref())
     }
 
-    /// The characters of a scene's title and caption for which there is no glyph, each once, in order. They
-    /// are drawn as question marks.
+    /// The characters of a scene's title and caption that are drawn as question marks, each once, in order: there is no
+    /// glyph, or their script [needs layout](needs_layout).
     ///
     /// # Errors
     /// When a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
-        let texts = [&scene.title, &scene.caption].into_iter().flat_map(|text| text.chars());
-        let mut missing: Vec<char> = texts.filter(|c| !fonts.has(*c)).collect();
+        let mut missing = Vec::new();
+        for (text, weight) in [(&scene.title, Weight::Bold), (&scene.caption, Weight::Regular)] {
+            missing.extend(composed(text).chars().filter(|c| !fonts.has(*c, weight)));
+        }
         missing.sort_unstable();
         missing.dedup();
         Ok(missing)
@@ -100,9 +104,11 @@ impl Painter {
     /// A scene as a PNG, `size` pixels wide and as tall as its texts need.
     ///
     /// # Errors
-    /// When `size` is out of range, a mark holds a number that is not finite, or the font cannot be read.
+    /// When `size` is out of range or the picture would be too large, a mark holds a number that is not finite, or the
+    /// font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
-        png::encode(&self.rasterise(scene, size)?)
+        let sheet = self.sheet(std::slice::from_ref(scene), size)?;
+        png::encode(&bitmap::draw(&sheet.draw(scene), sheet.pixels)?)
     }
 
     /// A scene as an SVG document, `size` pixels wide unless scaled; text and figures are outlines.
@@ -110,14 +116,13 @@ impl Painter {
     /// # Errors
     /// As for [`Painter::png`].
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
-        check(std::slice::from_ref(scene), size)?;
-        let fonts = self.fonts()?;
-        let page = Page::holding(std::slice::from_ref(scene), &fonts);
-        svg::write(&page::draw(scene, &page, fonts), &scene.title, size)
+        let sheet = self.sheet(std::slice::from_ref(scene), size)?;
+        svg::write(&sheet.draw(scene), &scene.title, sheet.pixels)
     }
 
     /// Scenes one after another as an animated GIF that repeats for ever, each shown for its time in
-    /// hundredths of a second. The board keeps its place; the page is as tall as the tallest needs.
+    /// hundredths of a second. The board keeps its place; the page is as tall as the tallest needs. There are insets
+    /// where every scene has some.
     ///
     /// # Errors
     /// As for [`Painter::png`], and when there is not exactly one time a scene.
@@ -125,19 +130,37 @@ impl Painter {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
         }
-        check(scenes, size)?;
-        let fonts = self.fonts()?;
-        let page = Page::holding(scenes, &fonts);
-        let draw = |scene| bitmap::draw(&page::draw(scene, &page, fonts.clone()), size);
-        let frames = scenes.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
-        gif::encode(&frames, times)
+        let sheet = self.sheet(scenes, size)?;
+        let frames = scenes.iter().map(|scene| bitmap::draw(&sheet.draw(scene), sheet.pixels));
+        gif::encode(frames, times)
     }
 
-    fn rasterise(&self, scene: &Scene, size: u32) -> Result<bitmap::Bitmap, RenderError> {
-        check(std::slice::from_ref(scene), size)?;
+    /// The page for scenes. Whatever would be too large is refused here.
+    fn sheet(&self, scenes: &[Scene], width: u32) -> Result<Sheet<'_>, RenderError> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
+            return Err(RenderError::Size(width));
+        }
+        scenes.iter().try_for_each(validate::check)?;
         let fonts = self.fonts()?;
-        let page = Page::holding(std::slice::from_ref(scene), &fonts);
-        bitmap::draw(&page::draw(scene, &page, fonts), size)
+        let page = Page::holding(scenes, &fonts);
+        let height = (page.height(&fonts) * f64::from(width) / Drawing::WIDTH).round() as u32;
+        if height > MAX_HEIGHT || u64::from(width) * u64::from(height) > MAX_PIXELS {
+            return Err(RenderError::Large { width, height });
+        }
+        Ok(Sheet { page, fonts, pixels: (width, height) })
+    }
+}
+
+/// A page made for scenes, and its size in pixels.
+struct Sheet<'a> {
+    page: Page,
+    fonts: Fonts<'a>,
+    pixels: (u32, u32),
+}
+
+impl<'a> Sheet<'a> {
+    fn draw(&self, scene: &Scene) -> Drawing<'a> {
+        page::draw(scene, &self.page, self.fonts.clone())
     }
 }
 
@@ -163,11 +186,4 @@ pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
 /// As for [`Painter::gif`].
 pub fn gif(scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
     Painter::new().gif(scenes, size, times)
-}
-
-fn check(scenes: &[Scene], size: u32) -> Result<(), RenderError> {
-    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-        return Err(RenderError::Size(size));
-    }
-    scenes.iter().try_for_each(validate::check)
 }

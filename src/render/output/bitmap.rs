@@ -11,9 +11,6 @@ use rayon::prelude::*;
 /// Rows of pixels that are drawn together: bounds the memory and is the unit of work of a core.
 const BAND: u32 = 48;
 
-/// The greatest height: what a GIF can say, and more than anybody prints.
-const MAX_HEIGHT: u32 = 65_535;
-
 /// Eight-bit RGB, row by row from the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bitmap {
@@ -22,13 +19,9 @@ pub(crate) struct Bitmap {
     pub rgb: Vec<u8>,
 }
 
-/// Draws at a width in pixels.
-pub(crate) fn draw(drawing: &Drawing, width: u32) -> Result<Bitmap, RenderError> {
+/// Draws at a size in pixels.
+pub(crate) fn draw(drawing: &Drawing, (width, height): (u32, u32)) -> Result<Bitmap, RenderError> {
     let scale = f64::from(width) / Drawing::WIDTH;
-    let height = (drawing.height * scale).round().max(1.0) as u32;
-    if height > MAX_HEIGHT {
-        return Err(RenderError::Tall(height.into()));
-    }
     // Large pictures need fewer samples to look smooth, and cost more.
     let samples = if width <= 2000 { 4 } else { 3 };
     let reach: Vec<Option<(f64, f64)>> =

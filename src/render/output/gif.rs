@@ -7,71 +7,72 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Encodes frames of one size, each shown for its time in hundredths of a second.
-pub(crate) fn encode(frames: &[Bitmap], times: &[u16]) -> Result<Vec<u8>, RenderError> {
+/// Encodes frames of one size as they come, each shown for its time in hundredths of a second.
+///
+/// The palette is known at the end alone, so what changed of each frame is kept, and no whole frame.
+pub(crate) fn encode(
+    frames: impl Iterator<Item = Result<Bitmap, RenderError>>,
+    times: &[u16],
+) -> Result<Vec<u8>, RenderError> {
     let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
+    let (mut parts, mut shown) = (Vec::new(), Bitmap { width: 0, height: 0, rgb: Vec::new() });
     for frame in frames {
-        for pixel in frame.rgb.chunks_exact(3) {
-            *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+        let frame = frame?;
+        for pixel in frame.rgb.as_chunks::<3>().0 {
+            *counts.entry(*pixel).or_default() += 1;
         }
+        parts.push(Part::changed(&shown, &frame));
+        shown = frame;
     }
     let palette = Palette::of(&counts);
-    let side = |pixels: u32| u16::try_from(pixels).map_err(|_| RenderError::Tall(pixels.into()));
-    let (width, height) = frames.first().map_or((0, 0), |f| (f.width, f.height));
-    let (wide, tall) = (side(width)?, side(height)?);
+    let (width, height) = (shown.width, shown.height);
+    let pixels = |count: usize| u16::try_from(count).map_err(|_| RenderError::Large { width, height });
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, wide, tall, &palette.colors.concat())?;
+    let size = (pixels(width as usize)?, pixels(height as usize)?);
+    let mut encoder = Encoder::new(&mut bytes, size.0, size.1, &palette.colors.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let mut shown: Option<Vec<u8>> = None;
-    for (frame, time) in frames.iter().zip(times) {
-        let indices: Vec<u8> = frame
-            .rgb
-            .chunks_exact(3)
-            .map(|p| palette.index.get(&[p[0], p[1], p[2]]).copied().unwrap_or(0))
-            .collect();
-        let part = shown
-            .as_ref()
-            .map_or(Box { left: 0, top: 0, right: wide, bottom: tall }, |old| changed(old, &indices, wide));
-        let rows = usize::from(part.top)..usize::from(part.bottom);
-        let columns = usize::from(part.left)..usize::from(part.right);
-        let stride = usize::from(wide);
-        let buffer: Vec<u8> =
-            rows.flat_map(|y| indices[y * stride..][columns.clone()].iter().copied()).collect();
+    for (Part { left, top, width, rgb }, time) in parts.iter().zip(times) {
+        let index = |color: &Rgb| palette.index.get(color).copied().unwrap_or(0);
         encoder.write_frame(&Frame {
             delay: *time,
             dispose: DisposalMethod::Keep,
-            left: part.left,
-            top: part.top,
-            width: part.right - part.left,
-            height: part.bottom - part.top,
-            buffer: Cow::Owned(buffer),
+            left: pixels(*left)?,
+            top: pixels(*top)?,
+            width: pixels(*width)?,
+            height: pixels(rgb.len() / width)?,
+            buffer: Cow::Owned(rgb.iter().map(index).collect()),
             ..Frame::default()
         })?;
-        shown = Some(indices);
     }
     drop(encoder);
     Ok(bytes)
 }
 
-struct Box {
-    left: u16,
-    top: u16,
-    right: u16,
-    bottom: u16,
+/// A box of a frame.
+struct Part {
+    left: usize,
+    top: usize,
+    width: usize,
+    rgb: Vec<Rgb>,
 }
 
-/// The smallest box that holds every change; one pixel when there is none, since a frame needs one.
-fn changed(old: &[u8], new: &[u8], width: u16) -> Box {
-    let mut part: Option<Box> = None;
-    for (row, (a, b)) in (0u16..).zip(old.chunks(width.into()).zip(new.chunks(width.into()))) {
-        let differs = |pair: (&u8, &u8)| pair.0 != pair.1;
-        let Some(first) = a.iter().zip(b).position(differs) else { continue };
-        let last = a.iter().zip(b).rposition(differs).unwrap_or(first);
-        let (first, last) = (first as u16, last as u16 + 1);
-        part = Some(match part {
-            None => Box { left: first, top: row, right: last, bottom: row + 1 },
-            Some(p) => Box { left: p.left.min(first), right: p.right.max(last), bottom: row + 1, ..p },
-        });
+impl Part {
+    /// The smallest box that holds every change; one pixel when there is none, since a frame needs one. All of a frame
+    /// that follows none.
+    fn changed(old: &Bitmap, new: &Bitmap) -> Part {
+        let wide = new.width as usize;
+        let rows = |bitmap: &Bitmap| bitmap.rgb.as_chunks::<3>().0.to_vec();
+        let (old, new) = (rows(old), rows(new));
+        let differs = |i: &usize| old.get(*i) != Some(&new[*i]);
+        let changed: Vec<usize> = (0..new.len()).filter(differs).collect();
+        let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
+            return Part { left: 0, top: 0, width: 1, rgb: new[..1].to_vec() };
+        };
+        let columns = || changed.iter().map(|i| i % wide);
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0) + 1);
+        let (top, bottom) = (first / wide, last / wide + 1);
+        let rgb =
+            (top..bottom).flat_map(|row| &new[row * wide + left..row * wide + right]).copied().collect();
+        Part { left, top, width: right - left, rgb }
     }
-    part.unwrap_or(Box { left: 0, top: 0, right: 1, bottom: 1 })
 }

@@ -11,8 +11,12 @@ use std::fmt::Write;
 /// The backend takes whole coordinates: so many of them make one unit of the page.
 const FINE: f64 = 20.0;
 
-/// Writes a document of a width in pixels, its title for readers that cannot see it.
-pub(crate) fn write(drawing: &Drawing, title: &str, width: u32) -> Result<String, RenderError> {
+/// Writes a document of a size in pixels, its title for readers that cannot see it.
+pub(crate) fn write(
+    drawing: &Drawing,
+    title: &str,
+    (width, height): (u32, u32),
+) -> Result<String, RenderError> {
     let (wide, tall) = ((Drawing::WIDTH * FINE) as u32, (drawing.height * FINE).round() as u32);
     let mut body = String::new();
     {
@@ -25,7 +29,6 @@ pub(crate) fn write(drawing: &Drawing, title: &str, width: u32) -> Result<String
         }
         backend.present().map_err(|e| RenderError::Backend(e.to_string()))?;
     }
-    let height = (drawing.height * f64::from(width) / Drawing::WIDTH).round() as u32;
     // The backend's own head gives the fine coordinates as the size: keep them as the view box only.
     let inner = body.split_once('\n').map_or("", |(_, rest)| rest);
     let mut text = String::with_capacity(inner.len() + 300);
@@ -54,15 +57,19 @@ fn strung(outline: &Outline) -> Vec<(i32, i32)> {
     points
 }
 
+/// A text as an element of XML holds it; U+FFFD for each character that no document may hold.
 fn escaped(text: &str) -> String {
-    let legal = text.chars().filter(|c| !c.is_control());
-    legal.fold(String::new(), |mut out, c| {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{FFFE}' | '\u{FFFF}' => out.push(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
             other => out.push(other),
         }
-        out
-    })
+    }
+    out
 }

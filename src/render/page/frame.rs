@@ -2,7 +2,7 @@
 
 use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
-use crate::render::scene::{GluedBoard, Ground, Projection};
+use crate::render::scene::{GluedBoard, Graph, Ground, Projection};
 use crate::render::view::carry::Similarity;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};
@@ -11,15 +11,13 @@ use glam::DVec2;
 /// The corners at which areas end.
 pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<(DVec2, DVec2)> {
     match ground {
-        Ground::Plane { width, height } => {
-            Some((to_page.point(DVec2::new(0.0, *height)), to_page.point(DVec2::new(*width, 0.0))))
-        }
-        // Their areas are cells.
-        Ground::Squares { .. } | Ground::Round(_) => None,
+        Ground::Plane { width, height } => Some(to_page.corners(DVec2::ZERO, DVec2::new(*width, *height))),
+        // Their areas are cells, or they have none.
+        Ground::Squares { .. } | Ground::Round(_) | Ground::Graph(_) => None,
         Ground::Glued(board) => match board.projection {
             Projection::Chart => {
                 let (low, high) = window(board);
-                Some((to_page.point(DVec2::new(low.x, high.y)), to_page.point(DVec2::new(high.x, low.y))))
+                Some(to_page.corners(low, high))
             }
             // Their areas are bent.
             Projection::Polar | Projection::Solid => None,
@@ -87,6 +85,13 @@ pub(crate) fn board_extent(ground: &Ground) -> Extent {
             above: 22.0,
         },
         Ground::Glued(board) => glued_extent(board),
+        Ground::Graph(_) => Extent {
+            low: DVec2::ZERO,
+            high: Graph::FIELD,
+            overhang: 0.0,
+            rim: DVec2::new(60.0, 36.0),
+            above: 36.0,
+        },
         Ground::Squares { files, ranks } => Extent {
             low: DVec2::ZERO,
             high: DVec2::new(f64::from(*files), f64::from(*ranks)),

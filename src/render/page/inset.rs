@@ -7,11 +7,10 @@ use super::board::Placed;
 use super::frame::Extent;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
-use crate::render::canvas::outline::Outline;
+use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::Mark;
-use crate::render::scene::{Ground, Inset, Projection, Scene};
-use crate::render::view::carry::Similarity;
+use crate::render::scene::{Ground, Inset, Mark, Projection, Scene};
+use crate::render::view::carry::{Carry, Similarity};
 use glam::DVec2;
 
 /// Between two of them.
@@ -70,13 +69,13 @@ fn moved_in(inset: Inset, board: &Extent) -> Inset {
 }
 
 /// Draws a scene's insets from `top` downwards, and frames on the board for what they show.
-pub(crate) fn insets(
+pub(crate) fn draw(
     drawing: &mut Drawing,
     scene: &Scene,
+    insets: &[Inset],
     extent: &Extent,
     (board, top): (&Similarity, f64),
 ) {
-    let insets = worthwhile(scene, extent);
     let count = insets.len();
     let side = side(count);
     for (i, inset) in insets.iter().enumerate() {
@@ -89,9 +88,8 @@ pub(crate) fn insets(
         // One inset needs no name; of several, each is named by a letter.
         let name = if count > 1 { char::from(b'A' + (i % 26) as u8).to_string() } else { String::new() };
         let (lowest, highest) = extent.limits();
-        let corners =
-            [-inset.reach, inset.reach].map(|r| board.point((inset.centre + r).clamp(lowest, highest)));
-        let (from, to) = (corners[0].min(corners[1]), corners[0].max(corners[1]));
+        let [a, b] = [-inset.reach, inset.reach].map(|r| (inset.centre + r).clamp(lowest, highest));
+        let (from, to) = board.corners(a, b);
         border(drawing, from, to, 1.0);
         if !name.is_empty() {
             let at = from + DVec2::new(5.0, -3.0);
@@ -113,7 +111,7 @@ fn magnified(inset: &Inset, (low, high): (DVec2, DVec2)) -> Similarity {
 /// The marks of a scene as an inset of several shows them, those that lie within it.
 pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<Mark> {
     let to_page = magnified(inset, (DVec2::ZERO, DVec2::splat(side(count))));
-    scene.marks.iter().map(|m| to_page.mark(m)).collect()
+    scene.marks.iter().flat_map(|m| to_page.mark(m)).collect()
 }
 
 fn enlarged(drawing: &mut Drawing, scene: &Scene, inset: Inset, (low, high): (DVec2, DVec2)) {
@@ -121,14 +119,10 @@ fn enlarged(drawing: &mut Drawing, scene: &Scene, inset: Inset, (low, high): (DV
     let before = drawing.fills.len();
     let limits = (low + 3.0, high - 3.0);
     Placed { scene, to_page: &to_page, limits }.draw_enlarged(drawing);
-    let painted = drawing.fills.split_off(before);
-    for fill in painted {
-        drawing.fill(fill.outline.clipped(low, high), fill.ink);
-    }
+    drawing.clip(before, low, high);
     border(drawing, low, high, 1.6);
 }
 
 fn border(drawing: &mut Drawing, low: DVec2, high: DVec2, width: f64) {
-    let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
-    drawing.fill(Outline::closed_stroke(&corners, width), palette::BORDER);
+    drawing.fill(Outline::closed_stroke(&corners(low, high), width), palette::BORDER);
 }

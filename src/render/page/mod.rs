@@ -8,14 +8,14 @@ mod inset;
 mod key;
 
 use self::board::Placed;
-use self::frame::board_extent;
+use self::frame::{Extent, board_extent};
 use self::key::Entry;
 use crate::chess::Color;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
-use crate::render::canvas::outline::Outline;
+use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{Key, Scene};
+use crate::render::scene::{Inset, Key, Scene};
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
@@ -36,6 +36,8 @@ pub(crate) struct Page {
     header: f64,
     board: f64,
     insets: f64,
+    /// Whether insets are drawn: not where some of the scenes have none.
+    enlarges: bool,
     key: Vec<Entry>,
     /// How the key speaks: as that of the scenes.
     wording: Key,
@@ -45,7 +47,8 @@ pub(crate) struct Page {
 impl Page {
     /// The page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
-        let mut page = Page::default();
+        let enlarges = |scene: &Scene| !inset::worthwhile(scene, &board_extent(&scene.ground)).is_empty();
+        let mut page = Page { enlarges: scenes.iter().all(enlarges), ..Page::default() };
         for scene in scenes {
             page.wording = scene.key;
             let lines = title_lines(scene, fonts).len();
@@ -57,7 +60,7 @@ impl Page {
             page.header = page.header.max(header);
             let extent = board_extent(&scene.ground);
             page.board = page.board.max(extent.page_height());
-            let insets = inset::worthwhile(scene, &extent);
+            let insets = page.insets_of(scene, &extent);
             page.insets = page.insets.max(inset::height(insets.len()));
             page.key.extend(key::entries(scene, &extent.to_page(0.0), &insets));
             let lines = fonts.wrap(&scene.caption, CAPTION, Drawing::WIDTH - 2.0 * MARGIN).len();
@@ -68,7 +71,12 @@ impl Page {
         page
     }
 
-    fn height(&self, fonts: &Fonts) -> f64 {
+    fn insets_of(&self, scene: &Scene, extent: &Extent) -> Vec<Inset> {
+        if self.enlarges { inset::worthwhile(scene, extent) } else { Vec::new() }
+    }
+
+    /// How tall it is.
+    pub fn height(&self, fonts: &Fonts) -> f64 {
         let rows = self.key_places(fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
         (MARGIN * 0.7 + self.header + self.board + self.insets + rows + self.caption + MARGIN * 0.8).ceil()
     }
@@ -93,19 +101,16 @@ impl Page {
 pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<'a> {
     let height = page.height(&fonts);
     let mut drawing = Drawing::new(fonts, height);
-    drawing.fill(
-        Outline::polygon(
-            &[(0.0, 0.0), (Drawing::WIDTH, 0.0), (Drawing::WIDTH, height), (0.0, height)].map(DVec2::from),
-        ),
-        palette::PAPER,
-    );
+    let page_corners = corners(DVec2::ZERO, DVec2::new(Drawing::WIDTH, height));
+    drawing.fill(Outline::polygon(&page_corners), palette::PAPER);
     header(&mut drawing, scene);
     let extent = board_extent(&scene.ground);
     let top = MARGIN * 0.7 + page.header;
     let to_page = extent.to_page(top);
     let limits = (DVec2::new(2.0, top), DVec2::new(Drawing::WIDTH - 2.0, top + page.board));
     Placed { scene, to_page: &to_page, limits }.draw(&mut drawing);
-    inset::insets(&mut drawing, scene, &extent, (&to_page, top + page.board));
+    let insets = page.insets_of(scene, &extent);
+    inset::draw(&mut drawing, scene, &insets, &extent, (&to_page, top + page.board));
     let mut below = top + page.board + page.insets;
     for (entry, at) in page.key_places(&drawing.fonts) {
         let at = at + DVec2::new(0.0, below);

@@ -6,35 +6,51 @@ use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::{Cap, Outline};
 use crate::render::canvas::palette;
 use crate::render::canvas::scan::{Rows, inside};
-use crate::render::scene::Area;
+use crate::render::scene::{Area, Cover};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
 /// Distance between the lines of a hatch.
 const PITCH: f64 = 7.0;
 
-/// The union of an area's shapes, as far as the board's edge.
+/// The union of an area's shapes. What is attacked ends at the board's edge and is hatched.
 pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec2)>) {
     let ink = palette::side(area.color);
     let mut union = Outline::default();
     for shape in &area.shapes {
         union.join(shape.outline());
     }
-    if let Some((low, high)) = edge {
-        union = union.clipped(low, high);
-    }
-    let slope = match area.color {
-        Color::White => FRAC_PI_4,
-        Color::Black => -FRAC_PI_4,
+    let (edge, width) = match area.cover {
+        Cover::Swept => {
+            drawing.fill(union, ink.alpha(0.24));
+            (None, 1.3)
+        }
+        Cover::Attacked => {
+            if let Some((low, high)) = edge {
+                union = union.clipped(low, high);
+            }
+            let slope = match area.color {
+                Color::White => FRAC_PI_4,
+                Color::Black => -FRAC_PI_4,
+            };
+            drawing.fill(union.clone(), ink.alpha(0.22));
+            drawing.fill(hatch(&union, slope, PITCH, 0.9), ink.alpha(0.5));
+            (edge, 1.2)
+        }
     };
-    drawing.fill(union.clone(), ink.alpha(0.22));
-    drawing.fill(hatch(&union, slope, PITCH, 0.9), ink.alpha(0.5));
     let within = |p: &DVec2| edge.is_none_or(|(low, high)| p.cmpge(low).all() && p.cmple(high).all());
     for run in contour(&area.shapes, 2.0) {
         for part in run.split(|p| !within(p)).filter(|part| !part.is_empty()) {
-            drawing.stroke(part, 1.2, ink);
+            drawing.stroke(part, width, ink);
         }
     }
+}
+
+/// A place that is no part of the board.
+pub(crate) fn void(drawing: &mut Drawing, outline: Outline) {
+    let lines = hatch(&outline, 0.6, 6.0, 1.0);
+    drawing.fill(outline, palette::VOID);
+    drawing.fill(lines, palette::VOID_HATCH);
 }
 
 /// Parallel lines inside an outline, at fixed places of the page so that neighbours' hatches meet.

@@ -1,17 +1,16 @@
 //! Glued boards: the chart with its seams marked, and the chart bent to a ring or a disc.
 
+use super::area;
+use super::ground::coordinate;
 use crate::board::Seam;
-use crate::render::canvas::drawing::{Anchor, Drawing};
-use crate::render::canvas::font::{Style, Weight};
-use crate::render::canvas::outline::Outline;
+use crate::render::canvas::drawing::Drawing;
+use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{GluedBoard, Shape, Track};
 use crate::render::view::bend::Bend;
-use crate::render::view::carry::Similarity;
+use crate::render::view::carry::{Carry, Similarity};
 use crate::render::view::polar::Polar;
 use glam::DVec2;
-
-const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 
 /// The length of the arrow heads on seams.
 const HEAD: f64 = 11.0;
@@ -73,15 +72,6 @@ fn arrow_heads(drawing: &mut Drawing, line: &Track, heads: u32) {
     }
 }
 
-fn corners(low: DVec2, high: DVec2) -> [DVec2; 4] {
-    [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
-}
-
-fn hatched(drawing: &mut Drawing, outline: &Outline) {
-    drawing.fill(outline.clone(), palette::VOID);
-    drawing.fill(super::area::hatch(outline, 0.6, 6.0, 1.0), palette::VOID_HATCH);
-}
-
 /// The ground of a chart as far as it is repeated. Of each copy the unit lines are drawn.
 pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similarity], page: &Similarity) {
     for copy in copies {
@@ -89,7 +79,7 @@ pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similar
         let all = corners(DVec2::ZERO, DVec2::new(board.width, board.height)).map(point);
         drawing.fill(Outline::polygon(&all), palette::GROUND);
         for (low, high) in &board.voids {
-            hatched(drawing, &Outline::polygon(&corners(*low, *high).map(point)));
+            area::void(drawing, Outline::polygon(&corners(*low, *high).map(point)));
         }
         for (from, to) in unit_lines(board) {
             drawing.rule(point(from), point(to), 1.0, palette::GRID);
@@ -144,14 +134,6 @@ pub(crate) fn coordinates(
     below.chain(left).map(|(value, at)| coordinate(drawing, &value.to_string(), at)).collect()
 }
 
-/// A coordinate whose middle is at a point.
-fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
-    let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
-    let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
-    let half = DVec2::new(width, COORDINATE.size) / 2.0;
-    (middle - half, middle + half)
-}
-
 /// The ground of a board bent to a ring or a disc.
 pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, page: &Similarity) {
     let map = |p: DVec2| page.point(polar.point(p));
@@ -159,8 +141,8 @@ pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, pa
     let centre = page.point(DVec2::ZERO);
     drawing.disc(centre, polar.reach() * page.unit(), palette::GROUND);
     for (low, high) in &board.voids {
-        for shape in bend.shape(&Shape::Polygon(corners(*low, *high).to_vec())) {
-            hatched(drawing, &shape.outline());
+        for shape in bend.shapes(&Shape::Polygon(corners(*low, *high).to_vec())) {
+            area::void(drawing, shape.outline());
         }
     }
     for (from, to) in unit_lines(board).into_iter().chain([(DVec2::ZERO, DVec2::new(0.0, board.height))]) {

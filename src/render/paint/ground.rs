@@ -2,12 +2,10 @@
 
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
-use crate::render::canvas::outline::Outline;
+use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::Shape;
-use crate::render::scene::Track;
-use crate::render::scene::{Cell, Ground, RoundBoard, Tint};
-use crate::render::view::carry::Similarity;
+use crate::render::scene::{Cell, Graph, Ground, RoundBoard, Shape, Tint, Track};
+use crate::render::view::carry::{Carry, Similarity};
 use glam::DVec2;
 
 /// Coordinates at the rim.
@@ -19,7 +17,10 @@ const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
 /// The board and its border.
 pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) {
     match ground {
-        Ground::Plane { width, height } => plane(drawing, *width, *height, page),
+        Ground::Plane { width, height } => {
+            field(drawing, DVec2::new(*width, *height), [units(*width), units(*height)], page);
+        }
+        Ground::Graph(graph) => field(drawing, Graph::FIELD, values(graph), page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
         Ground::Round(board) => round(drawing, board, page),
         // What these look like depends on how they are seen.
@@ -30,7 +31,10 @@ pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) 
 /// The coordinates and names about it; gives back the boxes that they take.
 pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similarity) -> Vec<(DVec2, DVec2)> {
     match ground {
-        Ground::Plane { width, height } => numbers(drawing, *width, *height, page),
+        Ground::Plane { width, height } => {
+            numbers(drawing, DVec2::new(*width, *height), [units(*width), units(*height)], page)
+        }
+        Ground::Graph(graph) => numbers(drawing, Graph::FIELD, values(graph), page),
         Ground::Squares { files, ranks } => files_and_ranks(drawing, *files, *ranks, page),
         Ground::Glued(_) => Vec::new(),
         Ground::Round(board) => {
@@ -39,61 +43,76 @@ pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similar
     }
 }
 
-fn plane(drawing: &mut Drawing, width: f64, height: f64, page: &Similarity) {
+/// Where a line crosses a field, and what it is called.
+type Lines = Vec<(f64, String)>;
+
+/// The whole numbers that get a line, at most a hundred of them.
+fn units(length: f64) -> Lines {
+    let step = (length / 24.0).ceil().max(1.0);
+    let all = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= length);
+    all.map(|v| (v, v.to_string())).collect()
+}
+
+/// The round values of both quantities of a graph, at most a dozen of each.
+fn values(graph: &Graph) -> [Lines; 2] {
+    let lines = |axis: usize| {
+        let (low, high) = (graph.low[axis], graph.high[axis]);
+        let size = 10f64.powf(((high - low) / 5.0).log10().floor());
+        let step = [1.0, 2.0, 5.0].map(|k| k * size).into_iter().find(|step| (high - low) / step <= 12.0);
+        let (step, decimals) = (step.unwrap_or(10.0 * size), (-size.log10()).max(0.0) as usize);
+        let first = (low / step).ceil();
+        let all = (0..12).map(|i| (first + f64::from(i)) * step).take_while(|v| *v <= high);
+        let place = |v: f64| graph.place(DVec2::splat(v))[axis];
+        all.map(|v| (place(v), format!("{v:.decimals$}"))).collect()
+    };
+    [lines(0), lines(1)]
+}
+
+fn field(drawing: &mut Drawing, size: DVec2, [across, upwards]: [Lines; 2], page: &Similarity) {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
-    frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
-        drawing.fill(
-            Outline::polygon(&[point(0.0, 0.0), point(width, 0.0), point(width, height), point(0.0, height)]),
-            palette::GROUND,
-        );
-        for x in units(width) {
-            drawing.rule(point(x, 0.0), point(x, height), 1.0, palette::GRID);
+    let (low, high) = page.corners(DVec2::ZERO, size);
+    frame(drawing, low, high, |drawing| {
+        drawing.fill(Outline::polygon(&corners(low, high)), palette::GROUND);
+        for (x, _) in across {
+            drawing.rule(point(x, 0.0), point(x, size.y), 1.0, palette::GRID);
         }
-        for y in units(height) {
-            drawing.rule(point(0.0, y), point(width, y), 1.0, palette::GRID);
+        for (y, _) in upwards {
+            drawing.rule(point(0.0, y), point(size.x, y), 1.0, palette::GRID);
         }
     });
 }
 
-fn numbers(drawing: &mut Drawing, width: f64, height: f64, page: &Similarity) -> Vec<(DVec2, DVec2)> {
+fn numbers(
+    drawing: &mut Drawing,
+    size: DVec2,
+    [across, upwards]: [Lines; 2],
+    page: &Similarity,
+) -> Vec<(DVec2, DVec2)> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
+    let below = across
+        .iter()
+        .flat_map(|(x, name)| [(point(*x, 0.0), DVec2::Y, name), (point(*x, size.y), -DVec2::Y, name)]);
+    let beside = upwards
+        .iter()
+        .flat_map(|(y, name)| [(point(0.0, *y), -DVec2::X, name), (point(size.x, *y), DVec2::X, name)]);
     // Beyond the reach of a piece on the edge.
-    let mut boxes = Vec::new();
     let away = 0.25 * page.unit() + 12.0;
-    for x in units(width) {
-        for (edge, side) in [(point(x, 0.0), 1.0), (point(x, height), -1.0)] {
-            drawing.rule(edge, edge + DVec2::new(0.0, 4.0 * side), 1.2, palette::BORDER);
-            boxes.push(coordinate(drawing, &format!("{x}"), edge + DVec2::new(0.0, away * side)));
-        }
-    }
-    for y in units(height) {
-        for (edge, side) in [(point(0.0, y), -1.0), (point(width, y), 1.0)] {
-            drawing.rule(edge, edge + DVec2::new(4.0 * side, 0.0), 1.2, palette::BORDER);
-            boxes.push(coordinate(drawing, &format!("{y}"), edge + DVec2::new(away * side, 0.0)));
-        }
-    }
-    boxes
-}
-
-/// The whole numbers that get a line, at most a hundred of them.
-fn units(length: f64) -> impl Iterator<Item = f64> {
-    let step = (length / 24.0).ceil().max(1.0);
-    (0..=100).map(move |i| f64::from(i) * step).take_while(move |v| *v <= length)
+    let mut number = |(edge, out, name): (DVec2, DVec2, &String)| {
+        drawing.rule(edge, edge + 4.0 * out, 1.2, palette::BORDER);
+        coordinate(drawing, name, edge + away * out)
+    };
+    below.chain(beside).map(&mut number).collect()
 }
 
 fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) {
-    let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
-    let (width, height) = (f64::from(files), f64::from(ranks));
-    frame(drawing, point(0.0, height), point(width, 0.0), |drawing| {
-        drawing.fill(
-            Outline::polygon(&[point(0.0, 0.0), point(width, 0.0), point(width, height), point(0.0, height)]),
-            palette::LIGHT,
-        );
+    let (low, high) = page.corners(DVec2::ZERO, DVec2::new(f64::from(files), f64::from(ranks)));
+    frame(drawing, low, high, |drawing| {
+        drawing.fill(Outline::polygon(&corners(low, high)), palette::LIGHT);
         for file in 0..files {
             for rank in (0..ranks).filter(|rank| (file + rank) % 2 == 0) {
                 let (x, y) = (f64::from(file), f64::from(rank));
-                let corners = [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)];
-                drawing.fill(Outline::polygon(&corners.map(|(x, y)| point(x, y))), palette::DARK);
+                let (low, high) = page.corners(DVec2::new(x, y), DVec2::new(x + 1.0, y + 1.0));
+                drawing.fill(Outline::polygon(&corners(low, high)), palette::DARK);
             }
         }
     });
@@ -120,8 +139,8 @@ fn frame(drawing: &mut Drawing, low: DVec2, high: DVec2, within: impl FnOnce(&mu
     within(drawing);
 }
 
-/// A coordinate whose middle is at a point.
-fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
+/// A coordinate whose middle is at a point; gives back the box that it takes.
+pub(crate) fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
     let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
     let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
     let half = DVec2::new(width, COORDINATE.size) / 2.0;
@@ -139,10 +158,7 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
         match cell.tint {
             Tint::Light => drawing.fill(shape, palette::LIGHT),
             Tint::Dark => drawing.fill(shape, palette::DARK),
-            Tint::Void => {
-                drawing.fill(shape.clone(), palette::VOID);
-                drawing.fill(super::area::hatch(&shape, 0.6, 6.0, 1.0), palette::VOID_HATCH);
-            }
+            Tint::Void => super::area::void(drawing, shape),
         }
     }
     for cell in &board.cells {

@@ -1,10 +1,9 @@
 //! The ways of moves: corridors of what was swept, dashed lines of leaps, and rebirths.
 
-use crate::render::canvas::contour::contour;
+use super::area::area;
 use crate::render::canvas::drawing::Drawing;
-use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{Lane, Passage, Rebirth, Shape, Swath, Track, Turned};
+use crate::render::scene::{Area, Cover, Lane, Passage, Rebirth, Shape, Track, Turned};
 use glam::DVec2;
 
 /// Length of arrow heads.
@@ -14,12 +13,9 @@ const HEAD: f64 = 10.0;
 /// `standing`.
 pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     let ink = palette::side(lane.color);
-    match lane.passage {
-        Passage::Swept if lane.radius > 0.0 => {
-            let shapes = vec![Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
-            swath(drawing, &Swath { color: lane.color, shapes });
-        }
-        Passage::Swept | Passage::Passed | Passage::Leap => {}
+    if lane.passage == Passage::Swept && lane.radius > 0.0 {
+        let shapes = vec![Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
+        area(drawing, &Area { color: lane.color, shapes, cover: Cover::Swept }, None);
     }
     let Some(tip) = tip_of(lane, standing) else { return };
     let way = lane.track.slice(0.0, tip - HEAD * 0.7);
@@ -28,18 +24,7 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
         Passage::Passed => drawing.stroke(way.points(), 2.4, ink),
         Passage::Leap => drawing.dashes(&way, 2.2, (7.0, 4.5), ink),
     }
-    drawing.arrow_head(lane.track.at(tip), heading(&lane.track, tip), HEAD, ink);
-}
-
-/// What a move swept.
-pub(crate) fn swath(drawing: &mut Drawing, swath: &Swath) {
-    let ink = palette::side(swath.color);
-    let mut union = Outline::default();
-    swath.shapes.iter().for_each(|shape| union.join(shape.outline()));
-    drawing.fill(union, ink.alpha(0.24));
-    for run in contour(&swath.shapes, 2.0) {
-        drawing.stroke(&run, 1.3, ink);
-    }
+    drawing.arrow_head(lane.track.at(tip), heading(&lane.track, tip, HEAD), HEAD, ink);
 }
 
 /// Where the arrow of a way ends; nothing for a move too short for an arrow, whose corridor alone is drawn.
@@ -67,7 +52,7 @@ pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
         let edge = Track::line(turn.at, turn.at + turn.radius * DVec2::from_angle(angle));
         drawing.stroke(edge.points(), 1.3, ink);
     }
-    drawing.arrow_head(arc.end(), heading_over(&arc, tip, head), head, ink);
+    drawing.arrow_head(arc.end(), heading(&arc, tip, head), head, ink);
 }
 
 /// Where the arrow of a way home ends; nothing for one too short to be drawn.
@@ -86,14 +71,10 @@ pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
     let way = rebirth.track.slice(rebirth.radius.min(tip / 3.0), tip - HEAD * 0.8);
     drawing.stroke(way.points(), 4.6, palette::PAPER.alpha(0.75));
     drawing.dashes(&way, 2.2, (2.4, 3.4), palette::REBIRTH);
-    drawing.arrow_head(rebirth.track.at(tip), heading(&rebirth.track, tip), HEAD, palette::REBIRTH);
+    drawing.arrow_head(rebirth.track.at(tip), heading(&rebirth.track, tip, HEAD), HEAD, palette::REBIRTH);
 }
 
 /// The direction over the length of an arrow head, so that heads sit well on curves.
-fn heading(track: &Track, tip: f64) -> DVec2 {
-    heading_over(track, tip, HEAD)
-}
-
-fn heading_over(track: &Track, tip: f64, length: f64) -> DVec2 {
+fn heading(track: &Track, tip: f64, length: f64) -> DVec2 {
     (track.at(tip) - track.at(tip - length)).normalize_or_zero()
 }

@@ -4,9 +4,7 @@
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::Shape;
-use crate::render::scene::Track;
-use crate::render::scene::{Effect, End, LegalSpan, Region, Target, TurnSpan};
+use crate::render::scene::{Effect, End, LegalSpan, Region, Shape, Target, Track, TurnSpan};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
@@ -76,14 +74,19 @@ pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
     }
 }
 
+/// A ring with four ticks outward.
+fn ticked(drawing: &mut Drawing, at: DVec2, (radius, reach): (f64, f64), width: f64, ink: Ink) {
+    drawing.circle(at, radius, width, ink);
+    for quarter in 0..4 {
+        let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
+        drawing.stroke(&[at + ahead * radius, at + ahead * reach], width, ink);
+    }
+}
+
 /// A stop that takes something: a ring with four ticks.
 fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     for (extra, ink) in [(2.0, palette::PAPER), (0.0, palette::effect(effect))] {
-        drawing.circle(at, 6.6, 2.0 + extra, ink);
-        for quarter in 0..4 {
-            let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
-            drawing.stroke(&[at + ahead * 6.6, at + ahead * 9.8], 2.0 + extra, ink);
-        }
+        ticked(drawing, at, (6.6, 9.8), 2.0 + extra, ink);
     }
     centre(drawing, at, effect);
 }
@@ -112,11 +115,7 @@ pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
     let ink = palette::effect(target.effect);
     if target.effect.captures() {
         let radius = target.radius.max(6.0) + 2.6;
-        drawing.circle(target.at, radius, 2.6, ink);
-        for quarter in 0..4 {
-            let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
-            drawing.stroke(&[target.at + ahead * radius, target.at + ahead * (radius + 4.0)], 2.6, ink);
-        }
+        ticked(drawing, target.at, (radius, radius + 4.0), 2.6, ink);
         if target.effect.promotes() {
             centre(drawing, target.at + DVec2::from_angle(-FRAC_PI_4) * radius, target.effect);
         }
@@ -132,30 +131,25 @@ pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
 /// An area of legal landings.
 pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
     let ink = palette::effect(region.effect);
-    let borders = Outline(region.borders.iter().map(|b| b.points.clone()).collect());
-    // Borders come in either sense: what lies inside an odd number of them is in the region.
-    drawing.fill(alternating(&borders), ink.alpha(if region.effect.captures() { 0.45 } else { 0.28 }));
+    let within = alternating(&region.outlines);
+    drawing.fill(within.clone(), ink.alpha(if region.effect.captures() { 0.45 } else { 0.28 }));
     if region.effect.captures() {
-        drawing.fill(super::area::hatch(&alternating(&borders), FRAC_PI_4, 4.0, 1.0), ink);
+        drawing.fill(super::area::hatch(&within, FRAC_PI_4, 4.0, 1.0), ink);
     }
-    for border in &region.borders {
-        match border.end {
-            End::Closed => drawing.fill(Outline::closed_stroke(&border.points, 1.8), ink),
-            End::Open => {
-                let mut closed = border.points.clone();
-                closed.extend(border.points.first());
-                drawing.dashes(&Track::through(closed), 1.8, (4.0, 3.0), ink);
-            }
+    for rim in &region.rims {
+        match rim.end {
+            End::Closed => drawing.stroke(&rim.points, 1.8, ink),
+            End::Open => drawing.dashes(&Track::through(rim.points.clone()), 1.8, (4.0, 3.0), ink),
         }
     }
 }
 
-/// The same borders, those at odd depth turned the other way: nonzero winding then alternates.
-fn alternating(borders: &Outline) -> Outline {
-    let turned = borders.0.iter().enumerate().map(|(i, border)| {
+/// What lies inside an odd number of borders, whose senses say nothing: those at odd depth are turned the other way.
+fn alternating(borders: &[Vec<DVec2>]) -> Outline {
+    let turned = borders.iter().enumerate().map(|(i, border)| {
         let within =
             |other: &Vec<DVec2>| border.first().is_some_and(|p| Shape::Polygon(other.clone()).covers(*p));
-        let depth = borders.0.iter().enumerate().filter(|(j, other)| *j != i && within(other)).count();
+        let depth = borders.iter().enumerate().filter(|(j, other)| *j != i && within(other)).count();
         let mut border = border.clone();
         if (crate::render::canvas::outline::area(&border) > 0.0) != (depth % 2 == 0) {
             border.reverse();

@@ -14,8 +14,7 @@ pub(crate) mod solid;
 mod text;
 
 use crate::render::canvas::drawing::Drawing;
-use crate::render::scene::Shape;
-use crate::render::scene::{LegalSpan, Mark, Piece, Standing};
+use crate::render::scene::{LegalSpan, Mark, Piece, Shape, Standing};
 use glam::DVec2;
 use place::Taken;
 
@@ -37,7 +36,6 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
         match mark {
             Mark::Area(m) => area::area(drawing, m, board.edge),
             Mark::Turn(m) => legal::turn(drawing, m),
-            Mark::Swath(m) => lane::swath(drawing, m),
             Mark::Lane(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
             Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) | Mark::Region(_) | Mark::Turned(_) => {}
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
@@ -60,23 +58,20 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, token) in all().filter(|(p, _)| !is_gone(p)) {
         piece::body(drawing, p, token);
     }
-    let mut spans: Vec<LegalSpan> = Vec::new();
     for mark in marks {
-        match mark {
-            Mark::Region(m) => legal::region(drawing, m),
-            Mark::Span(m) => spans.push(m.clone()),
-            Mark::Piece(_) | Mark::Area(_) | Mark::Lane(_) | Mark::Turned(_) | Mark::Contact(_) => {}
-            Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Turn(_) | Mark::Swath(_) => {}
+        if let Mark::Region(m) = mark {
+            legal::region(drawing, m);
         }
     }
     for mark in marks {
-        match mark {
-            Mark::Contact(m) => piece::contact(drawing, m),
-            Mark::Target(m) => legal::target(drawing, m),
-            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Span(_) => {}
-            Mark::Lane(_) | Mark::Turned(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
+        if let Mark::Contact(m) = mark {
+            piece::contact(drawing, m);
+        } else if let Mark::Target(m) = mark {
+            legal::target(drawing, m);
         }
     }
+    let spans = marks.iter().filter_map(|m| if let Mark::Span(span) = m { Some(span.clone()) } else { None });
+    let mut spans: Vec<LegalSpan> = spans.collect();
     legal::spans(drawing, &spans);
     for (p, token) in all().filter(|(p, token)| !is_gone(p) || token.radius == 0.0) {
         piece::figure(drawing, p, token);
@@ -107,7 +102,7 @@ pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
         Mark::Lane(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
         Mark::Rebirth(m) => lane::rebirth_is_drawn(m),
         Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => true,
-        Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) | Mark::Swath(_) => true,
+        Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) => true,
     }
 }
 
@@ -174,15 +169,14 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Tak
             }
             Mark::Lane(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
             Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => {}
-            Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
+            Mark::Rebirth(_) | Mark::Note(_) => {}
         }
     }
     for mark in marks {
-        match mark {
-            Mark::Lane(m) => text::number(drawing, m, &mut taken),
-            Mark::Turned(m) => text::number_of_turn(drawing, m, &mut taken),
-            Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Span(_) => {}
-            Mark::Contact(_) | Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) | Mark::Swath(_) => {}
+        if let Mark::Lane(m) = mark {
+            text::number(drawing, m, &mut taken);
+        } else if let Mark::Turned(m) = mark {
+            text::number_of_turn(drawing, m, &mut taken);
         }
     }
     for p in pieces {

@@ -138,6 +138,7 @@ fn disc(drawing: &mut Drawing, piece: &Piece, token: Token) {
     drawing.disc(token.at, token.radius - 1.5, palette::body(piece.color));
 }
 
+/// The outline of an extent as a whole line.
 fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
     let ink = palette::TEXT;
     match &piece.extent {
@@ -152,15 +153,20 @@ fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
     }
 }
 
-fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
-    match &piece.extent {
-        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - 0.7, 1.3, ink),
-        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
-            for run in contour(std::slice::from_ref(shape), 2.0) {
-                drawing.dashes(&Track::through(run), 1.3, (4.0, 3.0), ink);
+/// The outline of an extent in dashes; a circle lies so far within.
+fn dashed(drawing: &mut Drawing, extent: &Shape, width: f64, within: f64, dash: (f64, f64), ink: Ink) {
+    match extent {
+        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - within, width, ink),
+        Shape::Corridor { .. } | Shape::Polygon(_) => {
+            for run in contour(std::slice::from_ref(extent), 2.0) {
+                drawing.dashes(&Track::through(run), width, dash, ink);
             }
         }
     }
+}
+
+fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
+    dashed(drawing, &piece.extent, 1.3, 0.7, (4.0, 3.0), ink);
 }
 
 /// The figure, above the lines of legal stops.
@@ -240,14 +246,7 @@ fn check(drawing: &mut Drawing, piece: &Piece) {
 
 /// The dashed outline of a stop, and a dot on each centre it touches.
 pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
-    match &contact.extent {
-        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, *radius, 1.8, palette::CAPTURE),
-        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
-            for run in contour(std::slice::from_ref(shape), 2.0) {
-                drawing.dashes(&Track::through(run), 1.8, (4.2, 2.8), palette::CAPTURE);
-            }
-        }
-    }
+    dashed(drawing, &contact.extent, 1.8, 0.0, (4.2, 2.8), palette::CAPTURE);
     for touched in &contact.touched {
         drawing.disc(*touched, 3.4, palette::PAPER);
         drawing.disc(*touched, 2.4, palette::CAPTURE);

@@ -3,11 +3,11 @@
 use super::{glued, legal, piece};
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
-use crate::render::canvas::outline::Outline;
+use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{End, GluedBoard, Lane, LegalSpan, Mark, Passage, Piece, Shape, Standing, Track};
 use crate::render::view::bend::{Bend, dense};
-use crate::render::view::carry::Similarity;
+use crate::render::view::carry::{Carry, Similarity};
 use crate::render::view::solid::{Patch, Solid};
 use glam::DVec2;
 
@@ -36,7 +36,7 @@ pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
             let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
             return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
         }
-        Mark::Lane(_) | Mark::Swath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
+        Mark::Lane(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
     };
     seen.then(|| mark.clone())
 }
@@ -56,7 +56,7 @@ impl Picture<'_> {
 
     /// A line of the board: whole where it is seen, dashed where it is hidden.
     fn line(&self, drawing: &mut Drawing, points: &[DVec2], width: f64, ink: Ink) {
-        for (hidden, run) in self.solid.stretches(&dense(points, false)) {
+        for (hidden, run) in self.solid.stretches(&dense(points)) {
             let track = Track::through(run).map(|p| self.map(p));
             if hidden {
                 drawing.dashes(&track, width * 0.7, DASHES, ink.alpha(ink.alpha * 0.75));
@@ -79,11 +79,11 @@ impl Picture<'_> {
                 .fill(Outline::polygon(&grown), Ink { rgb: (shaded(r), shaded(g), shaded(b)), alpha: 1.0 });
         }
         for (low, high) in &self.board.voids {
-            let corners = [*low, DVec2::new(high.x, low.y), *high, DVec2::new(low.x, high.y)];
-            self.area(drawing, &[Shape::Polygon(corners.to_vec())], palette::VOID_HATCH, 0.5);
+            let void = Shape::Polygon(corners(*low, *high).to_vec());
+            self.area(drawing, &[void], palette::VOID_HATCH, 0.5);
         }
         for (from, to) in glued::unit_lines(self.board) {
-            for (hidden, run) in self.solid.stretches(&dense(&[from, to], false)) {
+            for (hidden, run) in self.solid.stretches(&dense(&[from, to])) {
                 if !hidden {
                     drawing.stroke(
                         Track::through(run).map(|p| self.map(p)).points(),
@@ -103,7 +103,7 @@ impl Picture<'_> {
                 self.line(drawing, &[from, to], 2.2, palette::SEAM);
                 let middle = from.midpoint(to);
                 if !self.solid.hides(middle) {
-                    let part = Track::through(dense(&[from.lerp(to, 0.4), from.lerp(to, 0.6)], false));
+                    let part = Track::through(dense(&[from.lerp(to, 0.4), from.lerp(to, 0.6)]));
                     glued::seam(drawing, &part.map(|p| self.map(p)), heads);
                 }
             }
@@ -138,13 +138,11 @@ impl Picture<'_> {
         for mark in marks {
             match mark {
                 Mark::Area(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
-                Mark::Swath(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
                 Mark::Lane(m) => self.lane(drawing, m),
                 Mark::Span(m) => self.span(drawing, m),
                 Mark::Region(m) => {
                     let ink = palette::effect(m.effect);
-                    let shapes =
-                        m.borders.iter().map(|b| Shape::Polygon(b.points.clone())).collect::<Vec<_>>();
+                    let shapes: Vec<_> = m.outlines.iter().cloned().map(Shape::Polygon).collect();
                     self.area(drawing, &shapes, ink, 0.3);
                 }
                 Mark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
@@ -186,7 +184,7 @@ impl Picture<'_> {
         let tip = length - m.radius - 0.02;
         let way = m.track.slice(0.0, (length - m.radius).max(0.0));
         if m.passage == Passage::Leap {
-            for (_, run) in self.solid.stretches(&dense(way.points(), false)) {
+            for (_, run) in self.solid.stretches(&dense(way.points())) {
                 drawing.dashes(&Track::through(run).map(|p| self.map(p)), 2.0, (7.0, 4.5), ink);
             }
         } else {
@@ -216,16 +214,7 @@ impl Picture<'_> {
             }
         }
         if single && !self.solid.hides(m.track.at(m.from)) {
-            let track = Track::line(self.map(m.track.at(m.from)), self.map(m.track.at(m.from)) + DVec2::X);
-            let at = LegalSpan {
-                track,
-                from: 0.0,
-                to: 0.0,
-                start: End::Closed,
-                end: End::Closed,
-                effect: m.effect,
-            };
-            legal::spans(drawing, &[at]);
+            legal::spans(drawing, &[LegalSpan::single(self.map(m.track.at(m.from)), m.effect)]);
         }
     }
 }

@@ -26,6 +26,27 @@ pub enum Ground {
     Round(RoundBoard),
     /// A real rectangle whose opposite sides are walls or glued.
     Glued(GluedBoard),
+    /// No board but two quantities, one across and one upwards.
+    Graph(Graph),
+}
+
+/// A field for two quantities. Marks on it are given in units of the field: [`Graph::place`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Graph {
+    /// The least value of each quantity.
+    pub low: DVec2,
+    /// The greatest of each, greater than the least.
+    pub high: DVec2,
+}
+
+impl Graph {
+    /// The extent of the field.
+    pub const FIELD: DVec2 = DVec2::new(8.0, 6.0);
+
+    /// Where a pair of values lies on the field.
+    pub fn place(&self, values: DVec2) -> DVec2 {
+        (values - self.low) / (self.high - self.low) * Graph::FIELD
+    }
 }
 
 /// The rectangle from (0, 0) to (width, height); opposite sides may be glued. Marks on it are given on the plane over
@@ -84,13 +105,6 @@ pub struct Cell {
     pub tint: Tint,
     /// A small name in its outer corner; empty for none.
     pub name: String,
-}
-
-impl Cell {
-    /// The middle of the cell in polar terms.
-    pub fn centre(&self) -> DVec2 {
-        (self.inner + self.outer) / 2.0 * DVec2::from_angle((self.from + self.to) / 2.0)
-    }
 }
 
 /// How a cell is filled.

@@ -12,8 +12,6 @@ pub enum Mark {
     Piece(Piece),
     /// The way a move went.
     Lane(Lane),
-    /// What a move swept, where that is no corridor about its way.
-    Swath(Swath),
     /// Where a mover stopped, touching what it took.
     Contact(Contact),
     /// A stretch of legal stops.
@@ -24,7 +22,7 @@ pub enum Mark {
     Region(Region),
     /// Legal turns in place.
     Turn(TurnSpan),
-    /// What a side attacks.
+    /// What a side attacks, or a move swept where that is no corridor about its way.
     Area(Area),
     /// The way of a captured piece back to its home.
     Rebirth(Rebirth),
@@ -42,9 +40,8 @@ macro_rules! into_mark {
     };
 }
 into_mark! {
-    Piece => Piece, Lane => Lane, Swath => Swath, Contact => Contact, LegalSpan => Span, Target => Target,
-    Region => Region, TurnSpan => Turn, Area => Area, Rebirth => Rebirth,
-    Turned => Turned, Note => Note,
+    Piece => Piece, Lane => Lane, Contact => Contact, LegalSpan => Span, Target => Target, Region => Region,
+    TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Turned => Turned, Note => Note,
 }
 
 /// What is drawn within a piece.
@@ -153,15 +150,6 @@ pub struct Lane {
     pub number: String,
 }
 
-/// What a move swept, as a union of shapes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Swath {
-    /// Who moved.
-    pub color: Color,
-    /// What is united.
-    pub shapes: Vec<Shape>,
-}
-
 /// Where a mover stopped: its outline dashed, with a dot on each point it touches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contact {
@@ -222,6 +210,19 @@ pub struct LegalSpan {
     pub effect: Effect,
 }
 
+impl LegalSpan {
+    /// A single legal point.
+    pub fn single(at: DVec2, effect: Effect) -> LegalSpan {
+        LegalSpan::whole(Track::line(at, at), effect)
+    }
+
+    /// A whole track, its ends legal too.
+    pub fn whole(track: Track, effect: Effect) -> LegalSpan {
+        let to = track.length();
+        LegalSpan { track, from: 0.0, to, start: End::Closed, end: End::Closed, effect }
+    }
+}
+
 /// A single place that may be reached.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Target {
@@ -236,19 +237,35 @@ pub struct Target {
 /// Legal stops that fill an area.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
-    /// The borders, curves flattened (see [`Track`]); one inside another is a hole.
-    pub borders: Vec<Border>,
+    /// The corners of its outlines, curves flattened (see [`Track`]); one inside another is a hole.
+    pub outlines: Vec<Vec<DVec2>>,
+    /// The parts of the outlines of which it is known whether they are legal.
+    pub rims: Vec<Border>,
     /// What stopping there does.
     pub effect: Effect,
 }
 
-/// A closed border of a region.
+/// A line on the outline of a region.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Border {
-    /// Its points in order, the first not repeated.
+    /// Its points in order; the first repeated where it goes round.
     pub points: Vec<DVec2>,
     /// Whether the border itself is legal: a whole line, or dashed.
     pub end: End,
+}
+
+impl Region {
+    /// A region whose outlines are each legal as a whole, or not.
+    pub fn bounded(outlines: impl IntoIterator<Item = (Vec<DVec2>, End)>, effect: Effect) -> Region {
+        let mut region = Region { outlines: Vec::new(), rims: Vec::new(), effect };
+        for (outline, end) in outlines {
+            region
+                .rims
+                .push(Border { points: outline.iter().chain(outline.first()).copied().collect(), end });
+            region.outlines.push(outline);
+        }
+        region
+    }
 }
 
 /// Legal turns in place: angles through which a piece may turn.
@@ -270,13 +287,24 @@ pub struct TurnSpan {
     pub effect: Effect,
 }
 
-/// What a side attacks: a union, evenly tinted however often its shapes overlap.
+/// A union of shapes, evenly tinted however often they overlap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Area {
-    /// Who attacks.
+    /// Who attacks or moved.
     pub color: Color,
     /// What is united.
     pub shapes: Vec<Shape>,
+    /// What it says.
+    pub cover: Cover,
+}
+
+/// What an area says of the places that it covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cover {
+    /// Its side attacks them.
+    Attacked,
+    /// A move passed over them.
+    Swept,
 }
 
 /// The way of a captured piece back to its home.

@@ -11,10 +11,10 @@ mod shape;
 mod track;
 pub(crate) mod validate;
 
-pub use ground::{Cell, GluedBoard, Ground, Projection, RimName, RoundBoard, Tint};
+pub use ground::{Cell, GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, Tint};
 pub use mark::{
-    Area, Border, Contact, Effect, End, Figure, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region,
-    Standing, Swath, Target, TurnSpan, Turned,
+    Area, Border, Contact, Cover, Effect, End, Figure, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth,
+    Region, Standing, Target, TurnSpan, Turned,
 };
 pub use picture::{Inset, Key, Scene};
 pub use shape::Shape;

@@ -25,13 +25,6 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// An isosceles triangle about `at`, the midpoint of its axis, its apex towards `heading` (radians).
-    pub fn triangle(at: DVec2, heading: f64, base: f64, height: f64) -> Shape {
-        let ahead = DVec2::from_angle(heading);
-        let (foot, side) = (at - ahead * (height / 2.0), ahead.perp() * (base / 2.0));
-        Shape::Polygon(vec![at + ahead * (height / 2.0), foot + side, foot - side])
-    }
-
     /// A piece of a ring between two radii and two angles (radians), about a centre.
     pub fn sector(centre: DVec2, inner: f64, outer: f64, from: f64, to: f64) -> Shape {
         let mut points = Track::arc(centre, outer, from, to).points().to_vec();
@@ -72,19 +65,5 @@ impl Shape {
             }
             Shape::Polygon(points) => points.len() > 2 && points.iter().all(|p| p.is_finite()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_triangle_stands_about_the_middle_of_its_axis() {
-        let Shape::Polygon(corners) = Shape::triangle(DVec2::ZERO, 0.0, 0.2, 1.0) else {
-            panic!("a polygon");
-        };
-        assert!(corners[0].distance(DVec2::new(0.5, 0.0)) < 1e-12);
-        assert!(corners[1].distance(DVec2::new(-0.5, 0.1)) < 1e-12);
     }
 }

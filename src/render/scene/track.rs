@@ -53,13 +53,6 @@ impl Track {
         Track { points, lengths }
     }
 
-    /// This track and then another.
-    #[must_use]
-    pub fn then(mut self, next: &Track) -> Track {
-        self.points.extend_from_slice(&next.points);
-        Track::through(self.points)
-    }
-
     /// The flattened points, at least one.
     pub fn points(&self) -> &[DVec2] {
         &self.points
@@ -133,34 +126,4 @@ fn to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let t = if along.length_squared() > 0.0 { (p - a).dot(along) / along.length_squared() } else { 0.0 };
     p.distance(a + along * t.clamp(0.0, 1.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::f64::consts::{PI, TAU};
-
-    #[test]
-    fn lengths_are_those_of_the_curves() {
-        let circle = Track::arc(DVec2::ZERO, 2.0, 0.0, TAU);
-        assert!((circle.length() - 2.0 * TAU).abs() < 1e-3);
-        assert!(circle.at(TAU).distance(DVec2::new(-2.0, 0.0)) < 1e-3);
-        assert!(circle.direction(0.0).distance(DVec2::Y) < 0.02);
-    }
-
-    #[test]
-    fn a_spiral_goes_straight_on_through_the_centre() {
-        let spiral = Track::spiral(DVec2::ZERO, (1.0, 0.0), (-1.0, 0.4));
-        assert!(spiral.distance_to(DVec2::ZERO) < 1e-9);
-        assert!(spiral.end().distance(DVec2::from_angle(0.4 + PI)) < 1e-12);
-    }
-
-    #[test]
-    fn slices_keep_their_ends_and_stand_still_when_empty() {
-        let line = Track::line(DVec2::ZERO, DVec2::new(4.0, 0.0));
-        let part = line.slice(1.0, 9.0);
-        assert_eq!((part.start(), part.end()), (DVec2::new(1.0, 0.0), DVec2::new(4.0, 0.0)));
-        assert_eq!(line.slice(2.0, 2.0).points(), [DVec2::new(2.0, 0.0)]);
-        assert_eq!(Track::through(Vec::new()).direction(0.0), DVec2::ZERO);
-    }
 }

@@ -1,24 +1,24 @@
 //! What can be drawn: every number of a scene is finite and every extent positive.
 
 use super::ground::Ground;
-use super::mark::Mark;
+use super::mark::{Cover, Mark};
 use super::picture::Scene;
+use super::shape::Shape;
 use super::track::Track;
 use crate::render::error::RenderError;
+use glam::DVec2;
 
 /// Refuses a scene that cannot be drawn.
 pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     let extent = |v: f64| v.is_finite() && v > 0.0;
     let board = match &scene.ground {
-        // A board a hundred times as long as wide would make a picture no format holds.
-        Ground::Plane { width, height } => extent(*width) && extent(*height) && height / width <= 20.0,
+        Ground::Plane { width, height } => extent(*width) && extent(*height),
         Ground::Squares { files, ranks } => (1..=100).contains(files) && (1..=100).contains(ranks),
         Ground::Glued(board) => {
-            let sizes = extent(board.width) && extent(board.height) && board.height / board.width <= 20.0;
-            sizes
-                && board.width / board.height <= 50.0
-                && board.voids.iter().all(|(a, b)| a.is_finite() && b.is_finite())
+            let corners = |(a, b): &(DVec2, DVec2)| a.is_finite() && b.is_finite();
+            extent(board.width) && extent(board.height) && board.voids.iter().all(corners)
         }
+        Ground::Graph(graph) => graph.low.is_finite() && extent((graph.high - graph.low).min_element()),
         Ground::Round(board) => {
             let cells = board.cells.iter().all(|c| {
                 c.inner.is_finite()
@@ -36,52 +36,39 @@ pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     if !scene.insets.iter().all(|d| d.centre.is_finite() && extent(d.reach)) {
         return Err(RenderError::Number("an inset"));
     }
-    match scene.marks.iter().find(|m| !is_valid(m)) {
-        Some(mark) => Err(RenderError::Number(name(mark))),
-        None => Ok(()),
-    }
+    scene.marks.iter().try_for_each(check_mark)
 }
 
-fn is_valid(mark: &Mark) -> bool {
+fn check_mark(mark: &Mark) -> Result<(), RenderError> {
     let reach = |v: f64| v.is_finite() && v >= 0.0;
-    let track = |t: &Track| t.points().iter().all(|p| p.is_finite());
-    match mark {
-        Mark::Piece(m) => m.at.is_finite() && m.extent.is_valid() && m.heading.is_none_or(f64::is_finite),
-        Mark::Lane(m) => track(&m.track) && reach(m.radius),
-        Mark::Contact(m) => m.extent.is_valid() && m.touched.iter().all(|p| p.is_finite()),
-        Mark::Swath(m) => m.shapes.iter().all(super::shape::Shape::is_valid),
-        Mark::Span(m) => track(&m.track) && m.from.is_finite() && m.to.is_finite(),
-        Mark::Target(m) => m.at.is_finite() && reach(m.radius),
-        Mark::Region(m) => m.borders.iter().all(|b| b.points.iter().all(|p| p.is_finite())),
-        Mark::Turn(m) => {
-            m.at.is_finite()
-                && reach(m.radius)
-                && [m.from, m.to].iter().all(|a| a.is_finite() && a.abs() < 1e3)
+    let line = |points: &[DVec2]| points.iter().all(|p| p.is_finite());
+    let track = |t: &Track| line(t.points());
+    let turn = |at: DVec2, radius: f64, ends: [f64; 2]| {
+        at.is_finite() && reach(radius) && ends.iter().all(|a| a.is_finite() && a.abs() < 1e3)
+    };
+    let (name, valid) = match mark {
+        Mark::Piece(m) => {
+            ("a piece", m.at.is_finite() && m.extent.is_valid() && m.heading.is_none_or(f64::is_finite))
         }
-        Mark::Area(m) => m.shapes.iter().all(super::Shape::is_valid),
-        Mark::Rebirth(m) => track(&m.track) && reach(m.radius),
-        Mark::Turned(m) => {
-            m.at.is_finite()
-                && reach(m.radius)
-                && [m.from, m.to].iter().all(|a| a.is_finite() && a.abs() < 1e3)
+        Mark::Lane(m) => ("a lane", track(&m.track) && reach(m.radius)),
+        Mark::Contact(m) => ("a contact", m.extent.is_valid() && line(&m.touched)),
+        Mark::Span(m) => ("a span of legal stops", track(&m.track) && m.from.is_finite() && m.to.is_finite()),
+        Mark::Target(m) => ("a target", m.at.is_finite() && reach(m.radius)),
+        Mark::Region(m) => {
+            let rims = m.rims.iter().map(|rim| &rim.points);
+            ("a region", m.outlines.iter().chain(rims).all(|points| line(points)))
         }
-        Mark::Note(m) => m.at.is_finite(),
-    }
-}
-
-fn name(mark: &Mark) -> &'static str {
-    match mark {
-        Mark::Piece(_) => "a piece",
-        Mark::Lane(_) => "a lane",
-        Mark::Contact(_) => "a contact",
-        Mark::Swath(_) => "what a move swept",
-        Mark::Span(_) => "a span of legal stops",
-        Mark::Target(_) => "a target",
-        Mark::Region(_) => "a region",
-        Mark::Turn(_) => "a turn",
-        Mark::Area(_) => "an attacked area",
-        Mark::Rebirth(_) => "a rebirth",
-        Mark::Turned(_) => "a turn that was made",
-        Mark::Note(_) => "a note",
-    }
+        Mark::Turn(m) => ("a turn", turn(m.at, m.radius, [m.from, m.to])),
+        Mark::Area(m) => {
+            let name = match m.cover {
+                Cover::Attacked => "an attacked area",
+                Cover::Swept => "what a move swept",
+            };
+            (name, m.shapes.iter().all(Shape::is_valid))
+        }
+        Mark::Rebirth(m) => ("a rebirth", track(&m.track) && reach(m.radius)),
+        Mark::Turned(m) => ("a turn that was made", turn(m.at, m.radius, [m.from, m.to])),
+        Mark::Note(m) => ("a note", m.at.is_finite()),
+    };
+    if valid { Ok(()) } else { Err(RenderError::Number(name)) }
 }

@@ -1,10 +1,8 @@
 //! Marks carried by a map that bends: straight ways become curves, discs whatever the map makes of them.
 
+use super::carry::Carry;
 use crate::render::canvas::outline::Outline;
-use crate::render::scene::{
-    Area, Border, Contact, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region, Shape, Swath,
-    Target, Track, TurnSpan, Turned,
-};
+use crate::render::scene::{Area, Cover, Lane, Mark, Passage, Shape};
 use glam::DVec2;
 
 /// The distance between points at which the map is asked, board units.
@@ -25,23 +23,6 @@ pub(crate) struct Bend<'a> {
 }
 
 impl Bend<'_> {
-    /// A way, bent.
-    pub fn track(&self, track: &Track) -> Track {
-        Track::through(dense(track.points(), false)).map(|p| (self.map)(p))
-    }
-
-    /// The points of a closed line, bent.
-    fn closed(&self, points: &[DVec2]) -> Vec<DVec2> {
-        dense(points, true).into_iter().map(|p| (self.map)(p)).collect()
-    }
-
-    /// A shape as bent polygons, whose union it is.
-    pub fn shape(&self, shape: &Shape) -> Vec<Shape> {
-        let whole = polygons(shape);
-        let cut = whole.iter().flat_map(|points| self.parts(points));
-        cut.filter(|points| points.len() > 2).map(|points| Shape::Polygon(self.closed(&points))).collect()
-    }
-
     /// A shape in small bent pieces, each with its middle on the board.
     pub fn pieces(&self, shape: &Shape) -> Vec<(DVec2, Vec<DVec2>)> {
         let mut found = Vec::new();
@@ -75,99 +56,56 @@ impl Bend<'_> {
             .collect()
     }
 
-    /// The body of a piece: of a shape that is cut the part about its place, and the others.
-    fn body(&self, shape: &Shape, at: DVec2) -> (Shape, Vec<Shape>) {
-        let about = |bent: &Shape| match bent {
-            Shape::Polygon(points) => {
-                let middle = points.iter().sum::<DVec2>() / points.len().max(1) as f64;
-                middle.distance((self.map)(at))
-            }
-            Shape::Disc { .. } | Shape::Corridor { .. } => 0.0,
-        };
-        let mut parts = self.shape(shape);
-        parts.sort_by(|a, b| about(a).total_cmp(&about(b)));
+    /// Where the two unit vectors come to.
+    fn derivative(&self, at: DVec2) -> [DVec2; 2] {
+        [DVec2::X, DVec2::Y].map(|d| ((self.map)(at + d * 1e-4) - (self.map)(at - d * 1e-4)) / 2e-4)
+    }
+}
+
+impl Carry for Bend<'_> {
+    fn point(&self, point: DVec2) -> DVec2 {
+        (self.map)(point)
+    }
+
+    fn line(&self, points: &[DVec2]) -> Vec<DVec2> {
+        dense(points).into_iter().map(|p| (self.map)(p)).collect()
+    }
+
+    fn shapes(&self, shape: &Shape) -> Vec<Shape> {
+        let whole = polygons(shape);
+        let cut = whole.iter().flat_map(|points| self.parts(points));
+        cut.filter(|points| points.len() > 2).map(|points| Shape::Polygon(self.closed(&points))).collect()
+    }
+
+    fn scale(&self, at: DVec2) -> f64 {
+        let [x, y] = self.derivative(at);
+        x.perp_dot(y).abs().sqrt()
+    }
+
+    fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64) {
+        let [x, y] = self.derivative(at);
+        let ahead = x * from.cos() + y * from.sin();
+        let start = ahead.y.atan2(ahead.x);
+        (start, start + (to - from) * x.perp_dot(y).signum())
+    }
+
+    fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>) {
+        let mut parts = self.shapes(extent);
+        let off = |part: &Shape| part.middle().distance((self.map)(at));
+        parts.sort_by(|a, b| off(a).total_cmp(&off(b)));
         let mut parts = parts.into_iter();
         let nearest = parts.next().unwrap_or(Shape::Disc { centre: (self.map)(at), radius: 8.0 });
         (nearest, parts.collect())
     }
 
-    /// By how much lengths grow about a place, the mean of all directions.
-    pub fn scale(&self, at: DVec2) -> f64 {
-        let [x, y] = self.derivative(at);
-        x.perp_dot(y).abs().sqrt()
-    }
-
-    /// Where the two unit vectors come to.
-    fn derivative(&self, at: DVec2) -> [DVec2; 2] {
-        [DVec2::X, DVec2::Y].map(|d| ((self.map)(at + d * 1e-4) - (self.map)(at - d * 1e-4)) / 2e-4)
-    }
-
-    /// A heading at a place, in radians.
-    fn heading(&self, at: DVec2, angle: f64) -> f64 {
-        let [x, y] = self.derivative(at);
-        let ahead = x * angle.cos() + y * angle.sin();
-        ahead.y.atan2(ahead.x)
-    }
-
-    /// Both ends of a turn at a place.
-    fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64) {
-        let [x, y] = self.derivative(at);
-        let start = self.heading(at, from);
-        (start, start + (to - from) * x.perp_dot(y).signum())
-    }
-
-    /// A mark, every part of it bent. Figures and texts stay upright. What was swept becomes a mark of its own.
-    pub fn mark(&self, mark: &Mark) -> Vec<Mark> {
-        let point = |p: DVec2| (self.map)(p);
-        let shapes = |list: &[Shape]| list.iter().flat_map(|s| self.shape(s)).collect::<Vec<_>>();
-        let bent: Mark = match mark {
-            Mark::Piece(m) => {
-                let (extent, apart) = self.body(&m.extent, m.at);
-                let heading = m.heading.map(|h| self.heading(m.at, h));
-                Piece { at: point(m.at), extent, apart, heading, ..m.clone() }.into()
-            }
-            Mark::Lane(m) => {
-                let way = Lane { track: self.track(&m.track), radius: 0.0, ..m.clone() };
-                let corridor = Shape::Corridor { track: m.track.clone(), radius: m.radius };
-                let swept = m.passage == Passage::Swept && m.radius > 0.0;
-                let swath = swept.then(|| Swath { color: m.color, shapes: self.shape(&corridor) }.into());
-                return swath.into_iter().chain([way.into()]).collect();
-            }
-            Mark::Swath(m) => Swath { color: m.color, shapes: shapes(&m.shapes) }.into(),
-            Mark::Contact(m) => Contact {
-                extent: self.body(&m.extent, m.extent.middle()).0,
-                touched: m.touched.iter().map(|p| point(*p)).collect(),
-            }
-            .into(),
-            Mark::Span(m) => {
-                let track = self.track(&m.track.slice(m.from, m.to));
-                let to = if m.to > m.from { track.length() } else { 0.0 };
-                LegalSpan { track, from: 0.0, to, ..m.clone() }.into()
-            }
-            Mark::Target(m) => {
-                Target { at: point(m.at), radius: m.radius * self.scale(m.at), ..m.clone() }.into()
-            }
-            Mark::Region(m) => {
-                let border = |b: &Border| Border { points: self.closed(&b.points), end: b.end };
-                Region { borders: m.borders.iter().map(border).collect(), effect: m.effect }.into()
-            }
-            Mark::Turn(m) => {
-                let (from, to) = self.turn(m.at, m.from, m.to);
-                TurnSpan { at: point(m.at), radius: m.radius * self.scale(m.at), from, to, ..m.clone() }
-                    .into()
-            }
-            Mark::Area(m) => Area { color: m.color, shapes: shapes(&m.shapes) }.into(),
-            Mark::Rebirth(m) => {
-                let end = m.track.end();
-                Rebirth { track: self.track(&m.track), radius: m.radius * self.scale(end) }.into()
-            }
-            Mark::Turned(m) => {
-                let (from, to) = self.turn(m.at, m.from, m.to);
-                Turned { at: point(m.at), radius: m.radius * self.scale(m.at), from, to, ..m.clone() }.into()
-            }
-            Mark::Note(m) => Note { at: point(m.at), text: m.text.clone() }.into(),
-        };
-        vec![bent]
+    /// What was swept becomes a mark of its own.
+    fn lane(&self, lane: &Lane) -> Vec<Mark> {
+        let way = Lane { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
+        let corridor = Shape::Corridor { track: lane.track.clone(), radius: lane.radius };
+        let swept = lane.passage == Passage::Swept && lane.radius > 0.0;
+        let swath = swept
+            .then(|| Area { color: lane.color, shapes: self.shapes(&corridor), cover: Cover::Swept }.into());
+        swath.into_iter().chain([way.into()]).collect()
     }
 }
 
@@ -202,16 +140,12 @@ fn polygons(shape: &Shape) -> Vec<Vec<DVec2>> {
 }
 
 /// A line with points so near to each other that it may be bent.
-pub(crate) fn dense(points: &[DVec2], closed: bool) -> Vec<DVec2> {
+pub(crate) fn dense(points: &[DVec2]) -> Vec<DVec2> {
     let mut found = Vec::new();
-    let last = points.first().filter(|_| closed);
-    let all: Vec<DVec2> = points.iter().chain(last).copied().collect();
-    for pair in all.windows(2) {
+    for pair in points.windows(2) {
         let parts = (pair[0].distance(pair[1]) / STEP).ceil().clamp(1.0, 4000.0) as u32;
         found.extend((0..parts).map(|i| pair[0].lerp(pair[1], f64::from(i) / f64::from(parts))));
     }
-    if !closed || all.len() < 2 {
-        found.extend(all.last());
-    }
+    found.extend(points.last());
     found
 }

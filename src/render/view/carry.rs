@@ -1,10 +1,95 @@
-//! Marks carried by a similarity: points through it, lengths by its scale, headings turned.
+//! Marks carried by a map, and the maps that keep shapes.
 
 use crate::render::scene::{
-    Area, Border, Contact, Lane, LegalSpan, Mark, Note, Piece, Rebirth, Region, Swath, Target, TurnSpan,
-    Turned,
+    Area, Border, Contact, Lane, LegalSpan, Mark, Note, Piece, Rebirth, Region, Shape, Target, Track,
+    TurnSpan, Turned,
 };
 use glam::DVec2;
+
+/// A map from a board to another or to the page.
+pub(crate) trait Carry {
+    /// Where a point comes to.
+    fn point(&self, point: DVec2) -> DVec2;
+
+    /// The points of a line from point to point.
+    fn line(&self, points: &[DVec2]) -> Vec<DVec2>;
+
+    /// Shapes whose union a shape becomes.
+    fn shapes(&self, shape: &Shape) -> Vec<Shape>;
+
+    /// By how much lengths grow about a place.
+    fn scale(&self, at: DVec2) -> f64;
+
+    /// Both ends of a turn at a place, in radians.
+    fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64);
+
+    /// What a body about a place becomes: the part that is there, and the others.
+    fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>);
+
+    /// The way of a move and what it swept.
+    fn lane(&self, lane: &Lane) -> Vec<Mark> {
+        let radius = lane.radius * self.scale(lane.track.end());
+        vec![Lane { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
+    }
+
+    /// A way.
+    fn track(&self, track: &Track) -> Track {
+        Track::through(self.line(track.points()))
+    }
+
+    /// The points of a closed line.
+    fn closed(&self, points: &[DVec2]) -> Vec<DVec2> {
+        let mut line = self.line(&points.iter().chain(points.first()).copied().collect::<Vec<_>>());
+        line.pop();
+        line
+    }
+
+    /// A mark, every part of it carried. Figures and texts stay upright.
+    fn mark(&self, mark: &Mark) -> Vec<Mark> {
+        let all = |shapes: &[Shape]| shapes.iter().flat_map(|shape| self.shapes(shape)).collect::<Vec<_>>();
+        let carried: Mark = match mark {
+            Mark::Piece(m) => {
+                let (extent, mut apart) = self.body(&m.extent, m.at);
+                apart.extend(all(&m.apart));
+                let heading = m.heading.map(|angle| self.turn(m.at, angle, angle).0);
+                Piece { at: self.point(m.at), extent, apart, heading, ..m.clone() }.into()
+            }
+            Mark::Lane(m) => return self.lane(m),
+            Mark::Contact(m) => {
+                let touched = m.touched.iter().map(|p| self.point(*p)).collect();
+                Contact { extent: self.body(&m.extent, m.extent.middle()).0, touched }.into()
+            }
+            Mark::Span(m) => {
+                let track = self.track(&m.track.slice(m.from, m.to));
+                let to = if m.to > m.from { track.length() } else { 0.0 };
+                LegalSpan { track, from: 0.0, to, ..m.clone() }.into()
+            }
+            Mark::Target(m) => {
+                Target { at: self.point(m.at), radius: m.radius * self.scale(m.at), effect: m.effect }.into()
+            }
+            Mark::Region(m) => {
+                let outlines = m.outlines.iter().map(|points| self.closed(points)).collect();
+                let rim = |rim: &Border| Border { points: self.line(&rim.points), end: rim.end };
+                Region { outlines, rims: m.rims.iter().map(rim).collect(), effect: m.effect }.into()
+            }
+            Mark::Turn(m) => {
+                let ((from, to), radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
+                TurnSpan { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
+            }
+            Mark::Area(m) => Area { shapes: all(&m.shapes), ..m.clone() }.into(),
+            Mark::Rebirth(m) => {
+                let radius = m.radius * self.scale(m.track.end());
+                Rebirth { track: self.track(&m.track), radius }.into()
+            }
+            Mark::Turned(m) => {
+                let ((from, to), radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
+                Turned { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
+            }
+            Mark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
+        };
+        vec![carried]
+    }
+}
 
 /// A map that keeps shapes: coordinates may be reversed, and all lengths grow alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,110 +109,62 @@ impl Similarity {
         Similarity { scale: DVec2::new(unit, -unit), shift: origin }
     }
 
-    /// Where a point comes to.
-    pub fn point(&self, point: DVec2) -> DVec2 {
-        point * self.scale + self.shift
-    }
-
     /// How long one unit becomes.
     pub fn unit(&self) -> f64 {
         self.scale.x.abs()
     }
 
-    /// Whether left and right are exchanged.
-    fn mirrors(&self) -> bool {
-        (self.scale.x < 0.0) != (self.scale.y < 0.0)
+    /// The corners of what a box becomes.
+    pub fn corners(&self, low: DVec2, high: DVec2) -> (DVec2, DVec2) {
+        let (a, b) = (self.point(low), self.point(high));
+        (a.min(b), a.max(b))
+    }
+}
+
+impl Carry for Similarity {
+    fn point(&self, point: DVec2) -> DVec2 {
+        point * self.scale + self.shift
     }
 
-    /// A heading in radians.
-    fn heading(&self, angle: f64) -> f64 {
+    fn line(&self, points: &[DVec2]) -> Vec<DVec2> {
+        points.iter().map(|p| self.point(*p)).collect()
+    }
+
+    fn shapes(&self, shape: &Shape) -> Vec<Shape> {
+        vec![shape.map(|p| self.point(p), self.unit())]
+    }
+
+    fn body(&self, extent: &Shape, _at: DVec2) -> (Shape, Vec<Shape>) {
+        (extent.map(|p| self.point(p), self.unit()), Vec::new())
+    }
+
+    fn scale(&self, _at: DVec2) -> f64 {
+        self.unit()
+    }
+
+    /// A turn keeps its size; its sense is reversed by a mirror.
+    fn turn(&self, _at: DVec2, from: f64, to: f64) -> (f64, f64) {
         let turned = if self.scale.x < 0.0 { std::f64::consts::PI } else { 0.0 };
-        if self.mirrors() { turned - angle } else { turned + angle }
-    }
-
-    /// Both ends of a turn; it keeps its size, and its sense is reversed by a mirror.
-    fn turn(&self, from: f64, to: f64) -> (f64, f64) {
-        let start = self.heading(from);
-        (start, if self.mirrors() { start - (to - from) } else { start + (to - from) })
-    }
-
-    /// A mark, every part of it carried. Figures and texts stay upright.
-    pub fn mark(&self, mark: &Mark) -> Mark {
-        let point = |p: DVec2| self.point(p);
-        let points = |list: &[DVec2]| list.iter().map(|p| self.point(*p)).collect();
-        let unit = self.unit();
-        match mark {
-            Mark::Piece(m) => Mark::Piece(Piece {
-                at: point(m.at),
-                extent: m.extent.map(point, unit),
-                apart: m.apart.iter().map(|s| s.map(point, unit)).collect(),
-                heading: m.heading.map(|h| self.heading(h)),
-                ..m.clone()
-            }),
-            Mark::Lane(m) => {
-                Mark::Lane(Lane { track: m.track.map(point), radius: m.radius * unit, ..m.clone() })
-            }
-            Mark::Swath(m) => Mark::Swath(Swath {
-                color: m.color,
-                shapes: m.shapes.iter().map(|s| s.map(point, unit)).collect(),
-            }),
-            Mark::Contact(m) => {
-                Mark::Contact(Contact { extent: m.extent.map(point, unit), touched: points(&m.touched) })
-            }
-            Mark::Span(m) => Mark::Span(LegalSpan {
-                track: m.track.map(point),
-                from: m.from * unit,
-                to: m.to * unit,
-                ..m.clone()
-            }),
-            Mark::Target(m) => Mark::Target(Target { at: point(m.at), radius: m.radius * unit, ..m.clone() }),
-            Mark::Region(m) => Mark::Region(Region {
-                borders: m.borders.iter().map(|b| Border { points: points(&b.points), end: b.end }).collect(),
-                effect: m.effect,
-            }),
-            Mark::Turn(m) => {
-                let (from, to) = self.turn(m.from, m.to);
-                Mark::Turn(TurnSpan { at: point(m.at), radius: m.radius * unit, from, to, ..m.clone() })
-            }
-            Mark::Area(m) => Mark::Area(Area {
-                color: m.color,
-                shapes: m.shapes.iter().map(|s| s.map(point, unit)).collect(),
-            }),
-            Mark::Rebirth(m) => Mark::Rebirth(Rebirth { track: m.track.map(point), radius: m.radius * unit }),
-            Mark::Turned(m) => {
-                let (from, to) = self.turn(m.from, m.to);
-                Mark::Turned(Turned { at: point(m.at), radius: m.radius * unit, from, to, ..m.clone() })
-            }
-            Mark::Note(m) => Mark::Note(Note { at: point(m.at), text: m.text.clone() }),
-        }
+        let sense = (self.scale.x * self.scale.y).signum();
+        let start = turned + sense * from;
+        (start, start + sense * (to - from))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::scene::Effect;
-
-    #[test]
-    fn y_is_turned_over_and_lengths_are_scaled() {
-        let page = Similarity { scale: DVec2::new(60.0, -60.0), shift: DVec2::new(30.0, 500.0) };
-        assert_eq!(page.point(DVec2::new(1.0, 2.0)), DVec2::new(90.0, 380.0));
-        let target = Target { at: DVec2::ZERO, radius: 0.25, effect: Effect::Quiet };
-        let Mark::Target(moved) = page.mark(&target.into()) else { panic!("a target stays a target") };
-        assert_eq!((moved.at, moved.radius), (DVec2::new(30.0, 500.0), 15.0));
-    }
 
     #[test]
     fn headings_go_with_the_points_ahead() {
         for scale in [(2.0, 2.0), (-2.0, 2.0), (2.0, -2.0), (-2.0, -2.0)] {
             let map = Similarity { scale: DVec2::from(scale), shift: DVec2::new(1.0, 7.0) };
             for angle in [0.3, 2.0, -1.4] {
-                let ahead = map.point(DVec2::from_angle(angle)) - map.point(DVec2::ZERO);
-                assert!(ahead.distance(2.0 * DVec2::from_angle(map.heading(angle))) < 1e-12);
-                let (from, to) = map.turn(angle, angle + 0.7);
-                let end = map.point(DVec2::from_angle(angle + 0.7)) - map.point(DVec2::ZERO);
-                assert!((from - map.heading(angle)).abs() < 1e-12);
-                assert!(end.distance(2.0 * DVec2::from_angle(to)) < 1e-12);
+                let (from, to) = map.turn(DVec2::ZERO, angle, angle + 0.7);
+                for (before, after) in [(angle, from), (angle + 0.7, to)] {
+                    let ahead = map.point(DVec2::from_angle(before)) - map.point(DVec2::ZERO);
+                    assert!(ahead.distance(2.0 * DVec2::from_angle(after)) < 1e-12);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@
 //! images under the gluing are the lane cut at the seams and continued. What lies beyond the sides is repeated
 //! faintly.
 
-use super::carry::Similarity;
+use super::carry::{Carry, Similarity};
 use crate::board::Seam;
 use crate::render::scene::{GluedBoard, Mark, Piece, Shape, Track};
 use glam::DVec2;
@@ -43,11 +43,11 @@ pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, 
         let (columns, rows) = (steps(board.sides, far.x), steps(board.ends, far.y));
         for (column, row) in (-columns..=columns).flat_map(|c| (-rows..=rows).map(move |r| (c, r))) {
             let image = image(board, column, row);
-            let corners = [image.point(from), image.point(to)];
-            let (a, b) = (corners[0].min(corners[1]), corners[0].max(corners[1]));
+            let (a, b) = image.corners(from, to);
             if a.cmple(high).all() && b.cmpge(low).all() {
-                let carried = image.mark(mark);
-                found.push(if image == Similarity::IDENTITY { carried } else { without_text(carried) });
+                let carried = image.mark(mark).into_iter();
+                found
+                    .extend(carried.map(|m| if image == Similarity::IDENTITY { m } else { without_text(m) }));
             }
         }
     }
@@ -60,8 +60,8 @@ fn without_text(mut mark: Mark) -> Mark {
         Mark::Lane(m) => m.number.clear(),
         Mark::Turned(m) => m.number.clear(),
         Mark::Note(m) => m.text.clear(),
-        Mark::Swath(_) | Mark::Contact(_) | Mark::Span(_) | Mark::Target(_) | Mark::Region(_) => {}
-        Mark::Turn(_) | Mark::Area(_) | Mark::Rebirth(_) => {}
+        Mark::Contact(_) | Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => {}
+        Mark::Area(_) | Mark::Rebirth(_) => {}
     }
     mark
 }
@@ -69,16 +69,16 @@ fn without_text(mut mark: Mark) -> Mark {
 /// The corners of a box that holds a mark.
 fn bounds(mark: &Mark) -> (DVec2, DVec2) {
     let about = |at: DVec2, reach: f64| (at - reach, at + reach);
-    let of_track = |track: &Track, reach: f64| {
-        let points = track.points();
+    let of_line = |points: &[DVec2], reach: f64| {
         let low = points.iter().copied().reduce(DVec2::min).unwrap_or_default();
         let high = points.iter().copied().reduce(DVec2::max).unwrap_or_default();
         (low - reach, high + reach)
     };
+    let of_track = |track: &Track, reach: f64| of_line(track.points(), reach);
     let of_shape = |shape: &Shape| match shape {
         Shape::Disc { centre, radius } => about(*centre, *radius),
         Shape::Corridor { track, radius } => of_track(track, *radius),
-        Shape::Polygon(points) => of_track(&Track::through(points.clone()), 0.0),
+        Shape::Polygon(points) => of_line(points, 0.0),
     };
     let joined = |boxes: &mut dyn Iterator<Item = (DVec2, DVec2)>| {
         boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default()
@@ -86,13 +86,10 @@ fn bounds(mark: &Mark) -> (DVec2, DVec2) {
     match mark {
         Mark::Piece(Piece { extent, .. }) => of_shape(extent),
         Mark::Lane(m) => of_track(&m.track, m.radius),
-        Mark::Swath(m) => joined(&mut m.shapes.iter().map(of_shape)),
         Mark::Contact(m) => of_shape(&m.extent),
         Mark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
         Mark::Target(m) => about(m.at, m.radius),
-        Mark::Region(m) => {
-            joined(&mut m.borders.iter().map(|b| of_track(&Track::through(b.points.clone()), 0.0)))
-        }
+        Mark::Region(m) => joined(&mut m.outlines.iter().map(|points| of_line(points, 0.0))),
         Mark::Turn(m) => about(m.at, m.radius),
         Mark::Area(m) => joined(&mut m.shapes.iter().map(of_shape)),
         Mark::Rebirth(m) => of_track(&m.track, m.radius),

@@ -35,6 +35,9 @@ pub struct MateMap {
 pub struct MapPart {
     /// Each distance with its stretch. One alone is a single distance of the first move.
     pub columns: Vec<(f64, Interval)>,
+    /// Whether the first and the last of these distances are themselves left out, where the first move's legal stretch
+    /// ends there. Elsewhere the part begins or ceases within that stretch, and how is not known.
+    pub open: [Option<bool>; 2],
     /// Whether something is taken by the answer.
     pub takes: bool,
 }
@@ -121,7 +124,7 @@ impl Maker<'_> {
         let part = span.part;
         if part.is_point() {
             let column = self.column(part.from)?;
-            self.end(vec![column]);
+            self.end(vec![column], &part);
             return Ok(());
         }
         // An end that is not legal is come close to.
@@ -132,21 +135,21 @@ impl Maker<'_> {
         let mut run = vec![self.column(from)?];
         for i in 1..=steps as u32 {
             let next = self.column(from + (to - from) * f64::from(i) / steps)?;
-            self.join(&mut run, next)?;
+            self.join(&mut run, next, &part)?;
         }
-        self.end(run);
+        self.end(run, &part);
         Ok(())
     }
 
     /// Goes on from the last column of a run to the next, with as many between as are needed.
-    fn join(&mut self, run: &mut Vec<Column>, next: Column) -> Result<(), Unsolved> {
+    fn join(&mut self, run: &mut Vec<Column>, next: Column, legal: &Interval) -> Result<(), Unsolved> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
         let same = last.form() == next.form();
         let middle = last.at.midpoint(next.at);
         if next.at - last.at <= CLOSE || self.left == 0 {
             self.map.complete &= self.left > 0;
             if !same {
-                self.end(std::mem::take(run));
+                self.end(std::mem::take(run), legal);
             }
             run.push(next);
             return Ok(());
@@ -156,16 +159,20 @@ impl Maker<'_> {
             run.push(next);
             return Ok(());
         }
-        self.join(run, between)?;
-        self.join(run, next)
+        self.join(run, between, legal)?;
+        self.join(run, next, legal)
     }
 
-    /// The parts of a run of columns of one form.
-    fn end(&mut self, run: Vec<Column>) {
-        let many = run.first().map_or(0, |column| column.parts.len());
-        for i in 0..many {
+    /// The parts of a run of columns of one form, of a legal stretch of the first move.
+    fn end(&mut self, run: Vec<Column>, legal: &Interval) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+        let open = [
+            (first.at <= legal.from + CLOSE).then_some(legal.open_from),
+            (last.at >= legal.to - CLOSE).then_some(legal.open_to),
+        ];
+        for (i, (_, takes)) in first.parts.iter().enumerate() {
             let columns = run.iter().map(|column| (column.at, column.parts[i].0)).collect();
-            self.map.parts.push(MapPart { columns, takes: run[0].parts[i].1 });
+            self.map.parts.push(MapPart { columns, open, takes: *takes });
         }
     }
 }

@@ -113,3 +113,28 @@ fn mates_are_drawn_with_their_ends() {
     let cells = game("orthodox", "start", &[]);
     assert_eq!(depict(&cells, 0, Show::Mates), Err(DepictError::MatesOfLattice));
 }
+
+/// Both ends of the king's stretch are legal, so the answers mate after them too; of the rook's stretch neither end mates.
+#[test]
+fn rims_of_a_map_that_mate_are_whole() {
+    let rooks = game("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0.2' ; b", &[]);
+    let scene = depict(&rooks, 0, Show::Map("ka 0, Rb 270".parse().expect("lanes"))).expect("a map");
+    assert_eq!(scene.title, "Where Rb 270 mates after ka 0");
+    let Ground::Graph(graph) = scene.ground else { panic!("a graph") };
+    let [Mark::Region(region)] = &scene.marks[..] else { panic!("one region") };
+    let places = |values: [(f64, f64); 2]| values.map(|v| graph.place(v.into()));
+    let rim = |values: [(f64, f64); 2]| {
+        let [a, b] = places(values);
+        let near = |p: &glam::DVec2, q| p.distance(q) < 1e-6;
+        let found = region
+            .rims
+            .iter()
+            .find(|rim| near(&rim.points[0], a) && near(&rim.points[rim.points.len() - 1], b));
+        found.map(|rim| rim.end)
+    };
+    assert_eq!(rim([(0.1, 2.75), (0.1, 2.9)]), Some(End::Closed));
+    assert_eq!(rim([(1.0, 2.75), (1.0, 2.9)]), Some(End::Closed));
+    assert_eq!(rim([(0.1, 2.75), (1.0, 2.75)]), Some(End::Open));
+    assert_eq!(rim([(0.1, 2.9), (1.0, 2.9)]), Some(End::Open));
+    assert_eq!(region.rims.len(), 4);
+}

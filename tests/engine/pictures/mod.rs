@@ -4,6 +4,7 @@ mod games;
 mod glued;
 mod pages;
 mod pixels;
+mod tracks;
 
 use continuum::chess::{Color, Role};
 use continuum::render::{self, Ground, Key, Mark, Piece, Scene};

@@ -4,7 +4,7 @@ use super::{Bitmap, plane};
 use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
 use continuum::render::{
-    self, Area, Effect, End, Ground, Key, Lane, LegalSpan, Mark, Painter, Passage, Piece, Projection,
+    self, Area, Cover, Effect, End, Ground, Key, Lane, LegalSpan, Mark, Painter, Passage, Piece, Projection,
     RenderError, Scene, Shape, Track,
 };
 use continuum::scenario;
@@ -54,7 +54,9 @@ fn outlines(scene: &Scene) -> (DVec2, Vec<DVec2>) {
 
 #[test]
 fn nothing_is_cut_off() {
-    for (name, scene) in scenes() {
+    let words =
+        plane().titled("Unreasonablyoverlongunbrokenwords".repeat(4)).captioned("some more ".repeat(40));
+    for (name, scene) in scenes().into_iter().chain([("words", words)]) {
         let (size, points) = outlines(&scene);
         assert!(points.len() > 100, "{name}");
         for p in points {
@@ -77,7 +79,7 @@ fn png_and_svg_agree() {
         let differences: Vec<u8> = pairs.map(apart).collect();
         let mean = differences.iter().map(|d| f64::from(*d)).sum::<f64>() / differences.len() as f64;
         let far = differences.iter().filter(|d| **d > 90).count();
-        assert!(mean < 3.0 && far * 1000 < differences.len(), "{name}: mean {mean}, {far} pixels far apart");
+        assert!(mean < 3.0 && far * 500 < differences.len(), "{name}: mean {mean}, {far} pixels far apart");
     }
 }
 
@@ -96,7 +98,8 @@ fn what_is_not_finite_is_refused() {
     let scene = |mark: Mark| plane().with([mark]);
     let nowhere = Piece::disc(DVec2::new(f64::NAN, 1.0), 0.25, Color::White, Role::King);
     assert!(matches!(render::png(&scene(nowhere.into()), 300), Err(RenderError::Number("a piece"))));
-    let flat = Area { color: Color::White, shapes: vec![Shape::Disc { centre: DVec2::ZERO, radius: 0.0 }] };
+    let shapes = vec![Shape::Disc { centre: DVec2::ZERO, radius: 0.0 }];
+    let flat = Area { color: Color::White, shapes, cover: Cover::Attacked };
     assert!(matches!(render::svg(&scene(flat.into()), 300), Err(RenderError::Number("an attacked area"))));
     let board = Scene::new(Ground::Plane { width: f64::INFINITY, height: 8.0 });
     assert!(matches!(render::png(&board, 300), Err(RenderError::Number("the board"))));
@@ -173,8 +176,66 @@ fn the_key_names_only_what_is_drawn() {
 }
 
 #[test]
-fn characters_that_no_font_has_are_named() {
-    let scene = plane().titled("Ладья, Πύργος, 塔と塔");
-    assert_eq!(Painter::new().missing(&scene).expect("fonts"), ['と', '塔']);
+fn characters_that_cannot_be_drawn_are_named() {
+    let missing = |title: &str| Painter::new().missing(&plane().titled(title)).expect("fonts");
+    assert_eq!(missing("Ладья, Πύργος, 塔と塔"), ['と', '塔']);
+    assert_eq!(missing("bell\u{7} \u{FFFE}"), ['\u{7}', '\u{FFFE}']);
     assert!(Painter::with_font(b"no font".to_vec()).is_err());
+    let inside = "Ðéłþž ĳŵơưạỹ ŞșȚ ΑΒΓαβγάώς АБВЖЯабвжяёїѣґ ABCXYZabcxyz0189 .,;:!?()[]+-=<>√°×→−…π½–—·≤≥";
+    assert!(Painter::new().missing(&plane().titled(inside).captioned(inside)).expect("fonts").is_empty());
+    // Titles are bold, and the bold face has no chess figures; a further font that has them gives them alone.
+    assert_eq!(missing("♔"), ['♔']);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/assets/figures-and-text.ttf");
+    let further = Painter::with_font(std::fs::read(file).expect("a font")).expect("a font");
+    assert!(further.missing(&plane().titled("♔")).expect("fonts").is_empty());
+    let drawn = |title: &str| further.png(&plane().titled(title), 300).expect("a picture");
+    assert!(drawn("♔") != drawn("?"));
+    // Letters that would stand in the wrong order, or apart, are question marks whatever the font has.
+    assert_eq!(missing("שה"), ['ה', 'ש']);
+    assert!(missing("سلام नमस्ते").iter().all(|c| render::needs_layout(*c)));
+    let png = |title: &str| render::png(&plane().titled(title), 300).expect("a picture");
+    assert!(png("שה נמשל") == png("?? ????") && png("A") == drawn("A"));
+    assert!(['A', 'ж', 'ῆ', '塔', 'ა', 'ሀ', 'Ꭰ', '한'].iter().all(|c| !render::needs_layout(*c)));
+}
+
+#[test]
+fn accents_are_composed_with_their_letters() {
+    let png = |text: &str| render::png(&plane().titled(text).captioned(text), 300).expect("a picture");
+    assert!(png("E\u{301}checs, Da\u{308}me") == png("Échecs, Däme"));
+    assert!(Painter::new().missing(&plane().titled("E\u{301}")).expect("fonts").is_empty());
+}
+
+#[test]
+fn an_svg_holds_no_character_that_xml_forbids() {
+    let title = "a\u{0}b\u{7}c\u{FFFE}d\u{FFFF}e & <f>\ng";
+    let text = render::svg(&plane().titled(title), 300).expect("a picture");
+    assert!(text.contains("<title>a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e &amp; &lt;f&gt; g</title>"));
+    assert!(usvg::Tree::from_str(&text, &usvg::Options::default()).is_ok());
+}
+
+#[test]
+fn the_height_of_a_picture_and_its_pixels_are_bounded() {
+    let board = |height: f64| Scene::new(Ground::Plane { width: 1.0, height });
+    let large = |scene: &Scene, size: u32| {
+        let refused = |done: Result<(), RenderError>| matches!(done, Err(RenderError::Large { .. }));
+        let (png, svg) = (render::png(scene, size).map(drop), render::svg(scene, size).map(drop));
+        let gif = render::gif(std::slice::from_ref(scene), size, &[10]).map(drop);
+        [png, svg, gif].map(refused)
+    };
+    assert_eq!(large(&board(10.0), 64), [false; 3]);
+    assert_eq!(large(&board(100.0), 600), [true; 3]);
+    assert_eq!(large(&board(1e12), 64), [true; 3]);
+    assert_eq!(large(&board(2.0), 8192), [true; 3]);
+    assert_eq!(large(&plane().captioned("word ".repeat(20_000)), 600), [true; 3]);
+}
+
+#[test]
+fn an_animation_has_no_room_for_insets_that_some_frames_lack() {
+    let height = |frames: &[Scene]| {
+        let bytes = render::gif(frames, 100, &vec![10; frames.len()]).expect("a GIF");
+        u16::from_le_bytes([bytes[8], bytes[9]])
+    };
+    let with = plane().enlarging(DVec2::splat(4.0), 0.6);
+    assert!(height(&[with.clone(), with.clone()]) > height(&[plane()]));
+    assert_eq!(height(&[plane(), with]), height(&[plane()]));
 }

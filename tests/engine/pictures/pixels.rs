@@ -3,7 +3,7 @@
 use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
 use continuum::chess::{Color, Role};
 use continuum::render::{
-    Area, Border, Effect, End, LegalSpan, Mark, Piece, Region, Shape, Standing, Track, Turned,
+    Area, Cover, Effect, End, LegalSpan, Mark, Piece, Region, Shape, Standing, Track, Turned,
 };
 use glam::DVec2;
 
@@ -60,7 +60,7 @@ fn captures_are_seen_within_the_subject_and_above_their_victim() {
 fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
     let disc = |x: f64| Shape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
     let [once, often] = [vec![disc(4.0)], vec![disc(4.0), disc(4.2), disc(4.0)]]
-        .map(|shapes| probe([Area { color: Color::White, shapes }]));
+        .map(|shapes| probe([Area { color: Color::White, shapes, cover: Cover::Attacked }]));
     for step in 0..40 {
         let p = (3.4 + f64::from(step) * 0.02, 4.3);
         assert_eq!(once.at(p), often.at(p));
@@ -70,12 +70,9 @@ fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
 #[test]
 fn a_region_of_landings_is_seen_over_what_it_takes() {
     let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
-    let borders = vec![Border { points: square, end: End::Closed }];
+    let region = Region::bounded([(square, End::Closed)], Effect::Capture);
     let victim = piece(Color::White, Role::Pawn, Standing::Capturable);
-    let (bare, landed) = (
-        probe([victim.clone()]),
-        probe([Mark::from(victim), Region { borders, effect: Effect::Capture }.into()]),
-    );
+    let (bare, landed) = (probe([victim.clone()]), probe([Mark::from(victim), region.into()]));
     assert!(bare.at((4.7, 4.5))[2] > landed.at((4.7, 4.5))[2].saturating_add(40));
 }
 
