@@ -6,12 +6,15 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
-/// Reads TOML.
+/// Reads TOML, and the names of the values that it gives.
 ///
 /// # Errors
 /// The first thing that is not TOML or not what is asked for, with its place.
-pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
-    toml::from_str(text).map_err(|e| fault(text, &e, 0))
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), TextFault> {
+    let wrong = |e| fault(text, &e, 0);
+    let table = DeTable::parse(text).map_err(wrong)?;
+    let names = table.get_ref().keys().map(|name| name.get_ref().to_string()).collect();
+    Ok((T::deserialize(Deserializer::from(table)).map_err(wrong)?, names))
 }
 
 /// Reads TOML but for the list of this name, and each item of that list by itself.

@@ -61,8 +61,7 @@ impl Variant {
             ReadError::Faults(faults)
         };
         let malformed = |fault| ReadError::Faults(vec![fault]);
-        let written: VariantSpec = read_toml(text).map_err(malformed)?;
-        let named: Table = read_toml(text).map_err(malformed)?;
+        let (written, named) = read_toml::<VariantSpec>(text).map_err(malformed)?;
         let strays = written.strays(&named);
         let spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
         Variant::new_with(spec, strays).map_err(|VariantFaults(faults)| located(faults))

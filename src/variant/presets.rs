@@ -67,27 +67,22 @@ impl VariantSpec {
         };
         // A list that is empty is not written.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
-        let mut spec = self.clone();
         let mut faults = Vec::new();
         for (key, value) in overrides {
-            let Some(declared) = table.get(key).cloned() else {
-                let message = format!(
-                    "no parameter is called so: {}",
-                    suggestion(key, table.keys().map(String::as_str))
-                );
-                faults.push(fault(key, message));
+            let Some(declared) = table.get(key) else {
+                let known = suggestion(key, table.keys().map(String::as_str));
+                faults.push(fault(key, format!("no parameter is called so: {known}")));
                 continue;
             };
-            table.insert(key.clone(), as_declared(&declared, value));
-            match table.clone().try_into() {
-                Ok(accepted) => spec = accepted,
-                Err(e) => {
-                    faults.push(fault(key, e.message().to_owned()));
-                    table.insert(key.clone(), declared);
-                }
+            let value = as_declared(declared, value);
+            // Read by itself, so that what is wrong is known to be wrong with this parameter.
+            match Table::from_iter([(key.clone(), value.clone())]).try_into::<VariantSpec>() {
+                Ok(_) => drop(table.insert(key.clone(), value)),
+                Err(e) => faults.push(fault(key, e.message().to_owned())),
             }
         }
-        faults.extend(spec.strays(overrides));
+        let spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());
+        faults.extend(spec.strays(overrides.keys()));
         (spec, faults)
     }
 }

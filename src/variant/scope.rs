@@ -69,7 +69,7 @@ impl Scope {
 impl VariantSpec {
     /// The parameters among those named that mean nothing in this variant. One that says what every variant says by
     /// default is let pass: so a preset written out as a file reads back.
-    pub(super) fn strays(&self, named: &Table) -> Vec<Fault> {
+    pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<Fault> {
         let usual = Table::try_from(VariantSpec::default()).unwrap_or_default();
         let given = Table::try_from(self).unwrap_or_default();
         let stray = |parameter: &String| {
@@ -89,7 +89,7 @@ impl VariantSpec {
                 kind: None,
             })
         };
-        named.keys().filter_map(stray).collect()
+        named.into_iter().filter_map(stray).collect()
     }
 }
 
