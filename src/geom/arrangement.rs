@@ -1,6 +1,7 @@
 //! The plane cut up by curves: the exact cells on which a property holds.
 
-use super::cell::{Cell, Edge, gather};
+use super::cell::{Cell, gather};
+use super::map::{Edge, Map};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Bound, Curve, Point, Vec2};
 use smallvec::SmallVec;
@@ -30,25 +31,26 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
     curves: &[B],
     centre: Point,
     reach: f64,
-    mut key: impl FnMut(Point) -> Option<K>,
+    key: impl FnMut(Point) -> Option<K>,
 ) -> Vec<Cell<K>> {
     let disc = Bound::from(Curve::Circle { centre, radius: reach });
     let kept = distinct(std::iter::once(disc).chain(curves.iter().map(|c| (*c).into())), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);
-    let edge = |stretch: Stretch| {
-        let (curve, t) = (&kept[stretch.curve], stretch.from.midpoint(stretch.to));
-        let (middle, left) = (curve.at(t), curve.left_of(t));
-        let samples = [left, -left].map(|normal| {
-            let clear = clearance(&kept, &stretch, middle, normal, reach);
-            (middle + normal * (0.5 * clear), clear)
-        });
-        let Stretch { curve, from, to, ends, .. } = stretch;
-        Edge { curve, from, to, ends, on: key(middle), beside: samples.map(|(p, _)| key(p)), samples }
-    };
-    let edges: Vec<Edge<K>> =
-        stretches(&kept, &on_curve, &vertices, (centre, reach)).into_iter().map(edge).collect();
-    let at_vertex: Vec<Option<K>> = vertices.iter().map(|&v| key(v)).collect();
-    gather(&kept, &vertices, &at_vertex, &edges)
+    let edges = stretches(&kept, &on_curve, &vertices, (centre, reach));
+    let edges: Vec<Edge> = edges.into_iter().map(|stretch| edge(&kept, stretch, reach)).collect();
+    gather(&Map::new(&kept, &vertices, edges), key)
+}
+
+/// A stretch with the places to ask beside it: half the way to the next curve.
+fn edge(curves: &[Bound], stretch: Stretch, reach: f64) -> Edge {
+    let (curve, t) = (&curves[stretch.curve], stretch.from.midpoint(stretch.to));
+    let (middle, left) = (curve.at(t), curve.left_of(t));
+    let samples = [left, -left].map(|normal| {
+        let clear = clearance(curves, &stretch, middle, normal, reach);
+        (middle + normal * (0.5 * clear), clear)
+    });
+    let Stretch { curve, from, to, ends, .. } = stretch;
+    Edge { curve, from, to, ends, samples }
 }
 
 /// Those of some curves that come into a disc, given by its centre and radius; one of several that are one there.
@@ -93,6 +95,12 @@ fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
             a.meet(b, (centre, reach), EPSILON).iter().for_each(|&p| found(p, &[i, j]));
         }
     }
+    // A curve that goes by a vertex nearer than can be seen goes through it.
+    for (curve, on) in curves.iter().zip(&mut on_curve) {
+        let by = |v: &usize| curve.goes_by(vertices[*v], VERTEX) && !on.contains(v);
+        let more: Vec<usize> = (0..vertices.len()).filter(by).collect();
+        on.extend(more);
+    }
     (vertices, on_curve)
 }
 
@@ -114,6 +122,7 @@ fn stretches(
                 continue;
             }
             let same = |s: &Stretch| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
+
             let lower = ends.map(|(a, b)| a.min(b));
             let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| same(&out[known])));
             match known {
@@ -153,6 +162,10 @@ fn joins(one: Option<(usize, usize)>, other: Option<(usize, usize)>) -> bool {
 
 /// Whether a piece of a curve goes by a place nearer than can be seen.
 fn passes(curve: &Bound, (from, to): (f64, f64), q: Point) -> bool {
+    // Ends of short pieces are known as closely as a vertex only.
+    if curve.at(from.midpoint(to)).distance(q) <= 2.0 * VERTEX {
+        return true;
+    }
     let t = curve.parameter(q);
     let t = curve.period().map_or(t, |period| t + ((from - t) / period).ceil() * period);
     (from..=to).contains(&t) && curve.at(t).distance(q) <= VERTEX
@@ -164,7 +177,7 @@ fn clearance(curves: &[Bound], stretch: &Stretch, from: Point, dir: Vec2, reach:
     let mut clear = reach;
     for (i, curve) in curves.iter().enumerate() {
         let goes_along = i == stretch.curve || stretch.along.contains(&i);
-        let least = if goes_along { VERTEX } else { 0.1 * VERTEX };
+        let least = if goes_along { 2.0 * VERTEX } else { 0.0 };
         for p in curve.meet_curve(&ray, 0.0) {
             let d = dir.dot(p - from);
             if d > least && d < clear {

@@ -89,6 +89,16 @@ impl Bound {
         }
     }
 
+    /// Whether it goes by a place no farther off than `tie` board units.
+    pub fn goes_by(&self, q: Point, tie: f64) -> bool {
+        match self {
+            Bound::Curve(curve) => curve.offset(q).abs() <= tie,
+            Bound::Graph(graph) => {
+                graph.comes_near(q, tie) && graph.at(graph.parameter(q)).distance(q) <= tie
+            }
+        }
+    }
+
     /// Whether two are one, to `tie` board units within `reach` of `near`.
     pub fn coincides(&self, other: &Bound, near: Point, reach: f64, tie: f64) -> bool {
         match (self, other) {

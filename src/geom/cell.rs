@@ -1,5 +1,6 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
+use super::map::{Edge, Map, Walk};
 use super::{Bound, Curve, Point, Vec2};
 
 /// A piece of a cell's outline. The cell lies on the left of the way from `from` to `to`.
@@ -40,86 +41,77 @@ pub struct Cell<K> {
     pub outlines: Vec<Vec<Side>>,
 }
 
-/// A piece of a curve between two neighbouring vertices, with what holds on it and beside it.
-pub(super) struct Edge<K> {
-    pub(super) curve: usize,
-    /// Parameters on the curve, ascending; about a circle `to` may exceed a full turn.
-    pub(super) from: f64,
-    pub(super) to: f64,
-    /// The vertices at its ends; none for a whole circle.
-    pub(super) ends: Option<(usize, usize)>,
-    pub(super) on: Option<K>,
-    /// On the left and on the right of ascending parameters.
-    pub(super) beside: [Option<K>; 2],
-    /// A point beside it, and how far the nearest curve beyond.
-    pub(super) samples: [(Point, f64); 2],
+/// What holds on the parts of an arrangement, asked once for each.
+struct Answers<'k, K> {
+    at_vertex: &'k [Option<K>],
+    on: &'k [Option<K>],
+    /// On the left and on the right of each edge.
+    beside: &'k [[Option<K>; 2]],
 }
 
-/// An edge walked so that the cell is on its left.
-#[derive(Clone, Copy)]
-struct Walk {
-    edge: usize,
-    forward: bool,
-}
-
-/// Puts edges together to cells.
+/// Asks what holds at each vertex, on each edge and in each area, and puts equal answers side by side together to cells.
 pub(super) fn gather<K: PartialEq + Clone>(
-    curves: &[Bound],
-    vertices: &[Point],
-    at_vertex: &[Option<K>],
-    edges: &[Edge<K>],
+    map: &Map<'_>,
+    mut key: impl FnMut(Point) -> Option<K>,
 ) -> Vec<Cell<K>> {
+    // Of all places beside the edges of an area the one with the most room is asked: beside the shortest of them there may be
+    // less than can be seen.
+    let mut beside = vec![[None, None]; map.edges.len()];
+    for face in map.faces() {
+        let found = key(map.sample(&face));
+        for walk in face {
+            beside[walk.edge][walk.side()].clone_from(&found);
+        }
+    }
+    let middle = |e: &Edge| map.curves[e.curve].at(e.from.midpoint(e.to));
+    let on: Vec<Option<K>> = map.edges.iter().map(|e| key(middle(e))).collect();
+    let at_vertex: Vec<Option<K>> = map.vertices.iter().map(|&v| key(v)).collect();
     let mut keys: Vec<&K> = Vec::new();
-    let found = edges.iter().flat_map(|e| e.beside.iter().chain([&e.on])).chain(at_vertex);
+    let found = beside.iter().zip(&on).flat_map(|(beside, on)| beside.iter().chain([on])).chain(&at_vertex);
     for key in found.flatten() {
         if !keys.contains(&key) {
             keys.push(key);
         }
     }
+    let answers = Answers { at_vertex: &at_vertex, on: &on, beside: &beside };
     let mut out = Vec::new();
     for key in keys {
-        let arrangement = Arrangement { curves, vertices, at_vertex, edges, key };
-        out.extend(arrangement.faces());
-        out.extend(arrangement.threads());
-        out.extend(arrangement.points());
+        let part = Part { map, answers: &answers, key };
+        out.extend(part.faces());
+        out.extend(part.threads());
+        out.extend(part.points());
     }
     out
 }
 
-struct Arrangement<'a, K> {
-    curves: &'a [Bound],
-    vertices: &'a [Point],
-    at_vertex: &'a [Option<K>],
-    edges: &'a [Edge<K>],
+/// Where an arrangement has one answer.
+struct Part<'a, K> {
+    map: &'a Map<'a>,
+    answers: &'a Answers<'a, K>,
     key: &'a K,
 }
 
-impl<K: PartialEq + Clone> Arrangement<'_, K> {
+impl<K: PartialEq + Clone> Part<'_, K> {
     fn is(&self, found: &Option<K>) -> bool {
         found.as_ref() == Some(self.key)
     }
 
+    fn is_beside(&self, walk: Walk) -> bool {
+        self.is(&self.answers.beside[walk.edge][walk.side()])
+    }
+
     /// Cells with an area.
     fn faces(&self) -> Vec<Cell<K>> {
-        let mut border: Vec<Walk> = Vec::new();
-        for (edge, e) in self.edges.iter().enumerate() {
-            match (self.is(&e.beside[0]), self.is(&e.beside[1])) {
-                (true, false) => border.push(Walk { edge, forward: true }),
-                (false, true) => border.push(Walk { edge, forward: false }),
-                (true, true) | (false, false) => {}
-            }
-        }
-        let loops = self.loops(&border);
+        let is_border = |walk: &Walk| self.is_beside(*walk) && !self.is_beside(walk.back());
+        let border: Vec<Walk> = self.map.walks().filter(is_border).collect();
         let mut holes: Vec<Vec<Walk>> = Vec::new();
         let mut out: Vec<(Cell<K>, Vec<Walk>)> = Vec::new();
-        for walks in loops {
-            let sides: Vec<Side> = walks.iter().map(|w| self.side(*w)).collect();
-            let Some(first) = sides.first() else { continue };
-            let about = first.curve.at(first.from);
-            let area: f64 = sides.iter().map(|s| s.swept_area(about)).sum();
+        for walks in self.map.loops(border) {
+            let outline = self.outline(&walks);
+            let area = outline.area();
             if area > 0.0 {
-                let cell =
-                    Cell { key: self.key.clone(), area, sample: self.sample(&walks), outlines: vec![sides] };
+                let sample = self.map.sample(&walks);
+                let cell = Cell { key: self.key.clone(), area, sample, outlines: vec![outline.0] };
                 out.push((cell, walks));
             } else if area < 0.0 {
                 holes.push(walks);
@@ -127,82 +119,39 @@ impl<K: PartialEq + Clone> Arrangement<'_, K> {
         }
         out.sort_by(|a, b| a.0.area.total_cmp(&b.0.area));
         for walks in holes {
-            let sides: Vec<Side> = walks.iter().map(|w| self.side(*w)).collect();
-            let Some(first) = sides.first() else { continue };
-            let about = first.curve.at(first.from);
+            let hole = self.outline(&walks);
+            let Some(first) = hole.0.first() else { continue };
             let inside = first.curve.at(first.from.midpoint(first.to));
             let holder = out.iter_mut().find(|(cell, _)| surrounds(&cell.outlines[0], inside));
             if let Some((cell, of)) = holder {
-                cell.area += sides.iter().map(|s| s.swept_area(about)).sum::<f64>();
-                cell.outlines.push(sides);
+                cell.area += hole.area();
+                cell.outlines.push(hole.0);
                 of.extend(walks);
-                cell.sample = self.sample(of);
+                cell.sample = self.map.sample(of);
             }
         }
         out.into_iter().map(|(cell, _)| cell).collect()
     }
 
+    fn outline(&self, walks: &[Walk]) -> Outline {
+        Outline(walks.iter().map(|walk| self.side(*walk)).collect())
+    }
+
     fn side(&self, walk: Walk) -> Side {
-        let e = &self.edges[walk.edge];
-        let (from, to) = if walk.forward { (e.from, e.to) } else { (e.to, e.from) };
-        Side { curve: self.curves[e.curve], from, to, open: !self.is(&e.on) }
-    }
-
-    /// The sample beside an edge with the most room.
-    fn sample(&self, walks: &[Walk]) -> Point {
-        let beside = walks.iter().map(|w| self.edges[w.edge].samples[usize::from(!w.forward)]);
-        beside.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Point::new(0.0, 0.0), |s| s.0)
-    }
-
-    /// Links border edges to closed ways: at a vertex on to the next edge clockwise from the way back.
-    fn loops(&self, border: &[Walk]) -> Vec<Vec<Walk>> {
-        let mut left: Vec<Walk> = border.to_vec();
-        let mut out = Vec::new();
-        while let Some(first) = left.pop() {
-            let mut walks = vec![first];
-            if let Some((start, mut at)) = self.ends(first) {
-                let mut back = -self.direction(first, true);
-                while at != start {
-                    let next = left
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, w)| self.ends(**w).is_some_and(|(from, _)| from == at))
-                        .map(|(i, w)| (clockwise(back, self.direction(*w, false)), i))
-                        .min_by(|a, b| a.0.total_cmp(&b.0));
-                    // What is finer than a vertex can leave a way without its end.
-                    let Some((_, i)) = next else { break };
-                    let walk = left.swap_remove(i);
-                    at = self.ends(walk).map_or(at, |e| e.1);
-                    back = -self.direction(walk, true);
-                    walks.push(walk);
-                }
-            }
-            out.push(walks);
-        }
-        out
-    }
-
-    fn ends(&self, walk: Walk) -> Option<(usize, usize)> {
-        let (a, b) = self.edges[walk.edge].ends?;
-        Some(if walk.forward { (a, b) } else { (b, a) })
-    }
-
-    /// The direction in which a walk leaves its first vertex, or reaches its last; measured a little way
-    /// off, which tells tangent curves from each other.
-    fn direction(&self, walk: Walk, at_end: bool) -> Vec2 {
-        let side = self.side(walk);
-        let (end, other) = if at_end { (side.to, side.from) } else { (side.from, side.to) };
-        let off = (other - end) * 0.01;
-        let step = side.curve.at(end + off) - side.curve.at(end);
-        (if at_end { -step } else { step }).normalize_or_zero()
+        let (from, to) = self.map.parameters(walk);
+        let curve = self.map.curves[self.map.edges[walk.edge].curve];
+        Side { curve, from, to, open: !self.is(&self.answers.on[walk.edge]) }
     }
 
     /// Stretches of curve that belong without an area beside them.
     fn threads(&self) -> Vec<Cell<K>> {
         let mut out: Vec<Cell<K>> = Vec::new();
-        let alone = |e: &&Edge<K>| self.is(&e.on) && !e.beside.iter().any(|b| self.is(b));
-        for e in self.edges.iter().filter(alone) {
-            let curve = self.curves[e.curve];
+        let Answers { at_vertex, on, beside } = self.answers;
+        for (i, e) in self.map.edges.iter().enumerate() {
+            if !self.is(&on[i]) || beside[i].iter().any(|found| self.is(found)) {
+                continue;
+            }
+            let curve = self.map.curves[e.curve];
             let side = Side { curve, from: e.from, to: e.to, open: false };
             let sample = curve.at(e.from.midpoint(e.to));
             // Neighbours on one curve are one stretch.
@@ -210,7 +159,7 @@ impl<K: PartialEq + Clone> Arrangement<'_, K> {
                 Some(last)
                     if last.outlines[0][0].curve == curve
                         && last.outlines[0][0].to == e.from
-                        && e.ends.is_some_and(|(v, _)| self.is(&self.at_vertex[v])) =>
+                        && e.ends.is_some_and(|(v, _)| self.is(&at_vertex[v])) =>
                 {
                     last.outlines[0][0].to = e.to;
                 }
@@ -222,27 +171,35 @@ impl<K: PartialEq + Clone> Arrangement<'_, K> {
 
     /// Vertices that belong without anything around them.
     fn points(&self) -> Vec<Cell<K>> {
-        let touched = |v: usize| {
-            let here = |e: &&Edge<K>| e.ends.is_some_and(|(a, b)| a == v || b == v);
-            self.edges.iter().filter(here).any(|e| self.is(&e.on) || e.beside.iter().any(|b| self.is(b)))
+        let Answers { at_vertex, on, beside } = self.answers;
+        let mut touched = vec![false; at_vertex.len()];
+        for (i, e) in self.map.edges.iter().enumerate() {
+            if let Some((a, b)) = e.ends
+                && beside[i].iter().chain([&on[i]]).any(|found| self.is(found))
+            {
+                (touched[a], touched[b]) = (true, true);
+            }
+        }
+        let alone = (0..at_vertex.len()).filter(|&v| self.is(&at_vertex[v]) && !touched[v]);
+        let point = |v: usize| Cell {
+            key: self.key.clone(),
+            area: 0.0,
+            sample: self.map.vertices[v],
+            outlines: Vec::new(),
         };
-        let alone = (0..self.vertices.len()).filter(|&v| self.is(&self.at_vertex[v]) && !touched(v));
-        alone
-            .map(|v| Cell {
-                key: self.key.clone(),
-                area: 0.0,
-                sample: self.vertices[v],
-                outlines: Vec::new(),
-            })
-            .collect()
+        alone.map(point).collect()
     }
 }
 
-/// The clockwise angle from one direction to another, above 0 and up to a full turn.
-fn clockwise(from: Vec2, to: Vec2) -> f64 {
-    let angle = from.perp_dot(to).atan2(from.dot(to));
-    let turn = (-angle).rem_euclid(std::f64::consts::TAU);
-    if turn <= 1e-12 { std::f64::consts::TAU } else { turn }
+/// A closed way round an area.
+struct Outline(Vec<Side>);
+
+impl Outline {
+    /// The area on its left; below 0 if it goes round a hole.
+    fn area(&self) -> f64 {
+        let about = self.0.first().map(|first| first.curve.at(first.from));
+        about.map_or(0.0, |about| self.0.iter().map(|side| side.swept_area(about)).sum())
+    }
 }
 
 /// Whether a closed outline goes round a point: by counting what crosses a ray from it.

@@ -1,5 +1,6 @@
 //! Whole lines and circles: what bounds every region that the program decides.
 
+use super::tolerance::TOUCH;
 use super::{Point, Vec2};
 use smallvec::SmallVec;
 
@@ -151,12 +152,19 @@ fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallV
 /// The first has radius `r`, the other `s`, and the centres are `d` apart. Half angles keep their digits near a
 /// tangency. `None` when the circles do not meet to `tie`.
 pub fn half_angle(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
-    let sine = (s - r + d) * (s + r - d);
-    let cosine = (r + d - s) * (r + d + s);
-    if s - r + d < -tie || s + r - d < -tie || r + d - s < -tie {
-        return None;
-    }
-    Some(2.0 * sine.max(0.0).sqrt().atan2(cosine.max(0.0).sqrt()))
+    let [within, apart, about] = [s - r + d, s + r - d, r + d - s];
+    let meet = within.min(apart).min(about) >= -tie;
+    meet.then(|| angle_of(depth(within) * depth(apart), depth(about) * (r + d + s)))
+}
+
+/// The angle, from 0 to a half turn, of which the squares of sine and cosine of the half stand in this ratio.
+pub fn angle_of(sine: f64, cosine: f64) -> f64 {
+    2.0 * sine.sqrt().atan2(cosine.sqrt())
+}
+
+/// How deep one curve is in another; 0 where it only touches it.
+pub fn depth(depth: f64) -> f64 {
+    if depth <= TOUCH { 0.0 } else { depth }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod graph;
 mod image;
 mod implicit;
 mod isolate;
+mod map;
 mod meeting;
 mod parry;
 mod path;

@@ -1,7 +1,7 @@
 //! The ways a piece travels: straight, along an arc, or turning in place; and what a fixed point's way
 //! looks like from the piece.
 
-use super::curve::half_angle;
+use super::curve::{angle_of, depth, half_angle};
 use super::{Corridor, Curve, Point, Vec2};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
@@ -242,11 +242,11 @@ impl Trace {
             (Trace::Line { from: p, dir }, Curve::Circle { centre, radius }) => {
                 let v = *centre - *p;
                 let (along, offset) = (dir.dot(v), dir.perp_dot(v));
-                let square = (radius - offset) * (radius + offset);
-                if square >= 0.0 {
-                    let half = square.sqrt();
+                let above = radius - offset.abs();
+                let half = (depth(above) * (radius + offset.abs())).sqrt();
+                if half > 0.0 {
                     out.extend([along - half, along + half]);
-                } else if offset.abs() - radius <= super::tolerance::EPSILON {
+                } else if above >= -super::tolerance::EPSILON {
                     out.push(along);
                 }
             }
@@ -255,9 +255,8 @@ impl Trace {
                     Curve::Line { through, dir } => {
                         let height = dir.perp_dot(*through - *centre);
                         let (above, below) = (radius - height, radius + height);
-                        let touch = above.min(below);
-                        let angle = (touch >= -super::tolerance::EPSILON)
-                            .then(|| 2.0 * above.max(0.0).sqrt().atan2(below.max(0.0).sqrt()));
+                        let angle = (above.min(below) >= -super::tolerance::EPSILON)
+                            .then(|| angle_of(depth(above), depth(below)));
                         (dir.perp(), angle)
                     }
                     Curve::Circle { centre: other, radius: s } => {
@@ -273,7 +272,8 @@ impl Trace {
                 }
                 let middle = towards.y.atan2(towards.x);
                 let period = TAU / rate.abs();
-                for theta in [middle - angle, middle + angle] {
+                let touches = angle == 0.0 || angle == PI;
+                for theta in [middle - angle, middle + angle].into_iter().skip(usize::from(touches)) {
                     out.extend(turns((theta - phase) / rate, period, from, to));
                 }
             }

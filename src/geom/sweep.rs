@@ -99,3 +99,54 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
     let whole = way.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Curve, Pose, Vec2};
+
+    /// A Sword turns over a place as far from its centre as the middle of its base is. It is over it from 2 atan(10) degrees on,
+    /// where the place passes a long side, but at 180, where the place is on the base.
+    #[test]
+    fn a_turn_over_a_place_that_touches_ends_where_it_touches() {
+        let sword = Extent::triangle(0.2, 1.0);
+        let side = 2.0 * 10f64.atan().to_degrees();
+        for at in [Point::new(4.0, 4.0), Point::new(4.1, 4.1), Point::new(0.3, 7.7)] {
+            for (x, y) in [
+                (0.5, 0.0),
+                (0.0, -0.5),
+                (0.3, 0.4),
+                (-0.4, 0.3),
+                (-0.14, 0.48),
+                (0.5 * 0.6f64.cos(), 0.5 * 0.6f64.sin()),
+            ] {
+                let place = Point::new(at.x + x, at.y + y);
+                let start = Pose { at, heading: Vec2::new(2.0 * x, 2.0 * y) };
+                let over = overlaps_along(&Path::Turn { start, sense: 1.0 }, &sword, place, 1e-9);
+                let found: Vec<f64> = over
+                    .parts()
+                    .iter()
+                    .filter(|part| part.from > 0.0 && part.to < 360.0)
+                    .flat_map(|part| [part.from, part.to])
+                    .collect();
+                let expected = [side, 180.0, 180.0, 360.0 - side];
+                let near =
+                    found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-11);
+                assert!(found.len() == 4 && near, "{at} {x} {y}: {found:?}");
+            }
+        }
+    }
+
+    /// A disc on an arc and one on a line, past a place that they touch, to rounding: at one distance.
+    #[test]
+    fn what_is_passed_in_touch_is_met_once() {
+        let start = Pose { at: Point::new(4.1, 4.1), heading: Vec2::X };
+        let circle = Curve::Circle { centre: Point::new(4.1, 4.1 + 2.25), radius: 0.25 };
+        let arc = Path::Arc { start, pivot: Point::new(4.1, 5.1), sense: 1.0 };
+        let met = arc.trace().crossings(&circle, 0.0, 6.0);
+        assert!(met.len() == 1 && (met[0] - std::f64::consts::PI).abs() < 1e-13, "{met:?}");
+        let beside = Curve::Circle { centre: Point::new(6.2, 4.1 + 0.7), radius: 0.7 };
+        let met = Path::Line { start, dir: Vec2::X }.trace().crossings(&beside, 0.0, 6.0);
+        assert!(met.len() == 1 && (met[0] - 2.1).abs() < 1e-13, "{met:?}");
+    }
+}

@@ -9,6 +9,11 @@ pub const EPSILON: f64 = 1e-9;
 /// to a contact it means that contact: people type six decimals.
 pub const TYPED: f64 = 1e-6;
 
+/// Board units. What comes no deeper than this only touches: so far rounding puts off the difference of two places on a board of
+/// up to 30. The two common points of a circle and a curve that it nearly touches are then the point of touch. They lie within
+/// 3e-7 radians of it where the radius is 0.1 or more, and rounding alone could put them there.
+pub const TOUCH: f64 = 4e-15;
+
 /// Dimensionless. Two unit vectors are parallel when their cross product is below this: the rounding of
 /// a few operations on unit vectors.
 pub const PARALLEL: f64 = 1e-14;

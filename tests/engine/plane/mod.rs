@@ -9,6 +9,7 @@ mod orthodox;
 mod parry_parity;
 mod quantised;
 mod random;
+mod regions;
 mod seams;
 mod second_opinion;
 mod symmetry;
