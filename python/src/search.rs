@@ -6,7 +6,7 @@ use crate::interrupt::with_signals;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{
-    Clock, LinesReport, OFFERED, Plan, PlaneReport, TwoReport, keys_in_one_within, keys_in_two, lines_of,
+    Clock, OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of,
 };
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation, Watch};
 use continuum::{Game, Position, game};
@@ -125,9 +125,11 @@ fn solve_plane<'py>(
         }
         Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
             let keys = with_signals(py, || clock.stop(), || keys_in_two(position, &clock))?;
-            let mut report = TwoReport::new(position, keys.map_err(refusal)?, clock.positions());
+            let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
+            let keys = keys.map_err(refusal)?;
+            let mut report = PlaneReport::in_two(position, &keys, clock.positions(), scope);
             report.keep(most);
-            to_python(py, &report.json(!wanted.brief))
+            to_python(py, &report)
         }
         stipulation => {
             let plan = Plan::of(stipulation, position.turn())
@@ -137,7 +139,7 @@ fn solve_plane<'py>(
             })?;
             let most = wanted.max_solutions;
             let lines = with_signals(py, || clock.stop(), || lines_of(&position, &plan, most, &clock))?;
-            to_python(py, &LinesReport::new(stipulation, &lines.map_err(refusal)?))
+            to_python(py, &PlaneReport::of_lines(stipulation, &lines.map_err(refusal)?))
         }
     }
 }

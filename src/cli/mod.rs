@@ -72,6 +72,8 @@ enum Outcome {
     Fine,
     /// Done, but not as expected.
     Unexpected,
+    /// Done, and left open whether it is as expected.
+    Open,
     /// Some of the input was bad and has been answered.
     Bad,
 }
@@ -106,6 +108,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Unexpected) => ExitCode::from(1),
         Ok(Outcome::Bad) => ExitCode::from(2),
+        Ok(Outcome::Open) => ExitCode::from(3),
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
             Some(e) => refuse_output(e),
             None => refuse(&failure.to_string()),

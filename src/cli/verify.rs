@@ -4,7 +4,7 @@ use super::select::whole;
 use super::{Failure, Outcome, printed};
 use crate::diagnostics::{FileFaults, TextFault, line_and_column, read_json_file, read_text};
 use crate::game::{Position, Prepared};
-use crate::solve::plane::{Certificate, CheckOptions, Checked, check};
+use crate::solve::plane::{Certificate, CheckOptions, Checked, Verdict, check};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::io::Write;
@@ -47,19 +47,18 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         writeln!(out, "{json}")?;
     } else {
         print(&mut out, &checked)?;
-        let s = |n: usize| if n == 1 { "" } else { "s" };
         let Checked { keys, samples, replies, cells, played, .. } = checked;
-        writeln!(
-            out,
-            "{keys} key{}, {samples} sample{}, {replies} span{} of replies, {cells} cell{}, {played} played in {seconds:.3} s",
-            s(keys),
-            s(samples),
-            s(replies),
-            s(cells)
-        )?;
+        let [keys, samples, cells] =
+            [(keys, "key"), (samples, "sample"), (cells, "cell")].map(|(n, what)| counted(n, what));
+        let replies = counted(replies, "span");
+        writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")?;
     }
     out.flush()?;
-    Ok(if checked.proven { Outcome::Fine } else { Outcome::Unexpected })
+    Ok(match checked.verdict {
+        Verdict::Proven => Outcome::Fine,
+        Verdict::Refuted => Outcome::Unexpected,
+        Verdict::Samples | Verdict::Undecided => Outcome::Open,
+    })
 }
 
 /// The text of a file and the certificate that it is.
@@ -69,13 +68,23 @@ pub fn read_certificate(file: &Path) -> Result<(String, Certificate), Failure> {
     Ok((text, certificate))
 }
 
+/// So many of something.
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
-    match &checked.refuted {
-        Some(why) => writeln!(out, "refuted: {why}")?,
-        None if checked.proven => writeln!(out, "proven")?,
-        None => writeln!(out, "not proven")?,
+    let Checked { verdict, keys, whole, refuted, undecided, .. } = checked;
+    match (verdict, refuted) {
+        (Verdict::Refuted, Some(why)) => writeln!(out, "refuted: {why}")?,
+        (Verdict::Refuted, None) | (Verdict::Undecided, _) => writeln!(out, "not proven")?,
+        (Verdict::Samples, _) => {
+            let open = keys - whole;
+            writeln!(out, "proven at samples, and not between them: {open} of {}", counted(*keys, "key"))?;
+        }
+        (Verdict::Proven, _) => writeln!(out, "proven")?,
     }
-    checked.undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
+    undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
 }
 
 /// The position of a certificate.

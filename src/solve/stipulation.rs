@@ -1,5 +1,6 @@
 //! Stipulations: what a problem asks for, as `#2`, `h#3.5`, `ser-h=8`.
 
+use crate::chess::Color;
 use crate::diagnostics::nearest_word;
 use std::fmt;
 use std::str::FromStr;
@@ -126,6 +127,65 @@ fn meant(text: &str) -> String {
         .map_or_else(|| ALL_KINDS.to_owned(), |meant| format!("did you mean `{meant}`?"))
 }
 
+impl Stipulation {
+    /// For each ply that is played whether it is one of a series that goes on: the same side moves again. Of direct play it is
+    /// one series, of self play and its kin all but the last, which is forced.
+    pub(super) fn in_series(&self) -> Vec<bool> {
+        let n = self.moves.unwrap_or(1) as usize;
+        let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
+        match self.kind {
+            Kind::Help => vec![false; 2 * n + usize::from(self.half)],
+            Kind::HelpSelf => vec![false; 2 * n - 1],
+            Kind::SeriesHelp => [series(n), vec![false]].concat(),
+            Kind::Direct | Kind::Self_ | Kind::Series | Kind::SeriesSelf => series(n),
+        }
+    }
+
+    /// How the plies of its lines are numbered.
+    pub(super) fn numbering(&self) -> Numbering {
+        match self.kind {
+            Kind::Help if self.half => Numbering::FromReply,
+            Kind::Help | Kind::HelpSelf => Numbering::Pairs,
+            Kind::Direct | Kind::Self_ | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => {
+                Numbering::Series(self.moves.unwrap_or(1) as usize)
+            }
+        }
+    }
+
+    /// Who begins, where `turn` has the move.
+    pub(super) fn begins(&self, turn: Color) -> Color {
+        match self.kind {
+            Kind::Help if self.half => Color::White,
+            Kind::Help | Kind::SeriesHelp => Color::Black,
+            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => turn,
+        }
+    }
+}
+
+/// The numbering of the plies of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Numbering {
+    /// `1.a b 2.c d`.
+    Pairs,
+    /// `1...b 2.c d`: the first half move is missing.
+    FromReply,
+    /// `1.a 2.b 3.c d`: a number for each move of a series of this length, then the answer.
+    Series(usize),
+}
+
+impl Numbering {
+    /// The text before the ply of this number.
+    pub fn before(self, ply: usize) -> String {
+        let (shown, number) = match self {
+            Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),
+            Numbering::FromReply if ply == 0 => return "1...".to_owned(),
+            Numbering::FromReply => (!ply.is_multiple_of(2), ply / 2 + 2),
+            Numbering::Series(moves) => (ply < moves, ply + 1),
+        };
+        if shown { format!("{number}.") } else { String::new() }
+    }
+}
+
 impl FromStr for Stipulation {
     type Err = StipulationError;
 
@@ -170,50 +230,5 @@ impl fmt::Display for Stipulation {
             write!(f, "{moves}")?;
         }
         if self.half { f.write_str(".5") } else { Ok(()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stipulations_round_trip() {
-        for text in ["#2", "=3", "s#2", "hs=4", "h#2.5", "h=3", "h#0.5", "ser-#14", "ser-h=8", "ser-s#2", "#"]
-        {
-            let read: Stipulation = text.parse().expect(text);
-            assert_eq!(read.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn slips_are_understood() {
-        for (text, meant) in [("H#2", "h#2"), ("Ser-H#4", "ser-h#4"), ("ser#5", "ser-#5"), ("H#2.5", "h#2.5")]
-        {
-            let told = text.parse::<Stipulation>().expect_err(text).to_string();
-            assert_eq!(told, format!("unknown stipulation `{text}`: did you mean `{meant}`?"));
-        }
-        assert!("mate in 2".parse::<Stipulation>().expect_err("no").to_string().contains("write #n"));
-    }
-
-    /// `r#2` was answered with "did you mean `#2`?", another problem.
-    #[test]
-    fn kinds_that_are_not_offered_are_said_not_to_be() {
-        let told = "r#2".parse::<Stipulation>().expect_err("a reflex mate").to_string();
-        assert!(
-            told.starts_with("stipulation `r#2`: reflex mates are not offered: write #n, h#n,"),
-            "{told}"
-        );
-        assert!("ser-hs#2".parse::<Stipulation>().expect_err("no").to_string().contains("not offered"));
-    }
-
-    #[test]
-    fn what_is_no_stipulation_is_refused() {
-        for text in ["", "2", "x#2", "ser-hs#2", "#-1", "h##2", "#2x", "h#", "# 2", "mate"] {
-            assert!(text.parse::<Stipulation>().is_err(), "{text}");
-        }
-        assert!(matches!("#0".parse::<Stipulation>(), Err(StipulationError::Number(_))));
-        assert!(matches!("#100".parse::<Stipulation>(), Err(StipulationError::Number(_))));
-        assert!(matches!("#2.5".parse::<Stipulation>(), Err(StipulationError::Half(_))));
     }
 }

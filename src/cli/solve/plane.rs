@@ -8,8 +8,7 @@ use crate::game::SpanReport;
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    Clock, KeyProof, LinesReport, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within,
-    lines_of,
+    Clock, KeyProof, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
 use std::io::Write;
@@ -73,7 +72,7 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
     let most = args.max_solutions.map(|n| n as usize);
     let found = watched(args, |clock| lines_of(&position, plan, most, clock))
         .map_err(|unsolved| refusal(args, unsolved))?;
-    let report = LinesReport::new(wanted, &found);
+    let report = PlaneReport::of_lines(wanted, &found);
     let summary = Summary {
         found: report.solutions.len(),
         what: "line",

@@ -5,7 +5,8 @@ use super::tell::{Summary, tell};
 use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
 use crate::plane::Position;
-use crate::solve::plane::{Proven, TwoReport, keys_in_two};
+use crate::solve::ReportScope;
+use crate::solve::plane::{PlaneReport, Proven, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
@@ -18,19 +19,20 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         (found, clock.positions())
     });
     let found = found.map_err(|unsolved| refusal(args, unsolved))?;
-    let mut report = TwoReport::new(position, found, positions);
+    let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
+    let mut report = PlaneReport::in_two(position, &found, positions, scope);
     report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
-    certificate::write(args, position, Proven::MateInTwo, &report.keys)?;
+    certificate::write(args, position, Proven::MateInTwo, &found.keys[..report.solutions.len()])?;
     let summary = Summary {
-        found: report.keys.len(),
+        found: report.solutions.len(),
         what: "solution",
         complete: report.complete,
         else_note: ", not complete",
         nodes: report.nodes,
         counted: "positions",
     };
-    tell(args, begin, &report.json(!args.brief), &summary, |out| {
-        write!(out, "{}", report.text(!args.brief))?;
+    tell(args, begin, &report, &summary, |out| {
+        report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
         undecided(out, &report.undecided)
     })
 }

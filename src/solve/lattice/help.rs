@@ -11,15 +11,6 @@ use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-/// One ply of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ply {
-    /// A move after which it is the other side's turn, or as the variant's own series go.
-    Plain,
-    /// A move of a series that goes on: without check, and the same side moves again.
-    InSeries,
-}
-
 /// What must be true after the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
@@ -32,8 +23,8 @@ pub(super) enum End {
 /// The plies of a line of play, and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// All plies; the last is always [`Ply::Plain`].
-    pub plies: Vec<Ply>,
+    /// For each ply whether it is one of a series that goes on: without check, and the same side moves again. The last never is.
+    pub in_series: Vec<bool>,
     pub end: End,
     /// The line is one series of a progressive variant, and ends when the series does.
     pub one_series: bool,
@@ -113,7 +104,7 @@ impl HelpSearch<'_> {
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
-        if self.plan.plies[ply] == Ply::InSeries {
+        if self.plan.in_series[ply] {
             if rules.in_check(&next, next.turn()) {
                 return false;
             }
@@ -121,8 +112,11 @@ impl HelpSearch<'_> {
         }
         self.path.push(m);
         let ended = self.plan.one_series && next.turn() != state.turn();
-        let found =
-            if ended || ply + 1 == self.plan.plies.len() { self.judge(&next) } else { self.search(&next) };
+        let found = if ended || ply + 1 == self.plan.in_series.len() {
+            self.judge(&next)
+        } else {
+            self.search(&next)
+        };
         self.path.pop();
         found
     }
@@ -161,7 +155,7 @@ impl HelpSearch<'_> {
             self.meter.give_up();
             return false;
         }
-        let left = (self.plan.plies.len() - self.path.len()) as u32;
+        let left = (self.plan.in_series.len() - self.path.len()) as u32;
         if left == 1 {
             match self.plan.end {
                 // The search for mating moves is faster than the table.
@@ -229,7 +223,7 @@ impl HelpSearch<'_> {
         if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return;
         }
-        let turn = if self.plan.plies[self.path.len()] == Ply::InSeries { NULL_MOVE } else { 0 };
+        let turn = if self.plan.in_series[self.path.len()] { NULL_MOVE } else { 0 };
         let keys: SmallVec<[Option<u64>; 96]> = moves
             .iter()
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
@@ -243,7 +237,7 @@ impl HelpSearch<'_> {
 
     /// Whether the last move gives check, if the side to move has the move before it; otherwise `None`.
     fn last_but_one(&self, left: u32) -> Option<Check> {
-        if left != 2 || self.plan.one_series || self.plan.plies[self.path.len()] != Ply::Plain {
+        if left != 2 || self.plan.one_series || self.plan.in_series[self.path.len()] {
             return None;
         }
         match self.plan.end {

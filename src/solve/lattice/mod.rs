@@ -27,5 +27,4 @@ mod watch;
 pub use problem::{Options, Problem, ProblemError, ReportScope};
 pub use report::{Continuation, Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
 pub(crate) use table::{Facts, Growth};
-pub(super) use text::Numbering;
 pub use watch::Watch;

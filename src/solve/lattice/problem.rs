@@ -1,14 +1,14 @@
 //! A problem, made of a position and a stipulation, and its solution.
 
 use super::forced::{ForcedSearch, Loser};
-use super::help::{End, HelpSearch, Plan, Ply};
-use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
+use super::help::{End, HelpSearch, Plan};
+use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
-use super::text::{Numbering, notate};
+use super::text::notate;
 use super::watch::{Meter, Tally, Watch, deadline};
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
-use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use crate::variant::Variant;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -103,11 +103,7 @@ impl Problem {
         } else if stipulation.moves.is_none() {
             return Err(ProblemError::NoMoves(stipulation));
         }
-        match stipulation.kind {
-            Kind::Help => setup.turn = if stipulation.half { Color::White } else { Color::Black },
-            Kind::SeriesHelp => setup.turn = Color::Black,
-            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => {}
-        }
+        setup.turn = stipulation.begins(setup.turn);
         let valid = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
         Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
@@ -142,36 +138,19 @@ impl Problem {
     }
 
     fn plan(&self) -> (Plan, Numbering) {
-        let Stipulation { kind, goal, moves, half } = self.stipulation;
-        let n = moves.unwrap_or(1) as usize;
-        let series = |n: usize| {
-            let mut plies = vec![Ply::InSeries; n.saturating_sub(1)];
-            plies.push(Ply::Plain);
-            plies
-        };
-        let plan = |plies: Vec<Ply>, end: End| Plan { plies, end, one_series: false };
+        let Stipulation { kind, goal, moves, .. } = self.stipulation;
         if self.rules.is_progressive() {
-            let left = (self.state.series - self.state.played) as usize;
-            let wanted = if kind == Kind::Series { n } else { left };
-            let plan = Plan { plies: vec![Ply::Plain; wanted], end: End::Reached(goal), one_series: true };
+            let left = self.state.series - self.state.played;
+            let wanted = moves.filter(|_| kind == Kind::Series).unwrap_or(left) as usize;
+            let plan = Plan { in_series: vec![false; wanted], end: End::Reached(goal), one_series: true };
             return (plan, Numbering::Series(wanted));
         }
-        match kind {
-            Kind::Help => {
-                let numbering = if half { Numbering::FromReply } else { Numbering::Pairs };
-                (plan(vec![Ply::Plain; 2 * n + usize::from(half)], End::Reached(goal)), numbering)
-            }
-            Kind::HelpSelf => (plan(vec![Ply::Plain; 2 * n - 1], End::Forced(goal)), Numbering::Pairs),
-            Kind::SeriesHelp => {
-                let mut plies = series(n);
-                plies.push(Ply::Plain);
-                (plan(plies, End::Reached(goal)), Numbering::Series(n))
-            }
-            Kind::SeriesSelf => (plan(series(n), End::Forced(goal)), Numbering::Series(n)),
-            Kind::Series | Kind::Direct | Kind::Self_ => {
-                (plan(series(n), End::Reached(goal)), Numbering::Series(n))
-            }
-        }
+        let end = match kind {
+            Kind::HelpSelf | Kind::SeriesSelf => End::Forced(goal),
+            Kind::Help | Kind::SeriesHelp | Kind::Series | Kind::Direct | Kind::Self_ => End::Reached(goal),
+        };
+        let plan = Plan { in_series: self.stipulation.in_series(), end, one_series: false };
+        (plan, self.stipulation.numbering())
     }
 
     /// The plan of the set play: in help play without the first half move, before the answer to a series
@@ -179,10 +158,10 @@ impl Problem {
     fn set_plan(&self) -> Option<Plan> {
         let (mut plan, _) = self.plan();
         match self.stipulation.kind {
-            Kind::Help | Kind::HelpSelf if plan.plies.len() > 1 => {
-                plan.plies.remove(0);
+            Kind::Help | Kind::HelpSelf if plan.in_series.len() > 1 => {
+                plan.in_series.remove(0);
             }
-            Kind::SeriesHelp => plan.plies = vec![Ply::Plain],
+            Kind::SeriesHelp => plan.in_series = vec![false],
             Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf | Kind::Direct | Kind::Self_ => {
                 return None;
             }
@@ -229,6 +208,16 @@ impl Search<'_> {
         moves.into_vec()
     }
 
+    /// What a search finds below each first move, on all threads.
+    fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
+        let one = |(root, &m): (usize, &Move)| {
+            let found = search(root, m);
+            self.watch.done.fetch_add(1, Ordering::Relaxed);
+            found
+        };
+        roots.par_iter().enumerate().with_max_len(1).map(one).collect()
+    }
+
     /// The position with the other side to move, if valid: nobody's king can be captured.
     fn passed(&self) -> Option<State> {
         let mut passed = self.state;
@@ -264,7 +253,7 @@ impl Search<'_> {
     ) -> (Vec<SolutionLine>, bool) {
         let roots = self.roots(state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
-        let search_root = |(root, &m): (usize, &Move)| {
+        let found = self.each(&roots, |root, m| {
             let mut search = HelpSearch {
                 rules: self.rules,
                 plan,
@@ -278,11 +267,8 @@ impl Search<'_> {
             if tally.wants(root) {
                 search.follow(state, m);
             }
-            self.watch.done.fetch_add(1, Ordering::Relaxed);
             search.lines
-        };
-        let found: Vec<Vec<Vec<Move>>> =
-            roots.par_iter().enumerate().with_max_len(1).map(search_root).collect();
+        });
         let all: Vec<Vec<Move>> = found.into_iter().flatten().collect();
         let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
         let complete = all.len() < wanted;
@@ -298,7 +284,7 @@ impl Search<'_> {
             let (text, after) = notate(self.rules, &state, m, self.goal);
             words.push(format!("{}{text}", numbering.before(ply)));
             state = after;
-            if plan.plies.get(ply) == Some(&Ply::InSeries) {
+            if plan.in_series.get(ply) == Some(&true) {
                 self.rules.pass(&mut state);
             }
         }
@@ -312,22 +298,19 @@ impl Search<'_> {
         let table = Facts::new(self.memory(), Growth::Late);
         let roots = self.roots(&self.state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
-        let search_root = |(root, &m): (usize, &Move)| {
+        let found = self.each(&roots, |root, m| {
             let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
             let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
-            let key = needed.filter(|_| !search.meter.is_stopped()).map(|needed| {
+            needed.filter(|_| !search.meter.is_stopped()).map(|needed| {
                 tally.add(root);
                 let play = match self.options.scope {
                     ReportScope::Full => search.play(&after, needed, 1),
                     ReportScope::SolutionsOnly => Play::default(),
                 };
                 Key { key: format!("1.{text}"), chosen: self.rules.move_text(m), length: needed + 1, play }
-            });
-            self.watch.done.fetch_add(1, Ordering::Relaxed);
-            key
-        };
-        let found: Vec<Option<Key>> = roots.par_iter().enumerate().with_max_len(1).map(search_root).collect();
+            })
+        });
         let mut keys: Vec<Key> = found.into_iter().flatten().collect();
         let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
         let complete = keys.len() < wanted;
@@ -336,15 +319,10 @@ impl Search<'_> {
         if self.options.scope == ReportScope::Full
             && let Some(passed) = self.passed()
         {
-            let search_reply = |&m: &Move| {
+            let found = self.each(&self.roots(&passed), |_, m| {
                 let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
-                let variation = search.set_play(&passed, m, moves - 1);
-                self.watch.done.fetch_add(1, Ordering::Relaxed);
-                variation
-            };
-            let replies = self.roots(&passed);
-            let found: Vec<Option<Variation>> =
-                replies.par_iter().with_max_len(1).map(search_reply).collect();
+                search.set_play(&passed, m, moves - 1)
+            });
             set_play = found.into_iter().flatten().collect();
         }
         (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)

@@ -100,6 +100,12 @@ pub struct Variation {
     pub continuations: Vec<Continuation>,
 }
 
+impl Variation {
+    pub(super) fn new(reply: String, chosen: String, continuations: Vec<Continuation>) -> Variation {
+        Variation { reply, chosen, dual: continuations.len() > 1, continuations }
+    }
+}
+
 /// A move of the forcing side that succeeds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Continuation {

@@ -57,27 +57,3 @@ pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (Stri
     }
     (text, after)
 }
-
-/// The numbering of the plies of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::solve) enum Numbering {
-    /// `1.a b 2.c d`.
-    Pairs,
-    /// `1...b 2.c d`: the first half move is missing.
-    FromReply,
-    /// `1.a 2.b 3.c d`: a number for each move of a series of this length, then the answer.
-    Series(usize),
-}
-
-impl Numbering {
-    /// The text before the ply of this number.
-    pub fn before(self, ply: usize) -> String {
-        let (shown, number) = match self {
-            Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),
-            Numbering::FromReply if ply == 0 => return "1...".to_owned(),
-            Numbering::FromReply => (!ply.is_multiple_of(2), ply / 2 + 2),
-            Numbering::Series(moves) => (ply < moves, ply + 1),
-        };
-        if shown { format!("{number}.") } else { String::new() }
-    }
-}

@@ -26,24 +26,13 @@ impl ForcedSearch<'_> {
             if self.threat_stands(&after, &threats) {
                 continue;
             }
-            let ends = self.loser == Loser::Attacker && reached(rules, &after, self.goal);
-            let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
-            let (answers, rest) =
-                (answers.iter().map(|a| a.0).collect::<Vec<_>>(), answers.first().map_or(0, |a| a.1));
-            let continuations = self.continuations_of(&after, &answers, rest, number + 1);
-            play.variations.push(Variation {
-                reply: format!("{number}...{text}"),
-                chosen,
-                dual: continuations.len() > 1,
-                continuations,
-            });
+            let continuations = self.continuations(&after, moves, number);
+            play.variations.push(Variation::new(format!("{number}...{text}"), chosen, continuations));
         }
         if !threats.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
-            let rest = threats[0].1;
-            let threats: Vec<Move> = threats.iter().map(|t| t.0).collect();
-            play.threats = self.continuations_of(&passed, &threats, rest, number + 1);
+            play.threats = self.told(&passed, &threats, number + 1);
         }
         play
     }
@@ -92,17 +81,22 @@ impl ForcedSearch<'_> {
         found
     }
 
-    fn continuations_of(
-        &mut self,
-        state: &State,
-        answers: &[Move],
-        rest: u32,
-        number: u32,
-    ) -> Vec<Continuation> {
-        let tell_one = |m: &Move| {
-            let (text, after) = notate(self.rules, state, *m, self.goal);
+    /// The answers to a reply, each with the play after it.
+    fn continuations(&mut self, after: &State, moves: u32, number: u32) -> Vec<Continuation> {
+        let answers = if self.ends(after) { Vec::new() } else { self.answers(after, moves) };
+        self.told(after, &answers, number + 1)
+    }
+
+    /// Whether a reply ends the play: it does what the forcing side wants.
+    fn ends(&self, after: &State) -> bool {
+        self.loser == Loser::Attacker && reached(self.rules, after, self.goal)
+    }
+
+    fn told(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
+        let tell_one = |&(m, rest): &(Move, u32)| {
+            let (text, after) = notate(self.rules, state, m, self.goal);
             let play = self.play(&after, rest, number);
-            Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(*m), play }
+            Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(m), play }
         };
         answers.iter().map(tell_one).collect()
     }
@@ -110,15 +104,10 @@ impl ForcedSearch<'_> {
     /// A reply with its answers, if the other side begins and the reply already has one.
     pub fn set_play(&mut self, state: &State, m: Move, moves: u32) -> Option<Variation> {
         let (text, after) = notate(self.rules, state, m, self.goal);
-        let ends = self.loser == Loser::Attacker && reached(self.rules, &after, self.goal);
-        let answers = if ends { Vec::new() } else { self.answers(&after, moves) };
-        if self.meter.is_stopped() || (!ends && answers.is_empty()) {
-            return None;
-        }
-        let rest = answers.first().map_or(0, |a| a.1);
-        let answers: Vec<Move> = answers.iter().map(|a| a.0).collect();
-        let continuations = self.continuations_of(&after, &answers, rest, 2);
-        let dual = continuations.len() > 1;
-        Some(Variation { reply: format!("1...{text}"), chosen: self.rules.move_text(m), dual, continuations })
+        let continuations = self.continuations(&after, moves, 1);
+        let has_answer = self.ends(&after) || !continuations.is_empty();
+        let chosen = self.rules.move_text(m);
+        (has_answer && !self.meter.is_stopped())
+            .then(|| Variation::new(format!("1...{text}"), chosen, continuations))
     }
 }

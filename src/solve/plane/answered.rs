@@ -5,7 +5,7 @@
 
 use super::family::{Decided, Family, Leg};
 use super::keys::family;
-use crate::geom::{Interval, Path, Spans, Vec2};
+use crate::geom::{Interval, Spans, Vec2};
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span};
 use crate::solve::stipulation::Goal;
 
@@ -114,23 +114,20 @@ fn both<'a>(after: &'a Family<'a>, answer: &'a EvenMove, captures: &'a Few, part
 /// The stretches of the parameter on which a move ends on one copy of the board, each with how its end goes there.
 fn ways(position: &Position, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
     let path = position.path(answer.piece, answer.lane);
-    let dir = |path: &Path| match path {
-        Path::Line { dir, .. } => Some(*dir * answer.by),
-        Path::Arc { .. } | Path::Turn { .. } => None,
-    };
     let ends = [part.from, part.to].map(|t| answer.distance(t));
     if ends[0] == ends[1] {
         return vec![(f64::NEG_INFINITY, f64::INFINITY, None)];
     }
-    let cut = position.rules().board.cut(&path, ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let whole = Interval::closed(ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let cut = Leg::along(&position.rules().board, &path, whole, answer.piece);
     let last = cut.len() - 1;
-    let way = |(i, (path, from, to)): (usize, (Path, f64, f64))| {
+    let way = |(i, Leg { from, to, moving }): (usize, Leg)| {
         // The first and the last go on: their ends are those of the part, rounding apart.
         let low = if i == 0 { f64::NEG_INFINITY } else { from };
         let high = if i == last { f64::INFINITY } else { to };
         let at = |distance: f64| (distance - answer.start) / answer.by;
         let (from, to) = if answer.by > 0.0 { (at(low), at(high)) } else { (at(high), at(low)) };
-        (from, to, dir(&path))
+        (from, to, moving[0].map(|(_, dir)| dir * answer.by))
     };
     cut.into_iter().enumerate().map(way).collect()
 }

@@ -33,6 +33,15 @@ impl Bounds {
         Bounds { low: low.next_down(), high: high.next_up() }
     }
 
+    /// Bounds of some results of one operation.
+    fn around(all: [f64; 4]) -> Bounds {
+        if all.iter().any(|result| result.is_nan()) {
+            return Bounds::ALL;
+        }
+        let [low, high] = [f64::min, f64::max].map(|choose| all.into_iter().reduce(choose));
+        low.zip(high).map_or(Bounds::ALL, |(low, high)| Bounds::rounded(low, high))
+    }
+
     /// Whether a number lies within.
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
@@ -74,12 +83,12 @@ impl Bounds {
         if other.low <= 0.0 {
             return Bounds::ALL;
         }
-        let all =
-            [self.low / other.low, self.low / other.high, self.high / other.low, self.high / other.high];
-        Bounds::rounded(
-            all.into_iter().fold(f64::INFINITY, f64::min),
-            all.into_iter().fold(f64::NEG_INFINITY, f64::max),
-        )
+        Bounds::around([
+            self.low / other.low,
+            self.low / other.high,
+            self.high / other.low,
+            self.high / other.high,
+        ])
     }
 }
 
@@ -107,15 +116,12 @@ impl Sub for Bounds {
 impl Mul for Bounds {
     type Output = Bounds;
     fn mul(self, other: Bounds) -> Bounds {
-        let all =
-            [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
-        if all.iter().any(|product| product.is_nan()) {
-            return Bounds::ALL;
-        }
-        Bounds::rounded(
-            all.into_iter().fold(f64::INFINITY, f64::min),
-            all.into_iter().fold(f64::NEG_INFINITY, f64::max),
-        )
+        Bounds::around([
+            self.low * other.low,
+            self.low * other.high,
+            self.high * other.low,
+            self.high * other.high,
+        ])
     }
 }
 

@@ -4,7 +4,7 @@
 use super::family::{Family, NARROW};
 use super::keys;
 use crate::geom::Interval;
-use crate::plane::{Few, KindId, Move, Position, Span, Survey};
+use crate::plane::{Few, Move, Position, Span, Survey};
 
 /// A move of the legal set, and what it takes.
 pub type Candidate = (Move, Few);
@@ -19,10 +19,8 @@ pub fn candidates(position: &Position) -> (Vec<Candidate>, bool) {
     let mut inner: Vec<Candidate> = Vec::new();
     let mut ends: Vec<Candidate> = Vec::new();
     for span in &spans {
-        let kinds: Vec<Option<KindId>> =
-            if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
         let (middles, cuts) = distances(position, span);
-        for promotion in kinds {
+        for promotion in keys::kinds(position, span) {
             let at = |d: &f64| {
                 let m = Move { promotion, ..Move::along(span.piece, span.lane, *d) };
                 (m, span.captures.clone())

@@ -73,21 +73,3 @@ impl Clock {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_of_positions_runs_out_behind_the_last() {
-        let clock = Clock::of_positions(2);
-        assert!(clock.tick() && clock.tick() && clock.look() && !clock.tick());
-        assert!(clock.is_stopped() && !clock.look());
-    }
-
-    #[test]
-    fn no_time_is_over_at_once() {
-        assert!(!Clock::new(Some(Duration::ZERO)).tick());
-        assert!(Clock::new(None).tick());
-    }
-}

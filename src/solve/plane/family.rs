@@ -3,8 +3,9 @@
 use super::answered::EvenMove;
 use super::scene::Scene;
 use super::zeros::TooMany;
+use crate::board::Surface;
 use crate::chess::{Color, Status};
-use crate::geom::{Interval, Spans, Vec2, decide};
+use crate::geom::{Interval, Path, Spans, Vec2, decide};
 use crate::plane::{Few, PieceId, Position, Survey};
 use crate::solve::stipulation::Goal;
 
@@ -31,6 +32,18 @@ pub struct Leg {
 }
 
 impl Leg {
+    /// The legs of a piece whose distances along a path are the parameters of a part: cut where it crosses a seam.
+    pub fn along(board: &Surface, path: &Path, part: Interval, mover: PieceId) -> Vec<Leg> {
+        let leg = |(path, from, to): (Path, f64, f64)| {
+            let moving = match path {
+                Path::Line { dir, .. } => Some((mover, dir)),
+                Path::Arc { .. } | Path::Turn { .. } => None,
+            };
+            Leg { from, to, moving: [moving, None] }
+        };
+        board.cut(path, part.from, part.to).into_iter().map(leg).collect()
+    }
+
     /// What a part has in common with the leg. Where the way goes on into another leg, both have the place between them.
     pub fn within(&self, part: Interval) -> Option<Interval> {
         let mut out = part;
@@ -153,9 +166,6 @@ impl Family<'_> {
     }
 
     /// Where a move of the side to move is legal, and what it takes there. Its distance changes evenly with the parameter.
-    ///
-    /// # Errors
-    /// When there are too many places to tell apart at which that may change.
     pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, Few)>, TooMany> {
         let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
         if part.is_point() {
@@ -174,9 +184,6 @@ impl Family<'_> {
     }
 
     /// Where check, or the legal set of some reply, may come or go.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes(&self, part: Interval) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
         for leg in &self.legs {

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::family::{Decided, Family, Leg};
-use crate::geom::{Interval, Path};
+use crate::geom::Interval;
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
@@ -32,6 +32,11 @@ impl Key {
     pub fn span(&self) -> Span {
         let Key { piece, lane, part, captures, promotion } = self.clone();
         Span { piece, lane, part, captures, promotes: promotion.is_some() }
+    }
+
+    /// The letter of what a pawn becomes.
+    pub fn letter(&self, position: &Position) -> Option<char> {
+        self.promotion.map(|kind| position.rules().kind(kind).rule.letter)
     }
 
     /// The move of a distance.
@@ -91,27 +96,12 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
     keys_of(position, &Survey::new(position).legal(), goal)
 }
 
-/// The same while there is time: what was not looked at is undecided.
+/// Those that are found while there is time: what was not looked at is undecided.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
 pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Result<Keys, Unsolved> {
-    let spans = Survey::new(position).legal();
-    refuse(position, &spans)?;
-    let mut out = Keys::default();
-    clock.expect(spans.len());
-    for span in &spans {
-        if !clock.tick() {
-            out.add(span, None, &Decided::unknown(span.part));
-            continue;
-        }
-        let found = keys_of(position, std::slice::from_ref(span), goal)?;
-        out.keys.extend(found.keys);
-        out.undecided.extend(found.undecided);
-        out.nodes += found.nodes;
-        clock.count_root();
-    }
-    Ok(out)
+    keys_within(position, &Survey::new(position).legal(), goal, clock)
 }
 
 /// Exactly which moves of these spans of the legal set reach a goal at once.
@@ -119,19 +109,32 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Res
 /// # Errors
 /// As of all moves.
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
+    keys_within(position, spans, goal, &Clock::new(None))
+}
+
+fn keys_within(position: &Position, spans: &[Span], goal: Goal, clock: &Clock) -> Result<Keys, Unsolved> {
     refuse(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
+    clock.expect(spans.len());
     for span in spans {
-        let kinds: Vec<Option<KindId>> =
-            if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
-        for promotion in kinds {
+        if !clock.tick() {
+            out.add(span, None, &Decided::unknown(span.part));
+            continue;
+        }
+        for promotion in kinds(position, span) {
             out.nodes += 1;
             let found = reaching(&survey, span, promotion, goal, span.part);
             out.add(span, promotion, &found);
         }
+        clock.count_root();
     }
     Ok(out)
+}
+
+/// What a pawn may become by the moves of a span; of other moves nothing, once.
+pub fn kinds(position: &Position, span: &Span) -> Vec<Option<KindId>> {
+    if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
 }
 
 /// Exactly for which distances of a part of a span a move reaches a goal at once.
@@ -174,20 +177,13 @@ pub fn family<'a>(
     promotion: Option<KindId>,
 ) -> Family<'a> {
     let mover = span.piece.without(gone);
-    let cut = position.rules().board.cut(&position.path(span.piece, span.lane), span.part.from, span.part.to);
-    let leg = |(path, from, to): (Path, f64, f64)| {
-        let moving = match path {
-            Path::Line { dir, .. } => Some((mover, dir)),
-            Path::Arc { .. } | Path::Turn { .. } => None,
-        };
-        Leg { from, to, moving: [moving, None] }
-    };
+    let (board, path) = (&position.rules().board, position.path(span.piece, span.lane));
     Family {
         at: Box::new(move |d| {
             let along = Move { promotion, ..Move::along(span.piece, span.lane, d) };
             position.after_legal(along, &span.captures)
         }),
-        legs: cut.into_iter().map(leg).collect(),
+        legs: Leg::along(board, &path, span.part, mover),
     }
 }
 

@@ -1,28 +1,13 @@
 //! Lines of help and series play, for people and for programs.
 
 use super::play::{Lines, PlayLine};
-use super::report::{Stretch, rounded};
+use super::report::{Becomes, PlaneReport, Stretch, bracketed, rounded};
 use crate::game::SpanReport;
-use crate::solve::lattice::Numbering;
-use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
 use std::fmt;
 
-/// The answer to a problem of help or series play on the plane.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct LinesReport {
-    /// The lines, one for all that differ from it by a little.
-    pub solutions: Vec<LineReport>,
-    /// Positions that were looked at.
-    pub nodes: u64,
-    /// Whether every line there is was found and told.
-    pub complete: bool,
-    /// Stretches of last moves that were not decided.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub undecided: Vec<SpanReport>,
-}
-
-/// A line of play.
+/// A line of play, one for all that differ from it by a little.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineReport {
     /// The moves in order.
@@ -51,17 +36,12 @@ pub struct MoveReport {
     pub undecided: bool,
 }
 
-impl LinesReport {
-    /// The report of what was found for a stipulation.
-    pub fn new(stipulation: Stipulation, lines: &Lines) -> LinesReport {
-        let moves = stipulation.moves.unwrap_or(1) as usize;
-        let numbering = match stipulation.kind {
-            Kind::Help if stipulation.half => Numbering::FromReply,
-            Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => Numbering::Series(moves),
-            Kind::Help | Kind::HelpSelf | Kind::Direct | Kind::Self_ => Numbering::Pairs,
-        };
-        let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal: stipulation.goal };
-        LinesReport {
+impl PlaneReport<LineReport> {
+    /// The report of lines of help or series play.
+    pub fn of_lines(stipulation: Stipulation, lines: &Lines) -> PlaneReport<LineReport> {
+        let (numbering, goal) = (stipulation.numbering(), stipulation.goal);
+        let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal };
+        PlaneReport {
             solutions: lines.lines.iter().map(line).collect(),
             nodes: lines.nodes,
             complete: lines.complete,
@@ -77,7 +57,7 @@ fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
             text: position.text_of(step.m).to_string(),
             distance: step.distance(),
             stretch: SpanReport::new(position, &line.key(ply).span()),
-            promotion: step.m.promotion.map(|kind| position.rules().kind(kind).rule.letter),
+            promotion: line.key(ply).letter(position),
             undecided: !line.decided[ply],
         }
     };
@@ -105,17 +85,11 @@ impl fmt::Display for MoveReport {
             open_to: false,
             ..span.clone()
         };
-        write!(f, "{}", Stretch(&here))?;
-        if let Some(letter) = self.promotion {
-            write!(f, " ={letter}")?;
+        write!(f, "{}{}", Stretch(&here), Becomes(self.promotion))?;
+        match self.undecided {
+            true => f.write_str(" in ?"),
+            false if span.from < span.to => write!(f, " in {}", bracketed(span.interval(), rounded)),
+            false => Ok(()),
         }
-        if self.undecided {
-            f.write_str(" in ?")?;
-        } else if span.from < span.to {
-            let (open, close) =
-                (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
-            write!(f, " in {open}{}, {}{close}", rounded(span.from), rounded(span.to))?;
-        }
-        Ok(())
     }
 }

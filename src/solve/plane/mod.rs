@@ -24,15 +24,15 @@ mod zeros;
 
 pub use answered::{EvenMove, Replies};
 pub use certificate::{
-    Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, Proven, ReplyProof, SampleProof,
-    check,
+    Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, NoMove, Proven, ReplyProof,
+    SampleProof, Verdict, check,
 };
 pub use clock::Clock;
 pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
-pub use lines::{LineReport, LinesReport, MoveReport};
+pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Lines, OFFERED, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution, Stretch};
-pub use two::{KeysInTwo, TwoJson, TwoReport, keys_in_two, proof_of};
+pub use two::{KeysInTwo, keys_in_two, proof_of};
 pub use vary::Step;

@@ -32,21 +32,14 @@ impl Plan {
     /// The plan of a stipulation with a side to move; nothing where the kind of play or the number is not offered on the
     /// plane.
     pub fn of(stipulation: Stipulation, turn: Color) -> Option<Plan> {
-        let Stipulation { kind, goal, moves, half } = stipulation;
-        let n = moves? as usize;
-        let alternating = |plies: usize| vec![false; plies];
-        let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
-        let (begins, in_series) = match kind {
-            Kind::Direct if n == 1 => (turn, alternating(1)),
-            Kind::Help => {
-                let begins = if half { Color::White } else { Color::Black };
-                (begins, alternating(2 * n + usize::from(half)))
-            }
-            Kind::Series => (turn, series(n)),
-            Kind::SeriesHelp => (Color::Black, [series(n), alternating(1)].concat()),
+        let moves = stipulation.moves?;
+        match stipulation.kind {
+            Kind::Direct if moves == 1 => {}
+            Kind::Help | Kind::Series | Kind::SeriesHelp => {}
             Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::SeriesSelf => return None,
-        };
-        (!in_series.is_empty()).then_some(Plan { begins, in_series, goal })
+        }
+        let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
+        (!in_series.is_empty()).then_some(Plan { begins, in_series, goal: stipulation.goal })
     }
 
     /// The position with the turn of who begins; nothing where the other king would stand in check.

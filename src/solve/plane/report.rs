@@ -1,24 +1,37 @@
 //! What solves on the plane, for people and for programs.
 
+use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{Key, Keys};
+use super::two::KeysInTwo;
 use crate::game::SpanReport;
+use crate::geom::Interval;
+use crate::notation::figure;
 use crate::plane::Position;
+use crate::solve::ReportScope;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
 use std::fmt;
 
 /// The answer to a problem on the plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlaneReport {
-    /// Every stretch that solves, longest possible.
-    pub solutions: Vec<Solution>,
-    /// Stretches of the legal set that were looked at.
+pub struct PlaneReport<S> {
+    /// Every key, longest possible, or every line.
+    pub solutions: Vec<S>,
+    /// Stretches of the legal set, or positions, that were looked at.
     pub nodes: u64,
     /// Whether every distance was decided and told.
     pub complete: bool,
     /// Stretches that were not decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<SpanReport>,
+}
+
+impl<S> PlaneReport<S> {
+    /// Leaves no more solutions than are wanted.
+    pub fn keep(&mut self, most: usize) {
+        self.complete &= self.solutions.len() <= most;
+        self.solutions.truncate(most);
+    }
 }
 
 /// A stretch that solves.
@@ -29,46 +42,99 @@ pub struct Solution {
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
+    /// The distance after which the replies below are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample: Option<f64>,
     /// Each reply with its answers: none where the key itself reaches the goal.
-    pub variations: Vec<String>,
-    /// The sign of the goal.
+    pub variations: Vec<ReplyProof>,
+    /// `#` or `=` where the key reaches the goal, else `!`.
     #[serde(skip)]
-    goal: Goal,
+    sign: char,
 }
 
-impl PlaneReport {
+impl PlaneReport<Solution> {
     /// The report of what solves in one move.
-    pub fn in_one(position: &Position, goal: Goal, keys: &Keys) -> PlaneReport {
-        let span = |key: &Key| SpanReport::new(position, &key.span());
+    pub fn in_one(position: &Position, goal: Goal, keys: &Keys) -> PlaneReport<Solution> {
         let solution = |key: &Key| Solution {
-            key: span(key),
-            promotion: key.promotion.map(|kind| position.rules().kind(kind).rule.letter),
+            key: SpanReport::new(position, &key.span()),
+            promotion: key.letter(position),
+            sample: None,
             variations: Vec::new(),
-            goal,
+            sign: goal.sign(),
         };
         PlaneReport {
             solutions: keys.keys.iter().map(solution).collect(),
             nodes: keys.nodes,
             complete: keys.undecided.is_empty(),
-            undecided: keys.undecided.iter().map(span).collect(),
+            undecided: spans(position, &keys.undecided),
         }
     }
 
-    /// Leaves no more solutions than are wanted.
-    pub fn keep(&mut self, most: usize) {
-        self.complete &= self.solutions.len() <= most;
-        self.solutions.truncate(most);
+    /// The report of what solves in two moves, with the replies at the first sample of each key or without.
+    pub fn in_two(
+        position: &Position,
+        found: &KeysInTwo,
+        nodes: u64,
+        scope: ReportScope,
+    ) -> PlaneReport<Solution> {
+        let solution = |proof: &KeyProof| {
+            let sample = proof.samples.first();
+            let mates = sample.is_some_and(|sample| sample.replies.is_empty());
+            let told = sample.filter(|_| scope == ReportScope::Full);
+            Solution {
+                key: proof.key.clone(),
+                promotion: proof.promotion,
+                sample: told.map(|sample| sample.distance),
+                variations: told.map_or_else(Vec::new, |sample| sample.replies.clone()),
+                sign: if mates { Goal::Mate.sign() } else { '!' },
+            }
+        };
+        PlaneReport {
+            solutions: found.keys.iter().map(solution).collect(),
+            nodes,
+            complete: found.complete,
+            undecided: spans(position, &found.undecided),
+        }
     }
 }
 
+fn spans(position: &Position, keys: &[Key]) -> Vec<SpanReport> {
+    keys.iter().map(|key| SpanReport::new(position, &key.span())).collect()
+}
+
 impl fmt::Display for Solution {
-    /// `1.Qd 90 (2.3137, 2.75] takes pa =Q #`.
+    /// `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "1.{}", Stretch(&self.key))?;
-        if let Some(letter) = self.promotion {
-            write!(f, " ={letter}")?;
+        write!(f, "1.{}{} {}", Stretch(&self.key), Becomes(self.promotion), self.sign)?;
+        if let Some(sample) =
+            self.sample.filter(|_| !self.variations.is_empty() && self.key.from != self.key.to)
+        {
+            write!(f, " at {sample}:")?;
         }
-        write!(f, " {}", self.goal.sign())
+        self.variations.iter().try_for_each(|reply| write_reply(f, reply))
+    }
+}
+
+/// `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
+fn write_reply(f: &mut fmt::Formatter<'_>, proof: &ReplyProof) -> fmt::Result {
+    let kind = Becomes(proof.promotion);
+    write!(f, "\n   {}{kind}", Stretch(&proof.reply))?;
+    if let [only] = proof.cells.as_slice() {
+        return write!(f, "  {} #", only.answer);
+    }
+    proof.cells.iter().try_for_each(|cell| {
+        let Interval { from, to, open_from, open_to } = cell.interval();
+        let reply = SpanReport { from, to, open_from, open_to, captures: Vec::new(), ..proof.reply.clone() };
+        write!(f, "\n      {}{kind}  {} #", Stretch(&reply), cell.answer)
+    })
+}
+
+/// ` =Q` where a pawn becomes something.
+pub(super) struct Becomes(pub Option<char>);
+
+impl fmt::Display for Becomes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |letter| write!(f, " ={letter}"))
     }
 }
 
@@ -85,13 +151,7 @@ impl fmt::Display for Stretch<'_> {
             Some(radius) => write!(f, " right:{}", -radius)?,
             None => {}
         }
-        if span.from == span.to {
-            write!(f, " {}", rounded(span.from))?;
-        } else {
-            let (open, close) =
-                (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
-            write!(f, " {open}{}, {}{close}", rounded(span.from), rounded(span.to))?;
-        }
+        write!(f, " {}", bracketed(span.interval(), rounded))?;
         if !span.captures.is_empty() {
             f.write_str(" takes")?;
             span.captures.iter().try_for_each(|label| write!(f, " {label}"))?;
@@ -100,8 +160,21 @@ impl fmt::Display for Stretch<'_> {
     }
 }
 
+/// A stretch as `[0.25, 0.75)`, or a single distance.
+pub(super) fn bracketed(part: Interval, number: impl Fn(f64) -> String) -> String {
+    let Interval { from, to, open_from, open_to } = part;
+    if part.is_point() {
+        return number(from);
+    }
+    let (open, close) = (if open_from { '(' } else { '[' }, if open_to { ')' } else { ']' });
+    format!("{open}{}, {}{close}", number(from), number(to))
+}
+
 /// A number to the tolerance that ends are known to.
 pub(super) fn rounded(d: f64) -> String {
+    if d.abs() >= 1e12 {
+        return figure(d);
+    }
     let text = format!("{d:.9}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -4,6 +4,7 @@
 //! such a move may be played, and what it takes, changes only where curves cross on its lane or one of them passes its end. So the answer is
 //! exact, as that of `keys` is.
 
+use super::answered::EvenMove;
 use super::family::{Decided, Family, Leg, is_goal};
 use super::keys;
 use super::zeros::TooMany;
@@ -41,6 +42,12 @@ impl Step {
                 && span.promotes == self.m.promotion.is_some()
         };
         spans.into_iter().find(fits)
+    }
+
+    /// The move, as far whatever else changes.
+    fn even(&self) -> EvenMove {
+        let Move { piece, promotion, .. } = self.m;
+        EvenMove { piece, lane: self.m.lane(), promotion, start: self.distance(), by: 0.0 }
     }
 
     /// Whether the move may be played in a position and takes the same.
@@ -100,7 +107,8 @@ impl Line<'_> {
             let Some(part) = leg.within(part) else { continue };
             for part in self.unchecked(family, leg, part)? {
                 let passed = Family { at: Box::new(|t| self.passed((family.at)(t))), legs: vec![*leg] };
-                for part in legal_parts(&passed, leg, next, part)? {
+                let legal = passed.legal(&next.even(), part)?;
+                for (part, _) in legal.into_iter().filter(|(_, captures)| *captures == next.captures) {
                     let after = Family {
                         at: Box::new(|t| (passed.at)(t).after_legal(next.m, &next.captures)),
                         legs: legs_after(&passed, leg, next, part),
@@ -152,25 +160,6 @@ impl Line<'_> {
     }
 }
 
-/// The parts on which a move may be played and takes what it should.
-fn legal_parts(
-    family: &Family<'_>,
-    leg: &Leg,
-    step: &Step,
-    part: Interval,
-) -> Result<Vec<Interval>, TooMany> {
-    if part.is_point() {
-        return Ok(if step.is_legal(&(family.at)(part.from)) { vec![part] } else { Vec::new() });
-    }
-    let (sample, tie) = family.sample(part);
-    let scene = leg.scene(&sample, part);
-    let mut changes = scene.changes_of_attacks()?;
-    changes.extend(scene.changes_at(step.m.piece, step.m.lane(), [step.distance(), 0.0])?);
-    let legal = |t: f64| step.is_legal(&(family.at)(t)).then_some(());
-    let parts = decide(part, changes.iter().map(|t| part.from + t), tie, legal);
-    Ok(parts.into_iter().map(|found| found.0).collect())
-}
-
 /// Who goes how after a move, on a part of a leg.
 fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Vec<Leg> {
     let still = vec![Leg { from: part.from, to: part.to, moving: [None; 2] }];
@@ -184,17 +173,9 @@ fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Ve
     } else {
         by
     };
-    let half = 0.5 * (part.to - part.from);
     let after = before.after_legal(step.m, &step.captures);
-    let at = Ray::new(after.piece(now).at, by).at(-half);
+    // Where it is at the parameter 0.
+    let at = Ray::new(after.piece(now).at, by).at(-part.from.midpoint(part.to));
     let start = Pose { at, heading: Vec2::X };
-    let cut = board.cut(&Path::Line { start, dir: by }, 0.0, part.to - part.from);
-    let leg = |(path, from, to): (Path, f64, f64)| {
-        let moving = match path {
-            Path::Line { dir, .. } => Some((now, dir)),
-            Path::Arc { .. } | Path::Turn { .. } => None,
-        };
-        Leg { from: part.from + from, to: part.from + to, moving: [moving, None] }
-    };
-    cut.into_iter().map(leg).collect()
+    Leg::along(board, &Path::Line { start, dir: by }, part, now)
 }

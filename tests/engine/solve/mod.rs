@@ -5,5 +5,6 @@ mod chosen;
 mod lines;
 mod one;
 mod plane;
+mod texts;
 mod together;
 mod two;

@@ -2,7 +2,9 @@
 
 use super::plane::{near_mate, near_mate_with_rebirth, rules};
 use continuum::plane;
-use continuum::solve::plane::{Certificate, CheckOptions, Checked, KeyProof, Proven, check, mates_in_one};
+use continuum::solve::plane::{
+    Certificate, CheckOptions, Checked, KeyProof, Proven, Verdict, check, mates_in_one,
+};
 use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
 use toml::Table;
@@ -49,6 +51,21 @@ fn each_distance_of_a_key_is_proven() {
     assert!(!why.is_empty());
     let why = refuted(&|key| (key.key.from, key.key.to) = (2.75, 3.5));
     assert!(why.contains("legal"), "{why}");
+    let why = refuted(&|key| key.key.promotes = true);
+    assert!(why.contains("the legal set has none"), "{why}");
+}
+
+/// In a mate in two such a key needs no replies, and is proven all over too; with the hole in it only at its samples.
+#[test]
+fn a_key_of_a_mate_in_two_that_mates_at_once_is_proven() {
+    let position = plane::Position::from_text(rules("continuous", ""), HOLE).expect("a position");
+    let mut sound = certificate(&position);
+    sound.stipulation = Proven::MateInTwo;
+    let found = checked(&position, &sound);
+    assert_eq!((found.verdict, found.whole), (Verdict::Proven, 2), "{found:?}");
+    sound.keys[0].key.to = 2.9;
+    let found = checked(&position, &sound);
+    assert_eq!((found.verdict, found.whole), (Verdict::Samples, 1), "{found:?}");
 }
 
 /// The scenario is played to its last move, and all that mates there is proven.

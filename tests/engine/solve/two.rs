@@ -5,8 +5,8 @@ use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Few, Move, PieceId, Position};
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, Checked, Clock, EvenMove, Key, KeyProof, Proven, Replies, check,
-    keys_in_two, mates_in_one, proof_of,
+    CellProof, Certificate, CheckOptions, Checked, Clock, EvenMove, Key, KeyProof, Proven, Replies, Verdict,
+    check, keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -146,6 +146,84 @@ fn a_reply_or_a_sample_left_out_is_refuted() {
     let mut none = sound.clone();
     none.keys.clear();
     assert!(checked(&position, &none).refuted.is_some());
+}
+
+/// The committed certificate of the first key above.
+fn waiting_rook() -> (Position, Certificate) {
+    let file = format!("{}/problems/waiting-rook.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(file).expect("a file");
+    let mut certificate: Certificate = serde_json::from_str(&text).expect("a certificate");
+    certificate.keys.truncate(1);
+    (position("continuous", TWO_ROOKS), certificate)
+}
+
+/// `verify` took the key from -5 to 1e300 with one sample for proven.
+#[test]
+fn a_key_of_distances_that_are_no_move_is_refuted() {
+    let (position, sound) = waiting_rook();
+    let found = checked(&position, &sound);
+    assert_eq!((found.verdict, found.whole, found.samples), (Verdict::Samples, 0, 3), "{found:?}");
+    let refuted = |change: &dyn Fn(&mut KeyProof)| {
+        let mut damaged = sound.clone();
+        damaged.keys[0].samples.truncate(1);
+        let key = &mut damaged.keys[0].key;
+        (key.open_from, key.open_to) = (true, true);
+        assert_eq!(checked(&position, &damaged).verdict, Verdict::Samples);
+        change(&mut damaged.keys[0]);
+        checked(&position, &damaged).refuted.expect("refuted")
+    };
+    let why = refuted(&|key| (key.key.from, key.key.to) = (-5.0, 1e300));
+    assert!(why.contains("the legal set has Ra 270 [0.1, 3]"), "{why}");
+    // The wall is at 3, and a move goes 0.1 at least.
+    for (from, to) in [(2.25, 3.0 + 1e-6), (0.1 - 1e-6, 2.75), (f64::NEG_INFINITY, 2.75), (2.25, f64::NAN)] {
+        let why = refuted(&|key| (key.key.from, key.key.to) = (from, to));
+        assert!(why.contains("legal set has Ra 270") || why.contains("no distance"), "{why}");
+    }
+    let why = refuted(&|key| (key.key.from, key.key.to) = (2.75, 2.25));
+    assert!(why.contains("holds no distance"), "{why}");
+    let none: [&dyn Fn(&mut KeyProof); 4] = [
+        &|key| key.key.promotes = true,
+        &|key| key.promotion = Some('Q'),
+        &|key| (key.key.promotes, key.promotion) = (true, Some('Q')),
+        &|key| key.key.captures = vec!["ka".parse().expect("a label")],
+    ];
+    for change in none {
+        let why = refuted(change);
+        assert!(why.contains("the legal set has none"), "{why}");
+    }
+    let why = refuted(&|key| key.key.captures = vec!["pz".parse().expect("a label")]);
+    assert!(why.contains("there is no pz"), "{why}");
+    let why = refuted(&|key| key.key.piece = "ka".parse().expect("a label"));
+    assert!(why.contains("it is white's turn"), "{why}");
+    let why = refuted(&|key| key.samples.clear());
+    assert!(why.contains("no sample but at its ends"), "{why}");
+    let why = refuted(&|key| {
+        key.key.open_to = false;
+        key.samples[0].distance = key.key.to;
+    });
+    assert!(why.contains("no sample but at its ends"), "{why}");
+    refuted(&|key| key.samples[0].distance = 2.0);
+    refuted(&|key| {
+        let twice = key.samples[0].replies[0].clone();
+        key.samples[0].replies.push(twice);
+    });
+}
+
+/// What lies between the samples of a key is not proven: from 2 on the key is legal, and below 2.25 it does not solve.
+#[test]
+fn a_key_is_proven_at_its_samples_alone() {
+    let (position, mut wide) = waiting_rook();
+    wide.keys[0].samples.truncate(1);
+    let key = &mut wide.keys[0].key;
+    (key.from, key.open_from, key.open_to) = (2.0, true, true);
+    let found = checked(&position, &wide);
+    assert_eq!((found.verdict, found.proven), (Verdict::Samples, false), "{found:?}");
+    // A key of one distance is proven whole.
+    let key = &mut wide.keys[0];
+    let only = key.samples[0].distance;
+    (key.key.from, key.key.to, key.key.open_from, key.key.open_to) = (only, only, false, false);
+    let found = checked(&position, &wide);
+    assert_eq!((found.verdict, found.whole), (Verdict::Proven, 1), "{found:?}");
 }
 
 /// An answer may move with the reply, and `max` names the distance that it moves.

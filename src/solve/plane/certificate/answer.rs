@@ -1,6 +1,7 @@
 //! How an answer goes: a move text, whose distance may change evenly with the reply's.
 
 use crate::notation::{Course, Distance, PlaneMoveText, TextError, number};
+use crate::solve::plane::report::Becomes;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -78,7 +79,7 @@ impl fmt::Display for Answer {
         };
         let sign = if by < 0.0 { '-' } else { '+' };
         write!(f, "{} {degrees} {at}{sign}{}{FACTOR}", self.text.label, by.abs())?;
-        self.text.promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
+        write!(f, "{}", Becomes(self.text.promotion))
     }
 }
 
@@ -125,43 +126,5 @@ impl<'de> Deserialize<'de> for Answer {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Answer, D::Error> {
         let text = String::deserialize(from)?;
         text.parse().map_err(|e| D::Error::custom(format!("answer `{text}`: {e}")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn every_form_reads() {
-        let length = |text: &str| text.parse::<Answer>().expect(text).length();
-        assert_eq!(length("Qd 90 2.5-0.5*s"), Length::Even { at: 2.5, by: -0.5 });
-        assert_eq!(length("Qd 90 -1e-3+2e-1*s =Q"), Length::Even { at: -1e-3, by: 0.2 });
-        assert_eq!(length("Qd 90 2*s"), Length::Even { at: 0.0, by: 2.0 });
-        for written in ["Qd 90 x", "Qd 90 max", "Qd 90 2.5", "Ga > 3,4"] {
-            assert_eq!(length(written), Length::AsWritten);
-        }
-        let moved = "Pa 90 1+0.5*s =Q".parse::<Answer>().expect("an answer").to(0.5);
-        assert_eq!(moved, "Pa 90 1.25 =Q".parse().expect("a move"));
-    }
-
-    #[test]
-    fn faults_name_their_column() {
-        let column = |text: &str| text.parse::<Answer>().expect_err(text).column;
-        assert_eq!(column("Qd 90 a+b*s"), 7);
-        assert_eq!(column("Qd north 1+2*s"), 4);
-        assert_eq!(column("S1 turn +1+2*s"), 9);
-        assert_eq!(column("*s"), 1);
-        assert_eq!(column("Qd 90 far"), 7);
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_written_reads_back(at in -9.0..9.0f64, by in -9.0..9.0f64, small in any::<bool>()) {
-            let by = if small { by * 1e-20 } else { by };
-            let answer = Answer::even("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
-            prop_assert_eq!(answer.to_string().parse::<Answer>().expect("an answer"), answer);
-        }
     }
 }

@@ -4,11 +4,13 @@
 //! that its answer mates. Random replies by plain play are a second opinion.
 
 use super::legal::{Answered, Named, answers, digits};
+use super::refuted::{NoMate, Refuted};
 use super::{Answer, Certificate, KeyProof, Length, Proven, SampleProof};
 use crate::chess::Status;
+use crate::choice::choice;
 use crate::game::{SpanReport, resolve};
 use crate::geom::{Interval, Spans, tolerance};
-use crate::notation::{Course, Distance, figure};
+use crate::notation::{Course, Distance, Illegal, PlaneMoveText, figure};
 use crate::plane::{Move, Position, Shape, Span, Survey};
 use crate::solve::plane::answered::{EvenMove, Replies};
 use crate::solve::plane::family::Decided;
@@ -26,13 +28,33 @@ pub struct CheckOptions {
     pub seed: u64,
 }
 
-/// What came of a check.
+choice! {
+    /// What came of a check.
+    #[derive(Default)]
+    pub enum Verdict("verdict") {
+        /// Every distance of every key is proven.
+        Proven = "proven",
+        /// Every sample of every key is proven, and of some keys not all distances between them.
+        Samples = "samples",
+        /// Some cells could be neither proven nor refuted.
+        #[default]
+        Undecided = "undecided",
+        /// Something does not hold.
+        Refuted = "refuted",
+    }
+}
+
+/// What was checked, and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct Checked {
-    /// Whether all that is claimed holds.
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Whether every distance of every key is proven.
     pub proven: bool,
     /// Keys that were looked at.
     pub keys: usize,
+    /// Those of them that are proven at every distance.
+    pub whole: usize,
     /// Their distances.
     pub samples: usize,
     /// Spans of replies.
@@ -58,46 +80,55 @@ pub fn check(
     certificate: &Certificate,
     options: CheckOptions,
 ) -> Result<Checked, Unsolved> {
-    let spans = Survey::new(position).legal();
+    let survey = Survey::new(position);
+    let spans = survey.legal();
     match certificate.stipulation {
         Proven::MateInOne => refuse(position, &spans)?,
         Proven::MateInTwo => refuse_more(position, &spans)?,
     }
-    let mut check = Check { position, options, state: options.seed, out: Checked::default() };
+    let out = Checked::default();
+    let mut check = Check { survey: &survey, spans: &spans, options, state: options.seed, out };
     let found = check.certificate(certificate);
+    let mut out = check.out;
     match found {
         Err(Stop::Unsolved(unsolved)) => return Err(unsolved),
-        Err(Stop::Refuted(why)) => check.out.refuted = Some(why),
-        Ok(()) => {}
+        Err(Stop::Refuted(why)) => {
+            out.refuted = Some(why.to_string());
+            out.verdict = Verdict::Refuted;
+        }
+        Ok(()) if !out.undecided.is_empty() => {}
+        Ok(()) if out.whole < out.keys => out.verdict = Verdict::Samples,
+        Ok(()) => out.verdict = Verdict::Proven,
     }
-    let proven = check.out.refuted.is_none() && check.out.undecided.is_empty();
-    Ok(Checked { proven, ..check.out })
+    out.proven = out.verdict == Verdict::Proven;
+    Ok(out)
 }
 
 /// Why a check ends early.
 enum Stop {
-    Refuted(String),
+    Refuted(Refuted),
     Unsolved(Unsolved),
 }
 
 impl Stop {
-    /// The same with where it is.
-    fn at(self, place: &str) -> Stop {
+    /// It with its place before it.
+    fn at(self, place: impl Into<String>) -> Stop {
         match self {
-            Stop::Refuted(why) => Stop::Refuted(format!("{place}: {why}")),
+            Stop::Refuted(why) => Stop::Refuted(why.at(place)),
             Stop::Unsolved(_) => self,
         }
     }
 }
 
-impl From<String> for Stop {
-    fn from(why: String) -> Stop {
-        Stop::Refuted(why)
+impl<R: Into<Refuted>> From<R> for Stop {
+    fn from(why: R) -> Stop {
+        Stop::Refuted(why.into())
     }
 }
 
 struct Check<'a> {
-    position: &'a Position,
+    survey: &'a Survey<'a>,
+    spans: &'a [Span],
     options: CheckOptions,
     /// Of the random numbers.
     state: u64,
@@ -107,85 +138,85 @@ struct Check<'a> {
 impl Check<'_> {
     fn certificate(&mut self, certificate: &Certificate) -> Result<(), Stop> {
         if certificate.keys.is_empty() {
-            return Err("there is no key".to_owned().into());
+            return Err(Refuted::NoKey.into());
         }
         for (i, key) in certificate.keys.iter().enumerate() {
+            let place = format!("key {}, {}", i + 1, Stretch(&key.key));
             self.out.keys += 1;
-            let checked = self.key(key).and_then(|named| match certificate.stipulation {
-                Proven::MateInOne => self.mates_at_once(&named, key),
-                Proven::MateInTwo => Ok(()),
-            });
-            checked.map_err(|stop| stop.at(&format!("key {}, {}", i + 1, Stretch(&key.key))))?;
+            self.key(key, certificate.stipulation).map_err(|stop| stop.at(place))?;
         }
         Ok(())
     }
 
-    /// The replies at each sample of a key, and the answers to them.
-    fn key(&mut self, proof: &KeyProof) -> Result<Named, Stop> {
-        let named = Named::of(self.position, &proof.key, proof.promotion)?;
+    /// A key: that it is legal all over, the replies at each of its samples and the answers to them, and of a key that mates
+    /// at once every distance.
+    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), Stop> {
+        let named = Named::of(self.survey.position(), &proof.key, proof.promotion)?;
         let part = proof.key.interval();
+        let legal = named.legal(self.survey.position(), self.spans, named.measured(part))?;
         let ends = [(part.from, part.open_from), (part.to, part.open_to)];
-        for (end, _) in ends.into_iter().filter(|end| !end.1) {
-            if !proof.samples.iter().any(|sample| sample.distance == end) {
-                return Err(format!("{end} belongs to the key and is not among its samples").into());
-            }
+        let is_sample = |d: f64| proof.samples.iter().any(|sample| sample.distance == d);
+        if let Some((end, _)) = ends.into_iter().find(|&(end, is_open)| !is_open && !is_sample(end)) {
+            return Err(Refuted::EndWithoutSample(end).into());
         }
-        if proof.samples.is_empty() {
-            return Err("it has no sample".to_owned().into());
+        let is_inner = |d: f64| part.from < d && d < part.to;
+        if !part.is_point() && !proof.samples.iter().any(|sample| is_inner(sample.distance)) {
+            return Err(Refuted::NoSample.into());
         }
+        let mut mates = true;
         for sample in &proof.samples {
             self.out.samples += 1;
             let place = format!("at {}", sample.distance);
             if !part.contains(sample.distance) {
-                return Err(Stop::from("this is not of the key".to_owned()).at(&place));
+                return Err(Refuted::NotOfTheKey.at(place).into());
             }
-            self.sample(&named, sample).map_err(|stop| stop.at(&place))?;
+            mates &= self.sample(&named, sample).map_err(|stop| stop.at(place))? == Status::Checkmate;
         }
-        Ok(named)
-    }
-
-    /// That every distance of a key mates at once: the exact set of those that do covers it.
-    fn mates_at_once(&mut self, named: &Named, proof: &KeyProof) -> Result<(), Stop> {
-        let key = named.key(&proof.key);
-        let survey = Survey::new(self.position);
-        let spans = survey.legal();
-        let within = |span: &&Span| {
-            let tie = self.position.rules().epsilon;
-            named.fits(span, key.promotion)
-                && span.part.from <= key.part.from + tie
-                && key.part.to <= span.part.to + tie
+        let whole = match stipulation {
+            // Of one that does not mate at once, the distances between two samples may still mate in two.
+            Proven::MateInTwo => {
+                part.is_point()
+                    || (mates && matches!(self.mates_at_once(&named, legal, proof), Found::Proven))
+            }
+            Proven::MateInOne => match self.mates_at_once(&named, legal, proof) {
+                Found::Proven => true,
+                Found::Refuted(why) => return Err(why.into()),
+                Found::Undecided(why) => {
+                    self.out.undecided.push(format!("key {}: {why}", Stretch(&proof.key)));
+                    false
+                }
+            },
         };
-        let legal =
-            spans.iter().find(within).ok_or_else(|| "not all of its distances are legal".to_owned())?;
-        let found = reaching(&survey, legal, key.promotion, Goal::Mate, key.part);
-        let play = |distance: f64| {
-            let mut after = self.position.clone();
-            let at = |why: String| format!("at {}: {why}", figure(distance));
-            after.play(key.at(distance)).map_err(|e| at(e.to_string()))?;
-            mated(&after).map_err(at)
-        };
-        match covers(&found, key.part, play) {
-            Found::Proven => {}
-            Found::Refuted(why) => return Err(why.into()),
-            Found::Undecided(why) => self.out.undecided.push(format!("key {}: {why}", Stretch(&proof.key))),
-        }
+        self.out.whole += usize::from(whole);
         Ok(())
     }
 
-    fn sample(&mut self, key: &Named, proof: &SampleProof) -> Result<(), Stop> {
+    /// Whether every distance of a key mates at once: whether the exact set of those that do covers it.
+    fn mates_at_once(&self, named: &Named, legal: &Span, proof: &KeyProof) -> Found {
+        let key = named.key(&proof.key);
+        let found = reaching(self.survey, legal, key.promotion, Goal::Mate, key.part);
+        covers(&found, key.part, |distance: f64| {
+            let mut after = self.survey.position().clone();
+            let at = format!("at {}", figure(distance));
+            after.play(key.at(distance)).map_err(|e| Refuted::Refused(at.clone(), e))?;
+            mated(&after).map_err(|why| Refuted::NoMate(format!("{at}:"), why))
+        })
+    }
+
+    /// A sample, and how the game stands after it.
+    fn sample(&mut self, key: &Named, proof: &SampleProof) -> Result<Status, Stop> {
+        let position = self.survey.position();
         let distance = key.measured(Interval::point(proof.distance)).from;
-        let along = self.position.move_by(key.piece, key.lane, distance);
-        let along = along.ok_or_else(|| "no distance belongs to a leap to any place".to_owned())?;
+        let along = position.move_by(key.piece, key.lane, distance).ok_or(Refuted::NoDistance)?;
         let along = Move { promotion: key.promotion, ..along };
-        let verdict = self.position.judge(along).map_err(|e| format!("the key is not legal: {e}"))?;
-        if !key.takes(&verdict.captures) {
-            return Err("the key takes something else".to_owned().into());
+        let mut after = position.clone();
+        if !key.takes(&position.judge(along).map_err(Refuted::KeyRefused)?.captures) {
+            return Err(Refuted::KeyTakes.into());
         }
-        let mut after = self.position.clone();
-        after.play(along).map_err(|e| format!("the key is not legal: {e}"))?;
-        match after.status() {
-            Status::Checkmate | Status::Ongoing => {}
-            ended => return Err(format!("the game is over after the key: {ended}").into()),
+        after.play(along).map_err(Refuted::KeyRefused)?;
+        let status = after.status();
+        if !matches!(status, Status::Checkmate | Status::Ongoing) {
+            return Err(Refuted::Over(status).into());
         }
         let survey = Survey::new(&after);
         let spans = survey.legal();
@@ -193,7 +224,7 @@ impl Check<'_> {
         for answered in answers(&after, spans, &proof.replies)? {
             self.reply(&after, &answered)?;
         }
-        Ok(())
+        Ok(status)
     }
 
     fn reply(&mut self, after: &Position, answered: &Answered<'_>) -> Result<(), Stop> {
@@ -206,7 +237,7 @@ impl Check<'_> {
             let place = format!("{named}, cell {}, answer {answer}", digits(cell));
             match prove(&replies, cell, answer) {
                 Found::Proven => {}
-                Found::Refuted(why) => return Err(Stop::Refuted(why).at(&place)),
+                Found::Refuted(why) => return Err(why.at(place).into()),
                 Found::Undecided(why) => self.out.undecided.push(format!("{place}: {why}")),
             }
         }
@@ -222,7 +253,7 @@ impl Check<'_> {
             }
             self.out.played += 1;
             let place = format!("{named}, answer {answer}, by plain play");
-            play(&replies, s, answer).map_err(|why| Stop::Refuted(why).at(&place))?;
+            play(&replies, s, answer).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
@@ -238,7 +269,7 @@ impl Check<'_> {
 /// What is known of a cell.
 enum Found {
     Proven,
-    Refuted(String),
+    Refuted(Refuted),
     Undecided(String),
 }
 
@@ -255,7 +286,7 @@ fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Found {
 }
 
 /// Whether all of a stretch is decided to mate; what is not is played where it might be refuted.
-fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), String>) -> Found {
+fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), Refuted>) -> Found {
     let mut left = Spans::from(part).difference(&found.reached, 0.0);
     if left.is_empty() && found.undecided.is_empty() {
         return Found::Proven;
@@ -278,7 +309,7 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMo
         let after =
             replies.after(s).ok_or_else(|| Found::Undecided("the reply has no distance".to_owned()))?;
         let text = answer.to(s);
-        let found = resolve(&after, &text).map_err(|e| Found::Refuted(format!("at s = {s}: {text}: {e}")))?;
+        let found = resolve(&after, &text).map_err(|e| Found::Refuted(refused(s.to_string(), &text, e)))?;
         match found.shape {
             Shape::Along { lane, distance } => Ok((s, found, lane, distance)),
             Shape::To { .. } | Shape::Turn { .. } => Err(Found::Undecided(
@@ -318,26 +349,30 @@ const EVEN: f64 = 1e-10;
 ///
 /// # Errors
 /// Why the answer does not mate.
-fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), String> {
-    let Some(mut after) = replies.played(s) else { return Err("the reply has no distance".to_owned()) };
+fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), Refuted> {
+    let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
-    let at = format!("at s = {}: {text}", figure(s));
-    let answer = resolve(&after, &text).map_err(|e| format!("{at}: {e}"))?;
-    after.play(answer).map_err(|e| format!("{at}: {e}"))?;
-    mated(&after).map_err(|why| format!("{at} {why}"))
+    let refused = |e: Illegal| refused(figure(s), &text, e);
+    let answer = resolve(&after, &text).map_err(refused)?;
+    after.play(answer).map_err(refused)?;
+    mated(&after).map_err(|why| Refuted::NoMate(format!("at s = {}: {text}", figure(s)), why))
+}
+
+fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
+    Refuted::Refused(format!("at s = {s}: {text}"), why)
 }
 
 /// That the side to move is mated.
 ///
 /// # Errors
 /// What the move before has not done.
-fn mated(after: &Position) -> Result<(), String> {
+fn mated(after: &Position) -> Result<(), NoMate> {
     match after.status() {
         Status::Checkmate => Ok(()),
-        Status::Ongoing if !Survey::new(after).in_check() => Err("gives no check".to_owned()),
-        status => match after.legal().first() {
-            Some(left) => Err(format!("does not mate: {} is left", Stretch(&SpanReport::new(after, left)))),
-            None => Err(format!("does not mate: {status}")),
-        },
+        Status::Ongoing if !Survey::new(after).in_check() => Err(NoMate::NoCheck),
+        status => Err(match after.legal().first() {
+            Some(left) => NoMate::Reply(Stretch(&SpanReport::new(after, left)).to_string()),
+            None => NoMate::Over(status),
+        }),
     }
 }

@@ -1,12 +1,13 @@
 //! What a certificate says of moves, held to the legal set of the position.
 
 use super::ReplyProof;
-use super::tiling::{Fault, snapped, tiles};
+use super::refuted::{NoMove, Refuted};
+use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
 use crate::game::SpanReport;
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{Few, KindId, PieceId, Position, Span};
-use crate::solve::plane::keys::Key;
-use crate::solve::plane::report::Stretch;
+use crate::solve::plane::keys::{Key, kinds};
+use crate::solve::plane::report::{Becomes, Stretch, bracketed};
 
 /// A span of a certificate in a position: in the measure of its lane.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,11 +30,11 @@ impl Named {
     ///
     /// # Errors
     /// When the position has none of these.
-    pub fn of(position: &Position, span: &SpanReport, promotion: Option<char>) -> Result<Named, String> {
-        let find = |label| position.find(label).ok_or_else(|| format!("there is no {label} in the position"));
+    pub fn of(position: &Position, span: &SpanReport, promotion: Option<char>) -> Result<Named, NoMove> {
+        let find = |label| position.find(label).ok_or(NoMove::Piece(label));
         let piece = find(span.piece)?;
         if position.piece(piece).color() != position.turn() {
-            return Err(format!("{} may not move: it is {}'s turn", span.piece, position.turn()));
+            return Err(NoMove::Turn(span.piece, position.turn()));
         }
         let backwards = span.turn && span.to <= 0.0;
         let fits = |lane: usize| {
@@ -50,16 +51,11 @@ impl Named {
             same_way && same_arc && own.turn == span.turn && (own.from < 0.0) == backwards
         };
         let lane = (0..position.lanes(piece).len()).find(|&lane| fits(lane));
-        let lane = lane.ok_or_else(|| format!("{} does not move in this way", span.piece))?;
+        let lane = lane.ok_or(NoMove::Way(span.piece))?;
         let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<Few, _>>()?;
         captures.sort_unstable();
-        let promotion = match promotion {
-            None => None,
-            Some(letter) => {
-                let kind = position.rules().kind_of_letter(letter);
-                Some(kind.ok_or_else(|| format!("no kind has the letter `{letter}`"))?)
-            }
-        };
+        let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
+        let promotion = promotion.map(kind).transpose()?;
         Ok(Named { piece, lane, promotion, captures, promotes: span.promotes, backwards })
     }
 
@@ -76,7 +72,31 @@ impl Named {
     pub fn fits(&self, span: &Span, promotion: Option<KindId>) -> bool {
         (self.piece, self.lane, self.promotion) == (span.piece, span.lane, promotion)
             && self.promotes == span.promotes
+            && self.promotes == promotion.is_some()
             && self.takes(&span.captures)
+    }
+
+    /// The span of a legal set that holds the stretch of a key. Ends that differ by the rules' tolerance are one.
+    ///
+    /// # Errors
+    /// When it holds no distance, or none of the spans has all of them with this outcome.
+    pub fn legal<'s>(
+        &self,
+        position: &Position,
+        spans: &'s [Span],
+        part: Interval,
+    ) -> Result<&'s Span, Refuted> {
+        if !is_below(start(&part), end(&part)) {
+            return Err(Refuted::Empty);
+        }
+        let tie = position.rules().epsilon;
+        let of_its_outcome = || spans.iter().filter(|span| self.fits(span, self.promotion));
+        let all = of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tie)));
+        all.ok_or_else(|| {
+            let found = of_its_outcome().map(|span| Stretch(&SpanReport::new(position, span)).to_string());
+            let found = found.collect::<Vec<_>>().join(", ");
+            Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found })
+        })
     }
 
     /// The stretch of the lane as a key.
@@ -114,18 +134,17 @@ pub fn answers<'c>(
     position: &Position,
     spans: Vec<Span>,
     proofs: &'c [ReplyProof],
-) -> Result<Vec<Answered<'c>>, String> {
+) -> Result<Vec<Answered<'c>>, Refuted> {
     let tie = position.rules().epsilon;
     let named = proofs.iter().map(|proof| {
-        Named::of(position, &proof.reply, proof.promotion).map_err(|e| format!("reply {}: {e}", shown(proof)))
+        let named = Named::of(position, &proof.reply, proof.promotion);
+        named.map_err(|e| Refuted::from(e).at(format!("reply {}", shown(proof))))
     });
-    let named = named.collect::<Result<Vec<Named>, String>>()?;
+    let named = named.collect::<Result<Vec<Named>, Refuted>>()?;
     let mut used = vec![false; proofs.len()];
     let mut out = Vec::new();
     for span in spans {
-        let kinds: Vec<Option<KindId>> =
-            if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
-        for promotion in kinds {
+        for promotion in kinds(position, &span) {
             let mut parts = Vec::new();
             let mut cells = Vec::new();
             for (i, (name, proof)) in named.iter().zip(proofs).enumerate() {
@@ -142,7 +161,7 @@ pub fn answers<'c>(
                     own.reverse();
                 }
                 tiles(part, own.iter().map(|cell| cell.0))
-                    .map_err(|fault| format!("reply {}: {}", shown(proof), of_cells(fault)))?;
+                    .map_err(|fault| of_cells(fault).at(format!("reply {}", shown(proof))))?;
                 parts.push(snapped(part, span.part, tie));
                 cells.extend(own.into_iter().map(|(cell, answer)| (snapped(cell, span.part, tie), answer)));
             }
@@ -152,45 +171,40 @@ pub fn answers<'c>(
     }
     match used.iter().position(|used| !used) {
         None => Ok(out),
-        Some(i) => Err(format!("reply {} is not of the legal set", shown(&proofs[i]))),
+        Some(i) => Err(Refuted::Cover(format!("reply {} is not of the legal set", shown(&proofs[i])))),
     }
 }
 
 fn shown(proof: &ReplyProof) -> String {
-    let kind = proof.promotion.map_or(String::new(), |letter| format!(" ={letter}"));
-    format!("{}{kind}", Stretch(&proof.reply))
+    format!("{}{}", Stretch(&proof.reply), Becomes(proof.promotion))
 }
 
 /// A stretch with all its digits.
 pub fn digits(part: Interval) -> String {
-    if part.is_point() {
-        return part.from.to_string();
-    }
-    let (open, close) = (if part.open_from { '(' } else { '[' }, if part.open_to { ')' } else { ']' });
-    format!("{open}{}, {}{close}", part.from, part.to)
+    bracketed(part, |number| number.to_string())
 }
 
-fn of_cells(fault: Fault) -> String {
-    match fault {
+fn of_cells(fault: Fault) -> Refuted {
+    Refuted::Cover(match fault {
         Fault::Gap(part) => format!("no cell answers {}", digits(part)),
         Fault::Overlap(part) => {
             format!("two cells answer {}: cells follow each other in order", digits(part))
         }
         Fault::Beyond(part) => format!("a cell holds {}, which is not of the reply", digits(part)),
         Fault::Empty(part) => format!("the cell {} holds no distance", digits(part)),
-    }
+    })
 }
 
-fn of_replies(position: &Position, span: &Span, promotion: Option<KindId>, fault: Fault) -> String {
+fn of_replies(position: &Position, span: &Span, promotion: Option<KindId>, fault: Fault) -> Refuted {
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
         let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);
-        format!("{}{}", Stretch(&report), letter.map_or(String::new(), |letter| format!(" ={letter}")))
+        format!("{}{}", Stretch(&report), Becomes(letter))
     };
-    match fault {
+    Refuted::Cover(match fault {
         Fault::Gap(part) => format!("the reply {} is not answered", of(part)),
         Fault::Overlap(part) => format!("the reply {} is answered twice", of(part)),
         Fault::Beyond(part) => format!("the reply {} is not legal", of(part)),
         Fault::Empty(part) => format!("the reply {} holds no distance", of(part)),
-    }
+    })
 }

@@ -1,15 +1,17 @@
 //! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
 //!
 //! `answer` reads and writes how an answer goes. `check` proves or refutes a certificate without any search. `legal` holds what
-//! it says of moves to the legal set, and `tiling` says whether stretches cover another one.
+//! it says of moves to the legal set, `refuted` names what does not hold, and `tiling` says whether stretches cover another one.
 
 mod answer;
 mod check;
 mod legal;
+mod refuted;
 pub(super) mod tiling;
 
 pub use answer::{Answer, Length};
-pub use check::{CheckOptions, Checked, check};
+pub use check::{CheckOptions, Checked, Verdict, check};
+pub use refuted::NoMove;
 
 use crate::game::SpanReport;
 use crate::geom::Interval;
@@ -41,7 +43,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The first that names a piece or a lane that is not there.
-    pub fn keys_in(&self, position: &Position) -> Result<Vec<Key>, String> {
+    pub fn keys_in(&self, position: &Position) -> Result<Vec<Key>, NoMove> {
         let key = |proof: &KeyProof| Ok(Named::of(position, &proof.key, proof.promotion)?.key(&proof.key));
         self.keys.iter().map(key).collect()
     }
@@ -82,12 +84,8 @@ impl KeyProof {
             distances.extend((!open_to).then_some(to));
         }
         let sample = |distance| SampleProof { distance, replies: Vec::new() };
-        let letter = |kind| position.rules().kind(kind).rule.letter;
-        KeyProof {
-            key: span,
-            promotion: key.promotion.map(letter),
-            samples: distances.into_iter().map(sample).collect(),
-        }
+        let samples = distances.into_iter().map(sample).collect();
+        KeyProof { key: span, promotion: key.letter(position), samples }
     }
 }
 

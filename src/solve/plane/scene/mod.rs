@@ -60,17 +60,11 @@ impl<'a> Scene<'a> {
     }
 
     /// Where the king of the side to move may come into check or out of it.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes_of_check(&self) -> Result<Vec<f64>, TooMany> {
         self.changes_near(0.0)
     }
 
     /// Where an attack may change that bears on the king or on where it may go, whatever the reply.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes_of_attacks(&self) -> Result<Vec<f64>, TooMany> {
         let range = self.king.map_or(0.0, |king| {
             let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
@@ -80,9 +74,6 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a piece that moves begins or ceases to cover one of these that stand.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
         let (mut out, start) = (Vec::new(), Term::even([0.0, 0.0]));
         for other in covered {
@@ -101,18 +92,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Where the legal set of one lane of a reply may come or go, changes of the attacks apart.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
 
     /// Where one distance of a lane may become legal, cease to be, or take something else, changes of the attacks apart. It is
     /// the first number when the stretch begins, and changes evenly by the second.
-    ///
-    /// # Errors
-    /// When there are too many such places to tell apart.
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
         let at = Crossing::at(Term::even(distance));

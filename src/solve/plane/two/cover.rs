@@ -3,7 +3,7 @@
 //! A reply in the middle of what is left has mates. Each of them, at a fixed distance or at one that changes evenly with
 //! the reply's, mates exactly known stretches of replies. The best is kept until nothing is left.
 
-use super::refute::{Failed, Killers, kinds, mates, try_to_refute};
+use super::refute::{Failed, Killers, mates, try_to_refute};
 use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
@@ -13,7 +13,7 @@ use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
 use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, keys_of, refuse_more};
+use crate::solve::plane::keys::{Key, keys_of, kinds, refuse_more};
 use crate::solve::stipulation::Goal;
 
 /// The most answers that are used for the replies of one span.

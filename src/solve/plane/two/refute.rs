@@ -1,10 +1,10 @@
 //! Replies that leave no mate.
 
 use crate::chess::Label;
-use crate::plane::{KindId, Position, Span, Survey};
+use crate::plane::{Position, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::clock::Clock;
-use crate::solve::plane::keys::{Keys, Unsolved, keys_of};
+use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
 
 /// Why a distance of a key cannot be said to solve.
@@ -47,11 +47,6 @@ impl Killers {
         self.0.insert(0, killer);
         self.0.truncate(KILLERS);
     }
-}
-
-/// What a pawn may become by the moves of a span.
-pub fn kinds(position: &Position, span: &Span) -> Vec<Option<KindId>> {
-    if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
 }
 
 /// Shares of a span at which replies are tried first.

@@ -5,14 +5,14 @@
 //! found by halving.
 
 use super::cover::{answers, round_within};
-use super::refute::{Failed, Killers, kinds};
+use super::refute::{Failed, Killers};
 use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, family, refuse_more};
+use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
 use rayon::prelude::*;
 
 /// Distances that are asked lie no farther apart than this.
@@ -225,9 +225,12 @@ impl Lane<'_> {
     }
 
     fn proof(&self, key: Interval, samples: Vec<SampleProof>) -> KeyProof {
-        let promotion = self.kind.map(|kind| self.position.rules().kind(kind).rule.letter);
-        let key = SpanReport::new(self.position, &self.part(key).span());
-        KeyProof { key, promotion, samples }
+        let key = self.part(key);
+        KeyProof {
+            key: SpanReport::new(self.position, &key.span()),
+            promotion: key.letter(self.position),
+            samples,
+        }
     }
 
     /// How far the key goes from a distance that solves towards a neighbour that does not, or to the end of the span.
