@@ -7,8 +7,10 @@ use crate::position::Position;
 use crate::search::{self, Asked};
 use crate::slots::Slots;
 use crate::variant::{VariantOrName, variant_of};
+use continuum::chess::Draws;
 use continuum::depict::{Show, depict};
 use continuum::engine::players::{self, PlayerSpec};
+use continuum::game::{Pgn, PgnFault};
 use continuum::render;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -110,7 +112,8 @@ impl From<&continuum::game::Ply> for Ply {
     }
 }
 
-/// A game: where it began and the moves made. A refused move leaves it as it was.
+/// A game: where it began and the moves made. A refused move leaves it as it was. A draw ends the game only where `draws` is
+/// `claimed`; else the status says `draw`, and moves may follow.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Game(Mutex<continuum::Game>);
 
@@ -128,19 +131,36 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (start = None, variant = None))]
+    #[pyo3(signature = (start = None, variant = None, *, draws = "unclaimed"))]
     fn new(
         py: Python<'_>,
         start: Option<&Bound<'_, Position>>,
         variant: Option<VariantOrName<'_>>,
+        draws: &str,
     ) -> PyResult<Game> {
+        let draws: Draws = draws.parse().map_err(refusal)?;
         let start = match (start, variant) {
             (Some(_), Some(_)) => return Err(refusal("a position has its variant: give one of the two")),
             (Some(start), None) => start.get().0.clone(),
             (None, variant) => continuum::Position::from_text(&variant_of(variant)?, "start")
                 .map_err(|e| crate::errors::text_fault(py, &e))?,
         };
-        Ok(Game(Mutex::new(continuum::Game::new(start))))
+        Ok(Game(Mutex::new(continuum::Game::new(start).with_draws(draws))))
+    }
+
+    /// The games of a PGN text. A tag `Variant` names a preset; without one it is orthodox chess.
+    #[staticmethod]
+    fn read_pgn(text: &str) -> PyResult<Vec<Game>> {
+        let at_line = |(line, e): PgnFault| refusal(format!("line {line}: {e}"));
+        let games = Pgn::read_all(text).map_err(at_line)?;
+        games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(at_line)?)))).collect()
+    }
+
+    /// The game as PGN, on the 8 x 8 lattice.
+    #[pyo3(signature = (white = "?", black = "?"))]
+    fn pgn(&self, white: &str, black: &str) -> PyResult<String> {
+        let written = self.lock().to_pgn([white, black]);
+        written.ok_or_else(|| refusal("PGN is for games on the 8 x 8 lattice, without pairs of pawns"))
     }
 
     /// The present position.
@@ -194,7 +214,7 @@ impl Game {
         self.lock().redo()
     }
 
-    /// What may move where now; nothing when the game is over, by repetition too.
+    /// What may move where now; nothing when the game is over. After a draw that nobody claims it is what may be played on.
     fn legal_set(&self, py: Python<'_>) -> LegalSet {
         LegalSet(py.detach(|| self.copy().analysis()))
     }

@@ -7,7 +7,9 @@ use crate::legal::LegalSet;
 use crate::search::{self, Asked, Wanted};
 use crate::slots::Slots;
 use crate::variant::{Variant, VariantOrName, variant_of};
+use continuum::chess::Draws;
 use continuum::chess::Label;
+use continuum::game::Done;
 use continuum::{Analysis, Prepared, lattice, plane};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -95,7 +97,7 @@ fn pieces_of_lattice(p: &lattice::Position) -> Vec<Piece> {
 
 impl Position {
     fn game(&self) -> continuum::Game {
-        continuum::Game::new(self.0.clone())
+        continuum::Game::new(self.0.clone()).with_draws(Draws::Unclaimed)
     }
 }
 
@@ -127,6 +129,20 @@ impl Position {
     #[getter]
     fn text(&self) -> String {
         self.0.to_string()
+    }
+
+    /// The position as FEN, on the 8 x 8 lattice.
+    fn fen(&self) -> PyResult<String> {
+        self.0.to_fen().ok_or_else(|| refusal("FEN is for the 8 x 8 lattice: use the position's text"))
+    }
+
+    /// The SAN of a move, which may be written as any move text; on boards but the 8 x 8 lattice its ordinary text.
+    fn san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
+        let ply = self.game().play(text).cloned().map_err(|e| refused(py, &e))?;
+        Ok(match (&self.0, ply.done) {
+            (continuum::Position::Lattice(p), Done::Lattice(done)) => p.undrawn().san(done.chosen),
+            _ => ply.text,
+        })
     }
 
     /// `white` or `black`: the side to move.
@@ -246,14 +262,17 @@ impl Position {
         Ok(answer.best_move().map(str::to_owned))
     }
 
-    /// The number of move sequences of `depth` plies, on all cores.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        Ok(search::perft(py, &self.0, depth)?.nodes)
+    /// The number of move sequences of `depth` plies, on all cores. Where `draws` is `claimed`, a draw by bare kings or by
+    /// counting ends a sequence.
+    #[pyo3(signature = (depth, draws = "unclaimed"))]
+    fn perft(&self, py: Python<'_>, depth: u32, draws: &str) -> PyResult<u64> {
+        Ok(search::perft(py, &self.0, depth, draws)?.nodes)
     }
 
     /// The number of move sequences behind each first move, by its text.
-    fn perft_divide(&self, py: Python<'_>, depth: u32) -> PyResult<BTreeMap<String, u64>> {
-        Ok(search::perft(py, &self.0, depth)?.divide.into_iter().collect())
+    #[pyo3(signature = (depth, draws = "unclaimed"))]
+    fn perft_divide(&self, py: Python<'_>, depth: u32, draws: &str) -> PyResult<BTreeMap<String, u64>> {
+        Ok(search::perft(py, &self.0, depth, draws)?.divide.into_iter().collect())
     }
 
     /// Solves a problem, such as `#2`, `h#3` or `ser-#5`; on the plane `#1`, `#2`, help and series play. The answer is a dict with the

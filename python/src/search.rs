@@ -3,6 +3,7 @@
 use crate::convert::to_python;
 use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
+use continuum::chess::Draws;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{
@@ -58,9 +59,10 @@ pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<Answer> {
     with_signals(py, || stop.stop(), || engine::best(game, &options, &stop))
 }
 
-/// The number of move sequences.
-pub fn perft(py: Python<'_>, position: &Position, depth: u32) -> PyResult<Perft> {
-    py.detach(|| game::perft(position, depth, |_, _| {})).map_err(refusal)
+/// The number of move sequences, whether draws are claimed or not.
+pub fn perft(py: Python<'_>, position: &Position, depth: u32, draws: &str) -> PyResult<Perft> {
+    let draws: Draws = draws.parse().map_err(refusal)?;
+    py.detach(|| game::perft(position, depth, draws, |_, _| {})).map_err(refusal)
 }
 
 /// What is asked of the solver.

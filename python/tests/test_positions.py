@@ -140,13 +140,52 @@ def test_a_game_knows_its_moves_and_repetition():
         game.play("pe 90 4")
     assert len(game.plies) == 1 and game.turn == "black"
     assert game.undo() and not game.undo() and game.redo()
-    shuffle = Game(variant="orthodox")
+    shuffle = Game(variant="orthodox", draws="claimed")
     for text in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
         shuffle.play(text)
     assert shuffle.status == "draw" and shuffle.winner is None
     assert len(shuffle.legal_set()) == 0 and len(shuffle.slots()) == 0
+    with pytest.raises(IllegalMove, match="the game is over"):
+        shuffle.play("e2e4")
+    with pytest.raises(ContinuumError, match="unknown draws"):
+        Game(draws="sometimes")
     with pytest.raises(ContinuumError, match="give one of the two"):
         Game(Position(), variant="zeno")
+
+
+def test_a_game_goes_on_after_a_draw_that_nobody_claims():
+    game = Game(variant="orthodox")
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+        game.play(text)
+    assert game.status == "draw" and len(game.legal_set()) == 20
+    assert game.best_move(nodes=100, threads=1) is not None
+    assert game.play("e4").status == "ongoing"
+    late = Game(Position.from_fen("4k3/8/8/8/8/8/8/4KR2 w - - 99 80"))
+    assert late.play("Rf2").status == "draw" and late.play("Ke7").status == "draw"
+    assert late.position.play("Rf3").status == "draw"
+
+
+def test_fen_san_and_pgn_are_written():
+    fen = "r3k2r/6P1/8/8/4p3/8/3P4/R3K3 w Qkq - 0 7"
+    position = Position.from_fen(fen)
+    assert position.fen() == fen
+    assert position.san("e1c1") == "O-O-O" and position.san("g7h8q") == "gxh8=Q+"
+    with pytest.raises(ContinuumError, match="8 x 8"):
+        Position().fen()
+    game = Game(position)
+    for text in ["d4", "exd3 e.p.", "O-O-O"]:
+        game.play(text)
+    written = game.pgn("A", "B")
+    assert '[White "A"]' in written and "7. d4 exd3 8. O-O-O *" in written
+    [again] = Game.read_pgn(written)
+    assert again.position == game.position
+    with pytest.raises(ContinuumError, match="line 1: move 1, `e5`"):
+        Game.read_pgn("1. e5 *")
+
+
+def test_perft_counts_through_draws_unless_they_are_claimed():
+    position = Position.from_fen("8/8/8/8/8/K7/P7/k7 w - - 0 1")
+    assert position.perft(3) == 43 and position.perft(3, "claimed") == 34
 
 
 def test_it_chooses_and_solves():

@@ -6,4 +6,4 @@ mod status;
 
 pub use piece::{Color, Label, LabelError, Role};
 pub use series::Series;
-pub use status::Status;
+pub use status::{Draws, Status};

@@ -1,4 +1,4 @@
-//! How a position stands.
+//! How a position stands, and what a draw means for a game.
 
 use crate::choice::choice;
 
@@ -17,5 +17,15 @@ choice! {
         BareKing = "bare_king",
         /// A king was left where it could be taken, and was.
         KingTaken = "king_taken",
+    }
+}
+
+choice! {
+    /// What a draw by bare kings, repetition or counting means for a game. Stalemate ends every game.
+    pub enum Draws("draws") {
+        /// It is claimed as soon as it is there, and the game is over.
+        Claimed = "claimed",
+        /// Nobody claims it: the status says `draw`, and moves may follow.
+        Unclaimed = "unclaimed",
     }
 }

@@ -27,7 +27,7 @@ pub struct Args {
     /// How many games: an even number, for every opening is played twice with colours changed
     #[arg(long, value_name = "N", value_parser = even, allow_negative_numbers = true)]
     games: u32,
-    /// random:PLIES, random:PLIES:SEED, or a file with a position text a line
+    /// random:PLIES, random:PLIES:SEED, or a file with a position text, FEN or EPD a line
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
     /// Append each game as a line of JSON; a match begun in this file goes on
@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-/// Random openings, or those of a file: a position text a line; empty lines and those that begin with `#` say nothing.
+/// Random openings, or those of a file: a position text, FEN or EPD a line; empty lines and those that begin with `#` say nothing.
 fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     if text == "random" || text.starts_with("random:") {
         return Ok(text.parse()?);
@@ -113,7 +113,7 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = Position::from_text(prepared, line)
+        let (position, _) = Position::read(prepared, line)
             .map_err(|e| format!("{text}:{}:{}: {}", index + 1, e.column, e.message))?;
         if position.status() != crate::chess::Status::Ongoing {
             return Err(format!("{text}:{}: the game is over here: {}", index + 1, position.status()).into());
@@ -121,7 +121,10 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
         positions.push(position);
     }
     if positions.is_empty() {
-        return Err(format!("{text}: no position in this file: write a position text on each line").into());
+        return Err(format!(
+            "{text}: no position in this file: write a position text, FEN or EPD on each line"
+        )
+        .into());
     }
     Ok(Openings::Listed(positions))
 }

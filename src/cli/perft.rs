@@ -2,6 +2,7 @@
 
 use super::select::{PositionArgs, VariantArgs, threads, whole};
 use super::{Failure, Outcome, printed, progress};
+use crate::chess::Draws;
 use crate::game::perft;
 use std::io::Write as _;
 use std::time::Instant;
@@ -15,6 +16,9 @@ pub struct Args {
     /// How many plies
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     depth: u32,
+    /// Whether a draw by bare kings or by counting ends a sequence: claimed, or unclaimed
+    #[arg(long, value_name = "DRAWS", default_value_t = Draws::Unclaimed)]
+    draws: Draws,
     /// How many threads count [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
@@ -37,7 +41,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let count = pool.install(|| perft(&position, args.depth, tell))?;
+    let count = pool.install(|| perft(&position, args.depth, args.draws, tell))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scenario files, a folder meaning every .toml in it, or games as `match` writes them (.jsonl)
+    /// Scenario files, a folder meaning every .toml in it, or games: as `match` writes them (.jsonl), or in PGN (.pgn)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Render each scenario's move paths to PNG in this folder; of files with the same name each below its own folder

@@ -47,7 +47,10 @@ impl PositionArgs {
     pub fn read(&self, variant: &Prepared) -> Result<Position, Failure> {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
-                Position::from_fen(variant, fen).map_err(|e| format!("--fen: {e}: {fen}").into())
+                let read = Position::from_fen_with_notes(variant, fen);
+                let (position, notes) = read.map_err(|e| format!("--fen: {e}: {fen}"))?;
+                notes.iter().for_each(|note| eprintln!("continuum: --fen: {note}: {fen}"));
+                Ok(position)
             }
             (Some(text), None) => {
                 Position::from_text(variant, text).map_err(|e| format!("--position: {e}: {text}").into())

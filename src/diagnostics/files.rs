@@ -32,7 +32,18 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
         let sound = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         refused(Some(line_and_column(&sound, sound.len())), "this is not UTF-8 text: save the file as UTF-8")
     })?;
-    if text.trim().is_empty() { Err(refused(None, "the file is empty")) } else { Ok(text) }
+    if text.trim().is_empty() {
+        return Err(refused(None, "the file is empty"));
+    }
+    Ok(if text.starts_with(MARK) { without_mark(&text).to_owned() } else { text })
+}
+
+/// The byte order mark with which some editors begin a file.
+const MARK: char = '\u{feff}';
+
+/// A text without its byte order mark.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix(MARK).unwrap_or(text)
 }
 
 /// The message for an error of the operating system.

@@ -1,9 +1,11 @@
 //! Reading JSON. Each fault has its place; the words are the reader's own.
 
+use super::files::without_mark;
+use super::object::object;
 use super::place::{LineFault, TextFault};
 use serde::Deserialize;
 
-/// Reads one line of JSON.
+/// Reads an object from one line of JSON.
 ///
 /// # Errors
 /// The first thing that is not JSON or not what is asked for, with its column.
@@ -12,18 +14,26 @@ pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault>
         let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
         LineFault { column: sound + 1, message: "this is not UTF-8 text".to_owned() }
     })?;
-    serde_json::from_str(text).map_err(|e| {
+    read(text).map_err(|e| {
         let TextFault { column, message, .. } = fault(&e);
         LineFault { column, message }
     })
 }
 
-/// Reads a file of JSON.
+/// Reads an object. A byte order mark before it is passed over.
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
+    let mut json = serde_json::Deserializer::from_str(without_mark(text));
+    let value = object(&mut json)?;
+    json.end()?;
+    Ok(value)
+}
+
+/// Reads an object from a file of JSON.
 ///
 /// # Errors
 /// The first thing that is not JSON or not what is asked for, with its place.
 pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFault> {
-    serde_json::from_str(text).map_err(|e| fault(&e))
+    read(text).map_err(|e| fault(&e))
 }
 
 fn fault(e: &serde_json::Error) -> TextFault {
@@ -47,7 +57,8 @@ mod tests {
 
     #[test]
     fn faults_have_their_place_once() {
-        let cases: [(&[u8], &str); 5] = [
+        let cases: [(&[u8], &str); 6] = [
+            (b"[\"x\", null]", "column 1: invalid type: sequence, expected struct Sample"),
             (b"{\"title\": 3}", "column 11: invalid type: integer `3`, expected a string"),
             (b"{\"titel\": 3}", "column 8: unknown field `titel`, expected `title`"),
             (b"{\"title\":", "column 9: EOF while parsing a value"),
@@ -59,5 +70,11 @@ mod tests {
         }
         let fault = read_json_file::<Sample>("{\n\"title\": 3}").expect_err("bad");
         assert_eq!((fault.line, fault.column), (2, 10));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let sample: Sample = read_json("\u{feff}{\"title\": \"x\"}".as_bytes()).expect("an object");
+        assert_eq!(sample.title, "x");
     }
 }

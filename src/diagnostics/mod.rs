@@ -3,6 +3,7 @@
 mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
+mod object;
 mod place;
 mod suggest;
 mod toml;
@@ -11,5 +12,6 @@ pub use self::toml::{read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
+pub use object::{object, optional_object};
 pub use place::{FileFaults, LineFault, TextFault, line_and_column};
 pub use suggest::{nearest_word, suggestion};

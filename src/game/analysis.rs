@@ -98,6 +98,22 @@ impl Analysis {
         }
     }
 
+    /// Analyses a position that is drawn and played on, as nobody claims the draw.
+    pub(super) fn of_drawn(position: &Position) -> Analysis {
+        let status = Status::Draw;
+        match position {
+            Position::Plane(p) => {
+                let found = Found::of_undecided(p);
+                let spans = found.sorted_reports();
+                Analysis::Plane(PlaneAnalysis { status, ..found.with_spans(spans) })
+            }
+            Position::Lattice(p) => {
+                let undrawn = LatticeAnalysis::of(&p.undrawn(), None);
+                Analysis::Lattice(LatticeAnalysis { status, winner: None, ..undrawn })
+            }
+        }
+    }
+
     /// The same with only what some pieces may do. On the plane the legal sets of the others are not worked out.
     pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[Bearings]) -> Analysis {
         match position {
@@ -226,6 +242,14 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
+    /// What is found of a position whose draw nobody claims.
+    fn of_undecided(position: &'a plane::Position) -> Found<'a> {
+        let survey = Survey::new(position);
+        let (legal, check) = (survey.legal(), survey.in_check());
+        let regions = sorted_reports_of(position, &survey.regions());
+        Found { survey, status: Status::Ongoing, check, legal, regions, along: Vec::new() }
+    }
+
     pub(super) fn new(
         position: &'a plane::Position,
         asked: Option<&[Label]>,
@@ -246,8 +270,7 @@ impl<'a> Found<'a> {
         let (status, check) = (position.status_given(&survey, may_move), survey.in_check());
         let mut found = Found { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
         if status == Status::Ongoing {
-            found.regions.extend(regions.iter().map(|region| RegionReport::new(position, region)));
-            found.regions.sort_by_key(|region: &RegionReport| region.piece);
+            found.regions = sorted_reports_of(position, &regions);
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
                 let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
                 found.along.extend(id.map(|id| (id, degrees.as_slice())));
@@ -313,6 +336,13 @@ impl<'a> Found<'a> {
         let lanes = position.rules().kind(piece.kind).lanes(piece.color());
         of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
     }
+}
+
+/// The reports of regions, sorted by label.
+fn sorted_reports_of(position: &plane::Position, regions: &[plane::Region]) -> Vec<RegionReport> {
+    let mut reports: Vec<_> = regions.iter().map(|region| RegionReport::new(position, region)).collect();
+    reports.sort_by_key(|region: &RegionReport| region.piece);
+    reports
 }
 
 impl SpanReport {

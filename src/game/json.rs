@@ -235,6 +235,8 @@ impl Default for Figures {
 
 impl Figures {
     fn write(&mut self, figure: f64, out: &mut Vec<u8>) {
+        // Nothing is written as `-0`.
+        let figure = figure + 0.0;
         let bits = figure.to_bits();
         let known = &mut self.0[(bits.wrapping_mul(SPREAD) >> (u64::BITS - SLOT_BITS)) as usize];
         if known.bits == bits && known.len > 0 {

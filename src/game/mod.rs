@@ -2,13 +2,14 @@
 //!
 //! `prepared` and `variants` make a variant ready, `position` is a position of any board, `play` a game with its history.
 //! `plane_moves` reads moves on the plane. `analysis` and `region` report legal sets, `json` writes them, `perft` counts. `record` is a game
-//! as a match writes it.
+//! as a match writes it, `pgn` one as other programs do.
 
 mod analysis;
 #[cfg(feature = "cli")]
 mod json;
 mod labels;
 mod perft;
+mod pgn;
 mod plane_moves;
 mod play;
 mod position;
@@ -21,6 +22,7 @@ pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanRepor
 #[cfg(feature = "cli")]
 pub use json::{Figures, SpanForm};
 pub use perft::{Perft, Uncountable, perft};
+pub use pgn::{Pgn, PgnError, PgnFault};
 pub use plane_moves::resolve;
 pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};
 pub use position::{NoMoves, NoPiece, Position, PositionError};

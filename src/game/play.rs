@@ -4,11 +4,13 @@ use super::analysis::Analysis;
 use super::plane_moves::{resolve, shown};
 use super::position::Position;
 use crate::board::Cell;
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
 use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::{self, Played};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What a move did, on its kind of board.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,6 +132,7 @@ impl From<Move> for Request<'_> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
     start: Position,
+    draws: Draws,
     plies: Vec<Ply>,
     undone: Vec<Ply>,
 }
@@ -146,9 +149,14 @@ pub enum Refused {
 }
 
 impl Game {
-    /// A game that begins here.
+    /// A game that begins here, and that a draw ends.
     pub fn new(start: Position) -> Game {
-        Game { start, plies: Vec::new(), undone: Vec::new() }
+        Game { start, draws: Draws::Claimed, plies: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The game with another meaning of draws.
+    pub fn with_draws(self, draws: Draws) -> Game {
+        Game { draws, ..self }
     }
 
     /// Where it began.
@@ -180,15 +188,27 @@ impl Game {
         }
     }
 
+    /// Whether no move may follow: a draw ends the game only where draws are claimed.
+    pub fn is_over(&self) -> bool {
+        match self.status() {
+            Status::Ongoing => false,
+            Status::Draw => self.draws == Draws::Claimed,
+            Status::Checkmate | Status::Stalemate | Status::BareKing | Status::KingTaken => true,
+        }
+    }
+
     /// Who has won, if anybody has: by repetition and by counting nobody does.
     pub fn winner(&self) -> Option<Color> {
         if self.status() == Status::Draw { None } else { self.position().winner() }
     }
 
-    /// What may move where now; nothing when the game is over, by repetition too.
+    /// What may move where now; nothing when the game is over. After a draw that nobody claims it is what may be played on.
     pub fn analysis(&self) -> Analysis {
-        let analysis = Analysis::of(self.position());
         let status = self.status();
+        if status == Status::Draw && !self.is_over() {
+            return Analysis::of_drawn(self.position());
+        }
+        let analysis = Analysis::of(self.position());
         if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
@@ -207,9 +227,8 @@ impl Game {
     /// # Errors
     /// As of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<Request<'t>>) -> Result<Ply, Refused> {
-        let status = self.status();
-        if status != Status::Ongoing {
-            return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
+        if self.is_over() {
+            return Err(Illegal::new(Reason::Turn, format!("the game is over: {}", self.status())).into());
         }
         let mut ply = match (self.position(), m.into()) {
             (Position::Plane(p), Request::Text(text)) => {
@@ -219,15 +238,18 @@ impl Game {
                 plane_ply(p, m, text)?
             }
             (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
-            (Position::Lattice(p), Request::Text(text)) => {
+            (Position::Lattice(here), Request::Text(text)) => {
+                let p = self.playable(here);
                 let request = p
                     .read_move(text)
                     .map_err(|e| p.why_illegal_san(text).map_or_else(|| Refused::from(e), Refused::from))?;
-                refuse_pairs(p, &request)?;
+                refuse_pairs(&p, &request)?;
                 let chosen = p.find_move(&request)?;
-                lattice_ply(p, chosen, text.trim().to_owned())?
+                lattice_ply(&p, chosen, text.trim().to_owned(), here.rules())?
             }
-            (Position::Lattice(p), Request::Lattice(m)) => lattice_ply(p, m, p.rules().move_text(m))?,
+            (Position::Lattice(p), Request::Lattice(m)) => {
+                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
+            }
             (Position::Plane(_), Request::Lattice(_)) | (Position::Lattice(_), Request::Plane(_)) => {
                 return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
             }
@@ -236,6 +258,11 @@ impl Game {
             ply.status = Status::Draw;
         }
         Ok(ply)
+    }
+
+    /// The present position as it is played on: after a draw that nobody claims, without the rules that drew it.
+    fn playable<'p>(&self, position: &'p lattice::Position) -> Cow<'p, lattice::Position> {
+        if self.status() == Status::Draw { Cow::Owned(position.undrawn()) } else { Cow::Borrowed(position) }
     }
 
     /// Adds a ply that [`Game::ply`] gave for the present position. What had been taken back is forgotten.
@@ -278,9 +305,16 @@ fn plane_ply(before: &plane::Position, m: plane::Move, text: String) -> Result<P
     Ok(Ply { text, done, after: Position::Plane(after), status })
 }
 
-fn lattice_ply(before: &lattice::Position, chosen: Move, text: String) -> Result<Ply, Illegal> {
-    let mut after = Box::new(before.clone());
+/// A move in a position that may stand under rules without draws; the position after it stands under `rules`.
+fn lattice_ply(
+    before: &lattice::Position,
+    chosen: Move,
+    text: String,
+    rules: &Arc<lattice::Rules>,
+) -> Result<Ply, Illegal> {
+    let mut after = before.clone();
     let effects = after.play_move(chosen)?;
+    let after = Box::new(after.under(rules));
     let status = after.status();
     let at = before.rules().grid().point(chosen.to());
     let cell = before.rules().name(chosen.to());

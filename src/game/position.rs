@@ -5,9 +5,12 @@ use crate::chess::{Color, Label, Status};
 use crate::lattice;
 use crate::notation::{SeriesText, TextError};
 use crate::plane;
-use crate::variant::Variant;
+use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
 use std::fmt;
+
+/// The array of shatranj in Fairy-Stockfish, XBoard and cutechess.
+const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 
 /// A position of any board.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,6 +82,17 @@ impl Position {
     /// # Errors
     /// When the variant is not played there, or the first fault with its column.
     pub fn from_fen(variant: &Prepared, fen: &str) -> Result<Position, PositionError> {
+        Ok(Position::from_fen_with_notes(variant, fen)?.0)
+    }
+
+    /// Reads FEN, and says what of it is passed over: castling rights without king and rook at home.
+    ///
+    /// # Errors
+    /// As of [`Position::from_fen`].
+    pub fn from_fen_with_notes(
+        variant: &Prepared,
+        fen: &str,
+    ) -> Result<(Position, Vec<TextError>), PositionError> {
         match variant {
             Prepared::Plane(rules) => {
                 let name = rules.variant.name();
@@ -88,8 +102,43 @@ impl Position {
                 ))
             }
             Prepared::Lattice(rules) => {
-                Ok(Position::Lattice(Box::new(lattice::Position::from_fen(rules, fen)?)))
+                let (position, notes) = lattice::Position::from_fen_with_notes(rules, fen)?;
+                Ok((Position::Lattice(Box::new(position)), notes))
             }
+        }
+    }
+
+    /// Reads a FEN or the line of an EPD, or else a position text, and says what is passed over. Only a FEN on a lattice
+    /// has a slash in its first word.
+    ///
+    /// # Errors
+    /// The first fault with its column.
+    pub fn read(variant: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), PositionError> {
+        let is_fen = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
+        if is_fen && matches!(variant, Prepared::Lattice(_)) {
+            return Position::from_fen_with_notes(variant, text);
+        }
+        Ok((Position::from_text(variant, text)?, Vec::new()))
+    }
+
+    /// The initial position as other programs have it. It is the variant's own, but in shatranj each king stands on file d.
+    ///
+    /// # Errors
+    /// When the variant has no initial array.
+    pub fn usual(variant: &Prepared) -> Result<Position, PositionError> {
+        let spec = variant.variant().spec();
+        let is_shatranj = spec.army == Army::Shatranj && spec.board == Board::Square;
+        match is_shatranj && variant.variant().is_lattice() {
+            true => Position::from_fen(variant, SHATRANJ),
+            false => Position::from_text(variant, "start"),
+        }
+    }
+
+    /// The FEN of a position of the 8 x 8 lattice; nothing elsewhere, and where several cells have been passed.
+    pub fn to_fen(&self) -> Option<String> {
+        match self {
+            Position::Plane(_) => None,
+            Position::Lattice(p) => p.to_fen(),
         }
     }
 

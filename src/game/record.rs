@@ -1,9 +1,9 @@
 //! A game as one record: what a match writes, and what can be played again.
 
-use super::play::Game;
+use super::play::{Game, Refused};
 use super::position::Position;
 use super::prepared::Prepared;
-use crate::chess::{Color, Status};
+use crate::chess::{Color, Draws};
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -92,28 +92,36 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Plays the moves again.
+    /// Plays the moves again. Where draws are unclaimed, moves may follow a draw, and another result may end the game.
     ///
     /// # Errors
     /// A position or move that the variant does not allow, or a result that is not that of the last position, where the
     /// game is decided there.
-    pub fn replay(&self, variant: &Prepared) -> Result<Game, RecordError> {
+    pub fn replay(&self, variant: &Prepared, draws: Draws) -> Result<Game, RecordError> {
         let start =
             Position::from_text(variant, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
-        let mut game = Game::new(start);
-        for (index, text) in self.moves.iter().enumerate() {
-            game.play(text).map_err(|why| RecordError::Move {
-                number: index + 1,
-                text: text.clone(),
-                why: why.to_string(),
-            })?;
-        }
-        if game.status() != Status::Ongoing {
-            let expected = GameResult::of_winner(game.winner());
-            if expected != self.result {
-                return Err(RecordError::Result { found: self.result, expected });
-            }
-        }
-        Ok(game)
+        replay(start, self.moves.iter().map(String::as_str), Some(self.result), draws)
+    }
+}
+
+/// Plays moves from a position. A result is held against the board where the game is over there.
+pub(super) fn replay<'t>(
+    start: Position,
+    moves: impl Iterator<Item = &'t str>,
+    result: Option<GameResult>,
+    draws: Draws,
+) -> Result<Game, RecordError> {
+    let mut game = Game::new(start).with_draws(draws);
+    for (number, text) in (1..).zip(moves) {
+        let refused = |why: Refused| {
+            let (text, why) = (text.to_owned(), why.to_string());
+            RecordError::Move { number, text, why }
+        };
+        game.play(text).map_err(refused)?;
+    }
+    let expected = GameResult::of_winner(game.winner());
+    match result.filter(|&found| game.is_over() && found != expected) {
+        Some(found) => Err(RecordError::Result { found, expected }),
+        None => Ok(game),
     }
 }

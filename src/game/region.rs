@@ -92,7 +92,7 @@ fn arc(side: &Side) -> ArcReport {
         Bound::Curve(Curve::Circle { centre, radius }) => ArcReport {
             centre: Some(pair(centre)),
             radius: Some(radius),
-            degrees: Some([side.from.to_degrees(), side.to.to_degrees()]),
+            degrees: Some([side.from, side.to].map(|turn| turn.to_degrees() + 0.0)),
             ..straight
         },
         Bound::Graph(_) => {
@@ -101,6 +101,7 @@ fn arc(side: &Side) -> ArcReport {
     }
 }
 
+/// The coordinates, without a sign before 0.
 fn pair(p: Point) -> [f64; 2] {
-    [p.x, p.y]
+    [p.x + 0.0, p.y + 0.0]
 }

@@ -1,6 +1,6 @@
 //! Numbers as people write them in moves: decimals, fractions, roots and arctangents.
 
-/// The value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)` (which gives degrees).
+/// The value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)` (which gives degrees). 0 has no sign.
 ///
 /// ```
 /// use continuum::notation::number;
@@ -11,11 +11,11 @@
 /// ```
 pub fn number(text: &str) -> Option<f64> {
     if let Some((decimal, "")) = leading_decimal(text) {
-        return Some(decimal);
+        return Some(decimal + 0.0);
     }
     let mut reader = Reader { rest: text.trim(), depth: 0 };
     let value = reader.sum()?;
-    (reader.rest.is_empty() && value.is_finite()).then_some(value)
+    (reader.rest.is_empty() && value.is_finite()).then_some(value + 0.0)
 }
 
 /// The finite decimal that a text begins with, and what follows it.

@@ -127,7 +127,7 @@ impl fmt::Display for PlaneMoveText {
                 };
                 write!(f, "turn {sign}{angle}")?;
             }
-            Course::To { x, y } => write!(f, "> {x},{y}")?,
+            Course::To { x, y } => write!(f, "> {},{}", x + 0.0, y + 0.0)?,
         }
         match self.promotion {
             Some(letter) => write!(f, " ={letter}"),

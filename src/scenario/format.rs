@@ -1,6 +1,7 @@
 //! What a scenario file holds.
 
 use super::step::Step;
+use crate::chess::Draws;
 use crate::diagnostics::{TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
@@ -21,6 +22,8 @@ pub struct Scenario {
     pub position: Option<Spanned<String>>,
     /// A FEN instead, on the 8 x 8 lattice.
     pub fen: Option<Spanned<String>>,
+    /// Whether a draw ends the game, as it does when left out.
+    pub draws: Option<Draws>,
     /// Parameters that differ from the variant's.
     #[serde(default)]
     pub rules: BTreeMap<String, Spanned<Value>>,

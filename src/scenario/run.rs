@@ -5,7 +5,7 @@ use super::check_move::check_move;
 use super::read::{Opened, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, Task};
-use crate::chess::Label;
+use crate::chess::{Draws, Label};
 use crate::diagnostics::{FileFaults, TextFault, line_and_column};
 use crate::game::{Done, Game, Position};
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ pub struct RunOptions {
 /// As for the whole.
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
     let Opened { scenario, start, text } = open(path)?;
-    let mut game = Game::new(start);
+    let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
     let mut failures = Vec::new();
     for step in &scenario.steps {
         let played = game.plies().len();

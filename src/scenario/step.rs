@@ -3,6 +3,7 @@
 use super::expect::{Captures, Expect};
 use super::question::LegalQuestion;
 use crate::chess::{Color, Label};
+use crate::diagnostics::{object, optional_object};
 use crate::game::NoMoves;
 use crate::notation::TextError;
 use serde::Deserialize;
@@ -32,8 +33,9 @@ pub enum Task {
 struct WrittenStep {
     #[serde(rename = "move")]
     movement: Option<String>,
+    #[serde(default, deserialize_with = "optional_object")]
     legal: Option<LegalQuestion>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     expect: Expect,
 }
 

@@ -26,8 +26,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "score", "limits", "options", "answer", "dice", "lattice", "plane", "choose", "uci", "players",
-            "contest",
+            "score", "limits", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci",
+            "players", "contest",
         ],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "series", "moves", "play"]),

@@ -113,29 +113,3 @@ fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> O
     let position = game.position().clone();
     (game.status() == Status::Ongoing && !position.in_check()).then_some(position)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn random_openings_are_read_with_their_seed() {
-        assert_eq!("random".parse(), Ok(Openings::Random { plies: 6, seed: 0 }));
-        assert_eq!("random:4".parse(), Ok(Openings::Random { plies: 4, seed: 0 }));
-        assert_eq!("random:4:9".parse(), Ok(Openings::Random { plies: 4, seed: 9 }));
-        for text in ["randomly", "random:x", "random:4:9:1", "random:-1"] {
-            assert_eq!(text.parse::<Openings>(), Err(OpeningsError::Form(text.to_owned())));
-        }
-    }
-
-    #[test]
-    fn an_opening_is_the_same_each_time_and_another_for_another_pair() {
-        for name in ["orthodox", "continuous"] {
-            let variant = Prepared::preset(name).expect("a preset");
-            let opening =
-                |pair| Openings::default().position(&variant, pair).expect("an opening").to_string();
-            assert_eq!(opening(3), opening(3));
-            assert_ne!(opening(3), opening(4));
-        }
-    }
-}

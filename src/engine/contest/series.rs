@@ -2,7 +2,7 @@
 
 use super::openings::{Openings, OpeningsError};
 use super::tally::{Sprt, Tally};
-use crate::chess::{Color, Status};
+use crate::chess::{Color, Draws, Status};
 use crate::engine::dice::Dice;
 use crate::engine::players::{Player, PlayerError, PlayerSpec};
 use crate::game::{Game, GameResult, Prepared, Record, RecordError};
@@ -139,7 +139,7 @@ impl Contest {
             let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
             return Err(ContestError::Foreign(message));
         }
-        record.replay(&self.prepared)?;
+        record.replay(&self.prepared, Draws::Claimed)?;
         Ok(())
     }
 

@@ -17,7 +17,7 @@ mod worth;
 
 use crate::chess::Status;
 use crate::engine::answer::{Answer, News};
-use crate::engine::limits::{Stop, Watch};
+use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::options::Options;
 use crate::lattice::{MoveList, Position, Rules, State};
 use level::Handicap;
@@ -80,6 +80,8 @@ pub(in crate::engine) fn best(
         });
     } else {
         search_on_threads(ground, &watch, state, &mut moves, [lines, options.threads], &tell);
+        let told = lines.min(moves.len());
+        complete(ground, state, &mut moves[..told]);
     }
     if let Some(handicap) = handicap {
         handicap.choose(&mut moves, options.seed, state.key());
@@ -112,10 +114,25 @@ fn search_on_threads(
     });
 }
 
+/// The most positions that are looked at to go on with the lines of a search that was broken off.
+const TAIL: u64 = 20_000;
+
+/// Goes on with lines that break off before their mate.
+fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
+    if moves.iter().all(|root| root.breaks_off_before().is_none()) {
+        return;
+    }
+    let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
+    let watch = Watch::new(&limits, &Stop::new());
+    let mut search = Search::new(ground, watch.meter(BEAT));
+    moves.iter_mut().for_each(|root| root.complete(&mut search, state));
+}
+
 /// The moves to choose among, in the order of their texts.
 fn root_moves(rules: &Rules, state: &State, only: &[String]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
-    rules.legal_moves(state, &mut moves);
+    // A drawn game is played on where nobody claims the draw.
+    rules.moves_whatever_is_counted(state, &mut moves);
     let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
     named.sort();
     let wanted = named.into_iter().filter(|(text, _)| only.is_empty() || only.contains(text));

@@ -1,7 +1,7 @@
 //! The moves at the root, deepened one ply at a time.
 
 use super::known::{MATE, MATES};
-use super::search::{INFINITE, Search};
+use super::search::{INFINITE, MOST_PLIES, Search};
 use crate::engine::answer::Line;
 use crate::engine::limits::Watch;
 use crate::engine::score::Score;
@@ -29,6 +29,24 @@ impl RootMove {
     /// A move with the line that begins with it.
     pub fn found(line: Vec<Move>, value: i32, depth: u32) -> RootMove {
         RootMove { line, value, depth, before: value }
+    }
+
+    /// The plies to the mate, where the line breaks off before it.
+    pub fn breaks_off_before(&self) -> Option<usize> {
+        let plies = (MATE - self.value.abs()).unsigned_abs() as usize;
+        let mates = self.value.abs() > MATES && self.value.abs() < MATE;
+        (mates && self.line.len() < plies.min(MOST_PLIES)).then_some(plies)
+    }
+
+    /// Goes on with a line up to its mate.
+    pub fn complete(&mut self, search: &mut Search<'_>, state: &State) {
+        while let Some(plies) = self.breaks_off_before() {
+            let rest = search.rest_of_mate(state, &self.line, plies);
+            if rest.is_empty() {
+                return;
+            }
+            self.line.extend(rest);
+        }
     }
 
     /// The line as it is answered.
@@ -163,6 +181,7 @@ pub(super) fn deepen(
             }
             return;
         }
+        moves.iter_mut().take(lines).for_each(|root| root.complete(search, state));
         search.meter.tell();
         tell(moves, search);
         if is_settled(moves, lines, depth) {

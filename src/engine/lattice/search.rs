@@ -96,6 +96,21 @@ impl<'a> Search<'a> {
         (value, line)
     }
 
+    /// What follows a line that mates in so many plies and breaks off before: a search of its own finds it, or nothing.
+    pub fn rest_of_mate(&mut self, root: &State, line: &[Move], plies: usize) -> Vec<Move> {
+        self.keys.truncate(self.ground.earlier.len());
+        let mut state = *root;
+        for &m in line {
+            self.keys.push(state.key());
+            state = self.ground.rules.after(&state, m);
+        }
+        let (ply, left) = (line.len(), plies - line.len());
+        self.trail[ply] = Trail::default();
+        let value = self.search(&state, left as i32 + 1, ply, [-INFINITE, INFINITE], Null::Forbidden);
+        let mates = value.abs() > MATES && !self.meter.is_over();
+        if mates { self.lines[ply].clone() } else { Vec::new() }
+    }
+
     /// Searches on after a move that has been made.
     fn after(
         &mut self,

@@ -132,11 +132,7 @@ impl Player for Process {
 
 /// The position a game begins in: as FEN where that describes it.
 fn start_of(game: &Game) -> String {
-    let fen = match game.start() {
-        Position::Lattice(position) => position.to_fen(),
-        Position::Plane(_) => None,
-    };
-    fen.unwrap_or_else(|| game.start().to_string())
+    game.start().to_fen().unwrap_or_else(|| game.start().to_string())
 }
 
 /// The moves of a game, each as one word.

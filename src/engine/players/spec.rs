@@ -131,37 +131,3 @@ impl PlayerSpec {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_player_is_written_as_it_is_read() {
-        let texts = [
-            "level=3",
-            "nodes=500",
-            "movetime=100",
-            "random",
-            "greedy",
-            "sampled2",
-            "uci:fairy-stockfish",
-            "uci:xboard-engine --uci;UCI_Variant=shatranj",
-        ];
-        for text in texts {
-            assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), text);
-        }
-    }
-
-    #[test]
-    fn what_is_no_player_is_refused_with_what_is_wrong() {
-        let refused = |text: &str| text.parse::<PlayerSpec>().expect_err(text).to_string();
-        assert!(refused("clever").starts_with("`clever` is no player: use level=1..8"));
-        assert!(refused("depth=3").starts_with("`depth=3` is no player"));
-        assert_eq!(refused("level=9"), "`9` is no level: levels are the whole numbers from 1 to 8");
-        assert_eq!(refused("nodes=0"), "`nodes=0`: `0` is not a whole number from 1");
-        assert_eq!(refused("movetime=fast"), "`movetime=fast`: `fast` is not a whole number from 1");
-        assert!(refused("uci: ;UCI_Variant=chess").contains("a command is missing"));
-        assert!(refused("uci:engine;Hash=5").contains("unknown option `Hash=5`"));
-    }
-}

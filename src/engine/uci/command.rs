@@ -1,9 +1,10 @@
 //! What a line of the protocol says.
 
+use super::fault::Fault;
 use std::time::Duration;
 
 /// A line that was understood.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub(super) enum Command {
     /// `uci`
     Introduce,
@@ -11,19 +12,21 @@ pub(super) enum Command {
     Ready,
     /// `ucinewgame`
     NewGame,
-    /// `setoption name NAME [value VALUE]`
+    /// `setoption name NAME [value VALUE]`; an empty value is none.
     Set { name: String, value: String },
     /// `position`
     Position { start: Start, moves: Vec<String> },
-    /// `go`
-    Go(Go),
+    /// `go`, with what of it cannot be read.
+    Go(Go, Vec<Fault>),
+    /// `ponderhit`
+    PonderHit,
     /// `stop`
     Stop,
     /// `quit`
     Quit,
     /// `d`
     Display,
-    /// An empty line.
+    /// An empty line, `debug` or `register`.
     Nothing,
 }
 
@@ -34,6 +37,8 @@ pub(super) enum Start {
     Initial,
     /// `fen TEXT`
     Written(String),
+    /// None of these.
+    Unreadable,
 }
 
 /// What `go` asks for.
@@ -48,53 +53,58 @@ pub(super) struct Go {
     pub movestogo: Option<u32>,
     pub mate: Option<u32>,
     pub infinite: bool,
+    pub ponder: bool,
     pub searchmoves: Vec<String>,
 }
 
 impl Command {
-    /// Reads a line; nothing of it may be left over.
+    /// Reads a line; nothing of it may be left over. Tabs count as spaces.
     ///
     /// # Errors
-    /// What cannot be read, in one line.
-    pub fn read(line: &str) -> Result<Command, String> {
+    /// What cannot be read.
+    pub fn read(line: &str) -> Result<Command, Fault> {
+        let line = line.trim_start_matches('\u{feff}').replace(char::is_whitespace, " ");
         let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
-        match word {
-            "" => Ok(Command::Nothing),
-            "uci" => Ok(Command::Introduce),
-            "isready" => Ok(Command::Ready),
-            "ucinewgame" => Ok(Command::NewGame),
-            "stop" => Ok(Command::Stop),
-            "quit" => Ok(Command::Quit),
-            "d" => Ok(Command::Display),
-            "setoption" => set(rest),
+        Ok(match word {
+            "" | "debug" | "register" => Command::Nothing,
+            "uci" => Command::Introduce,
+            "isready" => Command::Ready,
+            "ucinewgame" => Command::NewGame,
+            "ponderhit" => Command::PonderHit,
+            "stop" => Command::Stop,
+            "quit" => Command::Quit,
+            "d" => Command::Display,
+            "setoption" => set(rest)?,
             "position" => position(rest),
-            "go" => go(rest).map(Command::Go),
-            _ => Err(format!("unknown command `{word}`")),
-        }
+            "go" => {
+                let (go, faults) = go(rest);
+                Command::Go(go, faults)
+            }
+            _ => return Err(Fault::Command(word.to_owned())),
+        })
     }
 }
 
-fn set(rest: &str) -> Result<Command, String> {
-    let rest = rest.strip_prefix("name").filter(|rest| rest.starts_with(char::is_whitespace));
-    let rest = rest.ok_or("write setoption name NAME value VALUE")?.trim();
+fn set(rest: &str) -> Result<Command, Fault> {
+    let rest = rest.strip_prefix("name ").ok_or(Fault::SetOption)?.trim();
     let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
     Ok(Command::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
 
-fn position(rest: &str) -> Result<Command, String> {
+fn position(rest: &str) -> Command {
     let (start, moves) = match rest.split_once(" moves") {
-        Some((start, moves)) if moves.is_empty() || moves.starts_with(char::is_whitespace) => (start, moves),
+        Some((start, moves)) if moves.is_empty() || moves.starts_with(' ') => (start, moves),
         _ => (rest, ""),
     };
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    let start = match start.trim().split_once(char::is_whitespace) {
+    let start = match start.trim().split_once(' ') {
         None if start.trim() == "startpos" => Start::Initial,
         Some(("fen", text)) => Start::Written(text.trim().to_owned()),
-        _ => return Err("write position startpos, or position fen TEXT, and moves behind it".to_owned()),
+        _ => Start::Unreadable,
     };
-    Ok(Command::Position { start, moves })
+    Command::Position { start, moves }
 }
 
 /// The words that begin a part of `go`.
@@ -113,77 +123,51 @@ const PARTS: [&str; 12] = [
     "ponder",
 ];
 
-fn go(rest: &str) -> Result<Go, String> {
-    let mut go = Go::default();
-    let mut words = rest.split_whitespace().peekable();
+/// Reads the parts of `go` one after another and passes over what cannot be read.
+fn go(rest: &str) -> (Go, Vec<Fault>) {
+    let (mut go, mut faults) = (Go::default(), Vec::new());
+    let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
-        match word {
+        let Some(&part) = PARTS.iter().find(|part| **part == word) else {
+            faults.push(Fault::GoWord(word.to_owned()));
+            continue;
+        };
+        match part {
             "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
             "searchmoves" => {
                 while let Some(m) = words.next_if(|word| !PARTS.contains(word)) {
                     go.searchmoves.push(m.to_owned());
                 }
                 if go.searchmoves.is_empty() {
-                    return Err("go searchmoves: a move is missing".to_owned());
+                    faults.push(Fault::GoPart(part, "move"));
                 }
             }
-            "depth" => go.depth = Some(number(word, words.next())?),
-            "nodes" => go.nodes = Some(number(word, words.next())?),
-            "movetime" => go.movetime = Some(time(word, words.next())?),
-            "wtime" => go.time[0] = Some(time(word, words.next())?),
-            "btime" => go.time[1] = Some(time(word, words.next())?),
-            "winc" => go.increment[0] = Some(time(word, words.next())?),
-            "binc" => go.increment[1] = Some(time(word, words.next())?),
-            "movestogo" => go.movestogo = Some(number(word, words.next())?),
-            "mate" => go.mate = Some(number(word, words.next())?),
-            "ponder" => return Err("go ponder: it thinks in its own time only".to_owned()),
-            _ => return Err(format!("go: unknown word `{word}`")),
+            _ => {
+                let text = words.next_if(|word| !PARTS.contains(word));
+                faults.extend(set_number(&mut go, part, text).err());
+            }
         }
     }
-    Ok(go)
+    (go, faults)
 }
 
-fn number<T: std::str::FromStr>(word: &str, text: Option<&str>) -> Result<T, String> {
-    let text = text.ok_or_else(|| format!("go {word}: a number is missing"))?;
-    text.parse().map_err(|_| format!("go {word}: `{text}` is not a whole number"))
-}
-
-/// Milliseconds. Clocks may have run below 0.
-fn time(word: &str, text: Option<&str>) -> Result<Duration, String> {
-    let milliseconds: i64 = number(word, text)?;
-    Ok(Duration::from_millis(milliseconds.max(0).unsigned_abs()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read_with_all_their_parts() {
-        let go = Go {
-            time: [Some(Duration::from_secs(60)), Some(Duration::ZERO)],
-            increment: [Some(Duration::from_millis(500)), None],
-            movestogo: Some(12),
-            searchmoves: vec!["e2e4".to_owned(), "Qd@90:x".to_owned()],
-            depth: Some(9),
-            ..Go::default()
-        };
-        let line = "go wtime 60000 btime -30 winc 500 movestogo 12 searchmoves e2e4 Qd@90:x depth 9";
-        assert_eq!(Command::read(line), Ok(Command::Go(go)));
-        let text = "Ke@4,1' ke@4,7' ; w ; 0 1";
-        let position =
-            Command::Position { start: Start::Written(text.to_owned()), moves: vec!["Ke@90:1".to_owned()] };
-        assert_eq!(Command::read(&format!("position fen {text} moves Ke@90:1")), Ok(position));
-        let set = Command::Set { name: "VariantPath".to_owned(), value: "my variants/a b.toml".to_owned() };
-        assert_eq!(Command::read("setoption name VariantPath value my variants/a b.toml"), Ok(set));
+fn set_number(go: &mut Go, part: &'static str, text: Option<&str>) -> Result<(), Fault> {
+    let text = text.ok_or(Fault::GoPart(part, "number"))?;
+    let number: i64 = text.parse().map_err(|_| Fault::GoNumber(part, text.to_owned()))?;
+    let refused = |_| Fault::GoNumber(part, text.to_owned());
+    // Clocks may have run below 0.
+    let time = Some(Duration::from_millis(number.max(0).unsigned_abs()));
+    match part {
+        "movetime" => go.movetime = time,
+        "wtime" => go.time[0] = time,
+        "btime" => go.time[1] = time,
+        "winc" => go.increment[0] = time,
+        "binc" => go.increment[1] = time,
+        "nodes" => go.nodes = Some(number.try_into().map_err(refused)?),
+        "depth" => go.depth = Some(number.try_into().map_err(refused)?),
+        "movestogo" => go.movestogo = Some(number.try_into().map_err(refused)?),
+        _ => go.mate = Some(number.try_into().map_err(refused)?),
     }
-
-    #[test]
-    fn what_cannot_be_read_is_refused() {
-        for line in
-            ["go depth", "go depth x", "go fast", "position", "position fen", "setoption Hash 3", "xyz"]
-        {
-            assert!(Command::read(line).is_err(), "{line}");
-        }
-    }
+    Ok(())
 }

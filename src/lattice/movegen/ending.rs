@@ -33,7 +33,7 @@ pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Optio
     let force = |color: Color| (state.colors[color.index()] & !kings).count_ones();
     let (mine, theirs) = (force(state.turn), force(!state.turn));
     if mine == 0 && theirs == 0 {
-        return (rules.bare_king || rules.variant.spec().draw_rules).then_some((Status::Draw, None));
+        return rules.bare_kings_draw.then_some((Status::Draw, None));
     }
     if !rules.bare_king {
         return None;
@@ -46,5 +46,5 @@ pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Optio
 }
 
 pub(crate) fn by_counters(rules: &Rules, state: &State) -> bool {
-    rules.variant.spec().draw_rules && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
+    rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
 }

@@ -4,7 +4,7 @@ use super::labelled::Position;
 use crate::board::Cell;
 use crate::chess::{Label, Role};
 use crate::lattice::state::{Move, pairs};
-use crate::lattice::tables::each;
+use crate::lattice::tables::{Castle, each};
 use crate::notation::Illegal;
 
 /// A move as somebody writes it.
@@ -98,6 +98,18 @@ impl Position {
     /// The reason why there is none.
     pub fn find_move(&self, request: &MoveRequest) -> Result<Move, Illegal> {
         self.fit(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
+    }
+
+    /// The text of the castling that a king's move onto its own rook stands for, as some programs write it.
+    pub(crate) fn castling_onto_rook(&self, request: &MoveRequest) -> Option<String> {
+        let turn = self.turn();
+        let is_own = |cell: Cell, role: Role| {
+            self.piece_at(cell).is_some_and(|piece| (piece.color, piece.role) == (turn, role))
+        };
+        let meant = |c: &&Castle| c.king == request.from.0 && c.rook == request.to.0;
+        let castle = self.rules.castles[turn.index()].iter().find(meant)?;
+        let stands = is_own(request.from, Role::King) && is_own(request.to, Role::Rook);
+        stands.then(|| self.rules.name(request.from) + &self.rules.name(Cell(castle.king_to)))
     }
 
     pub(super) fn fit(&self, request: &MoveRequest, moves: &[Move]) -> Option<Move> {

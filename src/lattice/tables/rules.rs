@@ -8,7 +8,7 @@ use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
 /// The variant and the board as play needs them. All positions of a game share it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Rules {
     pub(crate) variant: Variant,
     pub(crate) grid: Grid,
@@ -20,6 +20,10 @@ pub struct Rules {
     pub(crate) pairs: bool,
     /// A side is beaten when its king is all that it has.
     pub(crate) bare_king: bool,
+    /// Two bare kings draw.
+    pub(crate) bare_kings_draw: bool,
+    /// So many quiet moves or series draw.
+    pub(crate) counters_draw: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
@@ -111,6 +115,8 @@ impl Rules {
             snaffle: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
             bare_king: spec.bare_king,
+            bare_kings_draw: spec.bare_king || spec.draw_rules,
+            counters_draw: spec.draw_rules,
             rebirth: spec.rebirth,
             turns: spec.turns,
             promotion,
@@ -136,6 +142,11 @@ impl Rules {
             grid,
             array,
         }))
+    }
+
+    /// The same rules, by which neither bare kings nor counters draw.
+    pub(crate) fn undrawn(&self) -> Rules {
+        Rules { bare_kings_draw: false, counters_draw: false, ..self.clone() }
     }
 
     /// The variant.

@@ -65,6 +65,7 @@ impl Position {
                 column += pair.chars().count() + 1;
             }
         }
+        let rest = if self.is_square() { san::without_passing(rest) } else { rest };
         if rest.is_empty() {
             return Err(TextError::new(column, "a move is missing: write two cells, such as e2e4"));
         }

@@ -91,6 +91,13 @@ impl Position {
     }
 }
 
+/// A move without the words for en passant behind it, which say nothing more.
+pub(super) fn without_passing(text: &str) -> &str {
+    let marked = text.trim_end_matches(MARKS);
+    let core = ["e.p.", "ep"].iter().find_map(|words| marked.strip_suffix(words));
+    core.map_or(text, str::trim_end)
+}
+
 /// Whether a text has the form of a SAN move.
 pub(super) fn has_form(text: &str) -> bool {
     parse(text.trim_end_matches(MARKS)).is_some()
@@ -115,7 +122,7 @@ fn parse(text: &str) -> Option<San> {
         _ => Role::Pawn,
     };
     let mut promotion = None;
-    if let Some(letter @ ('Q' | 'R' | 'B' | 'N')) = chars.last().copied() {
+    if let Some(letter @ ('Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'b' | 'n')) = chars.last().copied() {
         promotion = Role::from_letter(letter);
         chars.pop();
         if chars.last() == Some(&'=') {
@@ -147,8 +154,8 @@ fn rank_of(c: char) -> Option<usize> {
 fn fits(position: &Position, san: &San, m: Move) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
-    m.kind() != MoveKind::Castle
-        && position.piece_at(m.from()).is_some_and(|piece| piece.role == san.role)
+    // A king goes two cells in castling only, so `Kg1` can mean nothing else.
+    position.piece_at(m.from()).is_some_and(|piece| piece.role == san.role)
         && grid.file_and_rank(m.to()) == san.to
         && san.file.is_none_or(|f| f == file)
         && san.rank.is_none_or(|r| r == rank)

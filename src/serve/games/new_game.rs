@@ -3,7 +3,8 @@
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use super::clock::TimeControl;
 use super::opponent::Opponent;
-use crate::diagnostics::{TextFault, read_json_file};
+use crate::chess::Draws;
+use crate::diagnostics::{TextFault, optional_object, read_json_file};
 use crate::game::{Game, Record};
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
@@ -29,8 +30,10 @@ pub struct NewGame {
     /// The title of the game.
     pub title: String,
     /// The program as a player.
+    #[serde(deserialize_with = "optional_object")]
     pub opponent: Option<Opponent>,
     /// The clock; without one nobody is in a hurry.
+    #[serde(deserialize_with = "optional_object")]
     pub clock: Option<TimeControl>,
 }
 
@@ -87,7 +90,7 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
     };
     // The bounds of the server hold for the start; the moves keep to the rules.
     read_position(&prepared, &record.start)?;
-    let game = record.replay(&prepared).map_err(|e| refused(e.to_string()))?;
+    let game = record.replay(&prepared, Draws::Claimed).map_err(|e| refused(e.to_string()))?;
     Ok((title(&format!("{} against {}", record.white, record.black)), game))
 }
 

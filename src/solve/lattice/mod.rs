@@ -16,6 +16,7 @@
 mod forced;
 mod help;
 mod known;
+mod main_line;
 mod probe;
 mod problem;
 mod report;

@@ -113,6 +113,18 @@ impl Problem {
         self.status
     }
 
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(super) fn stipulation(&self) -> Stipulation {
+        self.stipulation
+    }
+
     /// Solves the problem, on all threads of the pool.
     pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
         let search = Search {

@@ -73,6 +73,31 @@ fn fen_rights_follow_the_field() {
     assert_eq!(rights(&format!("{board} b Kq - 3 9")), format!("{board} b Kq - 3 9"));
 }
 
+/// Files of rooks, operations of an EPD, and counters behind the turn, as other programs write them.
+#[test]
+fn fen_is_read_as_others_write_it() {
+    let rules = rules("orthodox", "");
+    let board = "r3k2r/8/8/8/8/8/8/R3K2R";
+    let read = |fen: &str| Position::from_fen_with_notes(&rules, fen).expect(fen);
+    let fen = |text: &str| read(text).0.to_fen().expect("8 x 8");
+    for (written, rights) in [("HAha", "KQkq"), ("Ah", "Qk"), ("KQkq", "KQkq")] {
+        assert_eq!(fen(&format!("{board} w {written} - 3 9")), format!("{board} w {rights} - 3 9"));
+    }
+    let epd = [" bm O-O; id \"one; two\";", " 0 1 bm O-O; c0 \"x\";", " acd 5;", "\tbm O-O;"];
+    for operations in epd {
+        assert_eq!(fen(&format!("{board} w KQkq -{operations}")), format!("{board} w KQkq - 0 1"));
+    }
+    assert_eq!(fen(&format!("{board} w 4 7")), format!("{board} w KQkq - 4 7"));
+    let (position, notes) = read("r3k3/8/8/8/8/8/8/3RK2R w KQkqB - 0 1");
+    assert_eq!(position.to_fen().as_deref(), Some("r3k3/8/8/8/8/8/8/3RK2R w Kq - 0 1"));
+    let columns: Vec<usize> = notes.iter().map(|note| note.column).collect();
+    assert_eq!(columns, [27, 28, 30], "{notes:?}");
+    let own = crate::common::rules("circe", "rebirth = 'own'");
+    let promoted = Position::from_fen(&own, "Q~7/8/7k/8/8/8/8/K2Q4 w - - 0 1").expect("a FEN");
+    assert!(promoted.to_string().contains("Q2@a8~ "), "{promoted}");
+    assert_eq!(promoted.to_fen().as_deref(), Some("Q~7/8/7k/8/8/8/8/K2Q4 w - - 0 1"));
+}
+
 #[test]
 fn fen_faults_name_their_column() {
     let rules = rules("orthodox", "");
@@ -80,7 +105,11 @@ fn fen_faults_name_their_column() {
         ("8/8/8/8/8/8/8 w - -", 1, "7 ranks"),
         ("k7/8/8/8/8/8/8/K6X w - -", 18, "neither a piece"),
         ("k7/8/8/8/8/8/8/K7 x - -", 19, "side to move"),
-        ("k7/8/8/8/8/8/8/K7 w K -", 21, "without king and rook at home"),
+        ("k7/8/8/8/8/8/8/K7 w X -", 21, "castling right `X`"),
+        ("k7/8/8/8/8/8/8/K~7 w - -", 1, "`~` is for"),
+        ("k7/8/8/8/8/8/8/~K7 w - -", 16, "neither a piece"),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 1 5", 29, "after the six fields"),
+        ("k7/8/8/8/8/8/8/K7 w - - bm Ka2", 25, "halfmove `bm`"),
         ("k7/8/8/8/8/8/8/K7 w - e6", 23, "passed"),
         ("k7/8/8/8/8/8/8/KK6 w - -", 1, "second white king"),
         ("k7/8/8/8/8/8/8/8 w - -", 1, "white king is missing"),
@@ -109,6 +138,17 @@ fn san_is_read() {
     assert_eq!(play("4k3/P7/8/8/8/8/8/4K3 w - -", "a8=N+"), Ok("a7a8n".to_owned()));
     assert_eq!(play("4k3/8/8/8/8/8/8/4K2R w K -", "O-O"), Ok("e1g1".to_owned()));
     assert_eq!(play("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "exd6"), Ok("e5d6".to_owned()));
+    for (fen, san, text) in [
+        ("4k3/P7/8/8/8/8/8/4K3 w - -", "a8=q", "a7a8q"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - -", "a8q+", "a7a8q"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "exd6 e.p.", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "exd6ep!", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6 ep", "e5d6"),
+        ("4k3/8/8/8/8/8/8/4K2R w K -", "Kg1", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q -", "Kc1+", "e1c1"),
+    ] {
+        assert_eq!(play(fen, san), Ok(text.to_owned()), "{san}");
+    }
     assert!(play(rooks, "Nf3").is_err_and(|e| e.contains("no legal move")));
     assert!(play(rooks, "a1a2 h1h2").is_err_and(|e| e.contains("one move at a time")));
     assert!(play(rooks, "a1a2h1h2").is_err_and(|e| e.contains("not one move")));

@@ -2,6 +2,7 @@
 //! the whole engine held against the literature and against cozy-chess.
 
 use super::random::rules;
+use continuum::chess::Draws;
 use continuum::game::{Analysis, Game, Position, Prepared, perft};
 use continuum::plane;
 use continuum::variant::Variant;
@@ -35,8 +36,9 @@ fn rebirth_and_series_count_as_on_the_lattice() {
                 let text = game.position().to_string();
                 let here = plane::Position::from_text(discrete.clone(), &centres(&text)).expect(&text);
                 assert_eq!(here.status().as_str(), Analysis::of(game.position()).status().as_str(), "{text}");
-                let nodes =
-                    |position: &Position, depth| perft(position, depth, |_, _| ()).expect("countable").nodes;
+                let nodes = |position: &Position, depth| {
+                    perft(position, depth, Draws::Claimed, |_, _| ()).expect("countable").nodes
+                };
                 let here = Position::Plane(here);
                 for depth in 1..=depth {
                     assert_eq!(nodes(&here, depth), nodes(game.position(), depth), "{axes} {text}");
@@ -95,7 +97,7 @@ fn the_initial_array_counts_as_in_the_books() {
     let start = on_the_plane("start");
     let depths: &[u64] = if cfg!(debug_assertions) { &[20, 400, 8902] } else { &[20, 400, 8902, 197_281] };
     for (depth, &nodes) in (1..).zip(depths) {
-        assert_eq!(perft(&start, depth, |_, _| ()).expect("countable").nodes, nodes);
+        assert_eq!(perft(&start, depth, Draws::Claimed, |_, _| ()).expect("countable").nodes, nodes);
     }
 }
 
@@ -112,7 +114,7 @@ fn midgames_count_as_another_program_counts() {
         let position = on_the_plane(&plane_text(&board));
         for depth in 1..=if cfg!(debug_assertions) { 2 } else { 3 } {
             assert_eq!(
-                perft(&position, depth, |_, _| ()).expect("countable").nodes,
+                perft(&position, depth, Draws::Claimed, |_, _| ()).expect("countable").nodes,
                 count(&board, depth),
                 "{fen} depth {depth}"
             );

@@ -199,5 +199,9 @@ fn the_counts_of_the_circular_games() {
 
 fn counted(position: &Position) -> [u64; 3] {
     let position = continuum::game::Position::Plane(position.clone());
-    [1, 2, 3].map(|depth| continuum::game::perft(&position, depth, |_, _| {}).expect("countable").nodes)
+    [1, 2, 3].map(|depth| {
+        continuum::game::perft(&position, depth, continuum::chess::Draws::Claimed, |_, _| {})
+            .expect("countable")
+            .nodes
+    })
 }

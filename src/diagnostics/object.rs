@@ -1,0 +1,61 @@
+//! Objects that are read from objects only. A struct that serde derives would take a list of its members too.
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+use std::fmt;
+
+/// Reads a struct from an object or table.
+///
+/// # Errors
+/// When there is something else, or the struct does not fit.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    T::deserialize(FromObject(from))
+}
+
+/// Reads a struct from an object or table, if there is one.
+///
+/// # Errors
+/// As of [`object`].
+pub fn optional_object<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Object<T>(T);
+    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            object(from).map(Object)
+        }
+    }
+    let read = Option::<Object<T>>::deserialize(from)?;
+    Ok(read.map(|Object(value)| value))
+}
+
+struct FromObject<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for FromObject<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(OfObject(visitor))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+struct OfObject<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for OfObject<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(map)
+    }
+}

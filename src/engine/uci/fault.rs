@@ -1,0 +1,63 @@
+//! Why a line is not obeyed.
+
+use crate::game::{PositionError, Refused};
+use crate::variant::{LoadError, VariantError};
+
+/// Why a line is not obeyed, in whole or in part: it is answered by `info string error:`.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The first word is none of the protocol.
+    #[error("unknown command `{0}`")]
+    Command(String),
+    /// `setoption` without a name.
+    #[error("write setoption name NAME value VALUE")]
+    SetOption,
+    /// An option that there is not.
+    #[error("there is no option `{0}`")]
+    Option(String),
+    /// An option without a value.
+    #[error("{0}: a value is missing: write setoption name {0} value VALUE")]
+    NoValue(String),
+    /// No number within the bounds of an option.
+    #[error("{0}: `{1}` is not a whole number from {2} to {3}")]
+    Spin(String, String, u64, u64),
+    /// Neither `true` nor `false`.
+    #[error("{0}: `{1}` is neither true nor false")]
+    Check(String, String),
+    /// Neither a preset nor a variant file.
+    #[error("{0}: {1}")]
+    Variant(&'static str, LoadError),
+    /// `<file>` before `VariantPath`.
+    #[error("UCI_Variant: set VariantPath to a variant file first")]
+    NoPath,
+    /// A word that is no part of `go`.
+    #[error("go: unknown word `{0}`")]
+    GoWord(String),
+    /// A part of `go` without its number or moves.
+    #[error("go {0}: a {1} is missing")]
+    GoPart(&'static str, &'static str),
+    /// A part of `go` with something else.
+    #[error("go {0}: `{1}` is not a whole number")]
+    GoNumber(&'static str, String),
+    /// A move to choose among.
+    #[error("searchmoves: `{0}`: {1}")]
+    SearchMove(String, Refused),
+    /// `position` with neither `startpos` nor `fen`.
+    #[error("write position startpos, or position fen TEXT, and moves behind it")]
+    Start,
+    /// A position that the variant does not have.
+    #[error("position: {0}")]
+    Position(#[from] PositionError),
+    /// A move of `position`.
+    #[error("position: move `{0}`: {1}")]
+    Move(String, Refused),
+    /// The last `position` could not be read.
+    #[error("there is no position: the last `position` was refused")]
+    NoPosition,
+    /// `stop` has to come first.
+    #[error("a search goes on: send stop first")]
+    Busy,
+    /// The orthodox preset is broken, which a test excludes.
+    #[error(transparent)]
+    Orthodox(#[from] VariantError),
+}

@@ -1,0 +1,62 @@
+//! The lines that tell what a search has found.
+
+use super::session::Output;
+use super::token::to_token;
+use crate::chess::Color;
+use crate::engine::answer::{Answer, Line, News};
+use crate::engine::score::Score;
+use crate::game::Position;
+use std::sync::{Mutex, PoisonError};
+
+/// What has been told of one search.
+pub(super) struct Told<'a> {
+    out: &'a Output,
+    position: &'a Position,
+    /// The best line told last, the deepest ply, and how full the table was.
+    last: Mutex<(Option<Line>, u32, u32)>,
+}
+
+impl<'a> Told<'a> {
+    /// Nothing yet.
+    pub fn new(out: &'a Output, position: &'a Position) -> Told<'a> {
+        Told { out, position, last: Mutex::default() }
+    }
+
+    /// Tells a line.
+    pub fn tell(&self, news: &News<'_>) {
+        let News { place, line, deepest, table_permille, nodes, seconds } = *news;
+        let moves: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
+        let per_second = (nodes as f64 / seconds.max(1e-3)) as u64;
+        (self.out)(&format!(
+            "info depth {} seldepth {deepest} multipv {place} score {} nodes {nodes} nps {per_second} time {} hashfull {table_permille} pv {}",
+            line.depth,
+            line.score,
+            (seconds * 1000.0) as u64,
+            moves.join(" "),
+        ));
+        if place == 1 {
+            let told = (Some(line.clone()), deepest, table_permille);
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = told;
+        }
+    }
+
+    /// Tells the answer where its best line is not what was told last.
+    pub fn close(&self, answer: &Answer) {
+        let (best, deepest, table_permille) =
+            self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if answer.lines.first() == best.as_ref() {
+            return;
+        }
+        let Answer { nodes, seconds, .. } = *answer;
+        for (place, line) in (1..).zip(&answer.lines) {
+            let deepest = deepest.max(line.depth);
+            self.tell(&News { place, line, deepest, table_permille, nodes, seconds });
+        }
+    }
+}
+
+/// What is told of a game that is over: who has to move has lost, or neither has won.
+pub(super) fn decided(winner: Option<Color>) -> String {
+    let score = winner.map_or(Score::DRAW, |_| Score::mated_in(0));
+    format!("info depth 0 score {score}")
+}

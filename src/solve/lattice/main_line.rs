@@ -1,0 +1,62 @@
+//! The main line of a forced mate: the shortest way, and the defence that holds out longest.
+
+use super::forced::{ForcedSearch, Loser};
+use super::problem::{Options, Problem};
+use super::table::{Facts, Growth};
+use super::watch::{Meter, Watch, deadline};
+use crate::lattice::{Move, MoveList, State};
+
+impl Problem {
+    /// The moves, as texts, of a shortest solution of direct play against the longest defence. It begins with one of `firsts`,
+    /// or with any move where none is named. Nothing when there is none, or the search was ended. It runs on one thread.
+    pub fn main_line(&self, firsts: &[String], options: &Options, watch: &Watch) -> Option<Vec<String>> {
+        let (rules, goal) = (self.rules(), self.stipulation().goal);
+        let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
+        let meter = Meter::new(watch, deadline(options.timeout));
+        let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, meter);
+        let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
+        let mut line = Vec::new();
+        loop {
+            let is_asked =
+                |m: &Move| !line.is_empty() || firsts.is_empty() || firsts.contains(&rules.move_text(*m));
+            let (m, rest) = search.shortest(&state, left, is_asked)?;
+            line.push(rules.move_text(m));
+            state = rules.after(&state, m);
+            let Some((reply, needed)) = search.longest(&state, rest) else {
+                return (!search.meter.is_stopped()).then_some(line);
+            };
+            line.push(rules.move_text(reply));
+            state = rules.after(&state, reply);
+            left = needed;
+        }
+    }
+}
+
+impl ForcedSearch<'_> {
+    /// One of the moves that are asked for that succeeds soonest, in at most this many, and how many follow it.
+    fn shortest(
+        &mut self,
+        state: &State,
+        moves: u32,
+        is_asked: impl Fn(&Move) -> bool,
+    ) -> Option<(Move, u32)> {
+        let mut legal = MoveList::new();
+        self.rules.legal_moves(state, &mut legal);
+        legal.retain(|m| is_asked(m));
+        (0..moves).find_map(|rest| {
+            let holds = |m: &&Move| self.holds_all(&self.rules.after(state, **m), rest);
+            legal.iter().find(holds).map(|&m| (m, rest))
+        })
+    }
+
+    /// The reply after which the forcing side needs most moves, and how many; nothing when there is none.
+    fn longest(&mut self, state: &State, moves: u32) -> Option<(Move, u32)> {
+        let mut legal = MoveList::new();
+        self.rules.legal_moves(state, &mut legal);
+        let mut needed = |m: &Move| {
+            let next = self.rules.after(state, *m);
+            (1..=moves).find(|&n| self.forces(&next, n))
+        };
+        legal.iter().map(|m| (*m, needed(m).unwrap_or(moves))).max_by_key(|&(_, needed)| needed)
+    }
+}

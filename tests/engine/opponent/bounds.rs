@@ -1,0 +1,95 @@
+//! Limits of a search, scores and chance.
+
+use continuum::engine::{Dice, Limits, Score, Stop, Watch};
+use std::time::Duration;
+
+#[test]
+fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
+    let counted = || {
+        let watch = Watch::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
+        let mut meter = watch.meter(16);
+        (1..).find(|_| meter.tick())
+    };
+    assert_eq!(counted(), Some(112));
+    assert_eq!(counted(), counted());
+}
+
+#[test]
+fn a_call_to_stop_reaches_every_thread() {
+    let stop = Stop::new();
+    let watch = Watch::new(&Limits::default(), &stop);
+    assert!(!watch.is_over());
+    stop.clone().stop();
+    assert!(watch.is_over() && watch.meter(1).tick());
+}
+
+#[test]
+fn no_iteration_begins_beyond_the_depth() {
+    let watch = Watch::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
+    assert!(watch.may_begin(3) && !watch.may_begin(4));
+}
+
+#[test]
+fn a_search_without_time_is_over_at_once() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    assert!(Watch::new(&limits, &Stop::new()).is_over());
+}
+
+#[test]
+fn mates_are_beyond_values_and_nearer_ones_beyond_farther() {
+    let order = [
+        Score::LEAST,
+        Score::mated_in(0),
+        Score::mated_in(4),
+        Score::centipawns(i32::MIN),
+        Score::DRAW,
+        Score::centipawns(i32::MAX),
+        Score::mates_in(3),
+        Score::mates_in(1),
+        Score::GREATEST,
+    ];
+    assert!(order.is_sorted_by(|a, b| a < b));
+}
+
+#[test]
+fn texts_count_moves_of_the_side_that_mates() {
+    let texts = [
+        (Score::centipawns(-34), "cp -34"),
+        (Score::mates_in(1), "mate 1"),
+        (Score::mates_in(5), "mate 3"),
+        (Score::mated_in(0), "mate 0"),
+        (Score::mated_in(4), "mate -2"),
+    ];
+    for (score, text) in texts {
+        assert_eq!(score.to_string(), text);
+    }
+}
+
+#[test]
+fn one_ply_earlier_a_mate_is_farther() {
+    assert_eq!(Score::mates_in(3).one_ply_earlier(), Score::mates_in(4));
+    assert_eq!(Score::mated_in(2).one_ply_earlier(), Score::mated_in(3));
+    assert_eq!(Score::centipawns(7).one_ply_earlier(), Score::centipawns(7));
+}
+
+#[test]
+fn equal_seeds_give_equal_streams() {
+    let stream = |seed| {
+        let mut dice = Dice::new(seed);
+        [dice.next_bits(), dice.below(1000) as u64, (dice.unit() * 1e9) as u64]
+    };
+    assert_eq!(stream(7), stream(7));
+    assert_ne!(stream(7), stream(8));
+}
+
+#[test]
+fn numbers_keep_below_their_bound() {
+    let mut dice = Dice::new(1);
+    let mut seen = [false; 6];
+    for _ in 0..200 {
+        seen[dice.below(6)] = true;
+        assert!((0.0..1.0).contains(&dice.unit()));
+    }
+    assert_eq!(seen, [true; 6]);
+    assert_eq!(dice.below(0), 0);
+}
