@@ -207,9 +207,7 @@ fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
     for (index, part) in parts.iter().enumerate() {
         let length = part.to - part.from;
         if left <= length || index == last {
-            let margin = INSIDE.min(length / 4.0);
-            let least = if part.open_from { part.from + margin } else { part.from };
-            let most = if part.open_to { part.to - margin } else { part.to };
+            let (least, most) = part.inner(INSIDE);
             return Some((*part, (part.from + left).clamp(least, most)));
         }
         left -= length;

@@ -135,24 +135,6 @@ impl Surface {
         walls.map(|(through, (dir, _))| Curve::Line { through, dir }).collect()
     }
 
-    /// A point of each wall, and the direction from it into the board.
-    pub fn inward(&self) -> SmallVec<[(Point, Vec2); 4]> {
-        let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
-        let (x, y) = ((Vec2::X, self.sides), (Vec2::Y, self.ends));
-        let all = [(low, x), (low, y), (high, (-x.0, x.1)), (high, (-y.0, y.1))];
-        let walls = all.into_iter().filter(|(_, (_, seam))| *seam == Seam::Wall);
-        walls.map(|(through, (inward, _))| (through, inward)).collect()
-    }
-
-    /// The corners where two walls meet.
-    pub fn corners(&self) -> SmallVec<[Point; 4]> {
-        if self.sides != Seam::Wall || self.ends != Seam::Wall {
-            return SmallVec::new();
-        }
-        let (w, h) = (self.width, self.height);
-        SmallVec::from_slice(&[(0.0, 0.0), (0.0, h), (w, 0.0), (w, h)].map(|(x, y)| Point::new(x, y)))
-    }
-
     /// The rectangle from a place a `share` of the way to each wall; without end where there is none.
     pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;

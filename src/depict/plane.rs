@@ -267,17 +267,5 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
 
 /// The shapes whose union a side attacks.
 pub fn attacked(position: &Position, by: Color) -> Vec<Shape> {
-    let survey = Survey::of_side(position, !by);
-    if !position.is_plain() {
-        return survey.sweeps().iter().flat_map(sweep::shapes).collect();
-    }
-    let radius = position.rules().radius;
-    let shape = |(a, b)| {
-        if a == b {
-            Shape::Disc { centre: point(a), radius }
-        } else {
-            Shape::Corridor { track: Track::line(point(a), point(b)), radius }
-        }
-    };
-    survey.attacked_capsules().into_iter().map(shape).collect()
+    Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
 }

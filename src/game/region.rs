@@ -2,12 +2,9 @@
 
 use super::labels::{as_text, as_texts, labels};
 use crate::chess::Label;
-use crate::geom::{Bound, Curve, Point, Side};
+use crate::geom::{Curve, Point, Side};
 use crate::plane::{self, Cell, Region};
 use serde::Serialize;
-
-/// How far from a curve that is no arc the chords between the places told of it may be, board units.
-const FINE: f64 = 1e-4;
 
 /// Where a piece that leaps to any place may land.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -39,7 +36,7 @@ pub struct CellReport {
     pub holes: Vec<Vec<ArcReport>>,
 }
 
-/// A piece of an outline: straight, an arc about a centre, or a curve told by places along it.
+/// A piece of an outline: straight, or an arc about a centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ArcReport {
     /// Where it begins.
@@ -52,9 +49,6 @@ pub struct ArcReport {
     /// The radius of an arc.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
-    /// Places along it, if it is neither straight nor about a centre.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub through: Option<Vec<[f64; 2]>>,
     /// The directions from the centre at which an arc begins and ends, degrees; descending when clockwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degrees: Option<[f64; 2]>,
@@ -85,19 +79,15 @@ fn report(position: &plane::Position, cell: &Cell) -> CellReport {
 
 fn arc(side: &Side) -> ArcReport {
     let (from, to) = (pair(side.curve.at(side.from)), pair(side.curve.at(side.to)));
-    let straight =
-        ArcReport { from, to, centre: None, radius: None, through: None, degrees: None, open: side.open };
+    let straight = ArcReport { from, to, centre: None, radius: None, degrees: None, open: side.open };
     match side.curve {
-        Bound::Curve(Curve::Line { .. }) => straight,
-        Bound::Curve(Curve::Circle { centre, radius }) => ArcReport {
+        Curve::Line { .. } => straight,
+        Curve::Circle { centre, radius } => ArcReport {
             centre: Some(pair(centre)),
             radius: Some(radius),
             degrees: Some([side.from, side.to].map(|turn| turn.to_degrees() + 0.0)),
             ..straight
         },
-        Bound::Graph(_) => {
-            ArcReport { through: Some(side.points(FINE).into_iter().map(pair).collect()), ..straight }
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cell::{Cell, gather};
 use super::map::{Edge, Map};
 use super::tolerance::{EPSILON, VERTEX};
-use super::{Bound, Curve, Point, Vec2};
+use super::{Curve, Point, Vec2};
 use smallvec::SmallVec;
 
 /// Into so many strips the disc is cut to find the vertices near a place.
@@ -27,14 +27,14 @@ struct Stretch {
 /// curves, and is `None` outside what is sought. Points and stretches of curve that stand alone are
 /// cells without area. What is finer than [`VERTEX`] is not seen: pieces of two curves between the same vertices that
 /// come no farther apart are one.
-pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
-    curves: &[B],
+pub fn cells<K: PartialEq + Clone>(
+    curves: &[Curve],
     centre: Point,
     reach: f64,
     key: impl FnMut(Point) -> Option<K>,
 ) -> Vec<Cell<K>> {
-    let disc = Bound::from(Curve::Circle { centre, radius: reach });
-    let kept = distinct(std::iter::once(disc).chain(curves.iter().map(|c| (*c).into())), (centre, reach));
+    let disc = Curve::Circle { centre, radius: reach };
+    let kept = distinct([disc].into_iter().chain(curves.iter().copied()), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);
     let edges = stretches(&kept, &on_curve, &vertices, (centre, reach));
     let edges: Vec<Edge> = edges.into_iter().map(|stretch| edge(&kept, stretch, reach)).collect();
@@ -42,7 +42,7 @@ pub fn cells<K: PartialEq + Clone, B: Copy + Into<Bound>>(
 }
 
 /// A stretch with the places to ask beside it: half the way to the next curve.
-fn edge(curves: &[Bound], stretch: Stretch, reach: f64) -> Edge {
+fn edge(curves: &[Curve], stretch: Stretch, reach: f64) -> Edge {
     let (curve, t) = (&curves[stretch.curve], stretch.from.midpoint(stretch.to));
     let (middle, left) = (curve.at(t), curve.left_of(t));
     let samples = [left, -left].map(|normal| {
@@ -54,8 +54,8 @@ fn edge(curves: &[Bound], stretch: Stretch, reach: f64) -> Edge {
 }
 
 /// Those of some curves that come into a disc, given by its centre and radius; one of several that are one there.
-pub fn distinct(curves: impl IntoIterator<Item = Bound>, (centre, reach): (Point, f64)) -> Vec<Bound> {
-    let mut kept: Vec<Bound> = Vec::new();
+fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) -> Vec<Curve> {
+    let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
         let near = curve.comes_near(centre, reach + VERTEX);
         if near && !kept.iter().any(|other| other.coincides(&curve, centre, reach, VERTEX)) {
@@ -65,8 +65,8 @@ pub fn distinct(curves: impl IntoIterator<Item = Bound>, (centre, reach): (Point
     kept
 }
 
-/// The points where curves meet or end within the disc, and for each curve those on it.
-fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
+/// The points where curves meet within the disc, and for each curve those on it.
+fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
     let mut vertices: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
     let mut strips: Vec<Few> = vec![Few::new(); STRIPS];
@@ -90,9 +90,8 @@ fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
         }
     };
     for (i, a) in curves.iter().enumerate() {
-        a.ends().iter().flatten().for_each(|&end| found(end, &[i]));
         for (j, b) in curves.iter().enumerate().take(i) {
-            a.meet(b, (centre, reach), EPSILON).iter().for_each(|&p| found(p, &[i, j]));
+            a.meet(b, EPSILON).iter().for_each(|&p| found(p, &[i, j]));
         }
     }
     // A curve that goes by a vertex nearer than can be seen goes through it.
@@ -107,7 +106,7 @@ fn vertices(curves: &[Bound], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
 /// The pieces into which their vertices cut the curves within the disc. Of several between the same vertices that come no
 /// farther apart than a vertex is wide one stands for all.
 fn stretches(
-    curves: &[Bound],
+    curves: &[Curve],
     on_curve: &[Vec<usize>],
     vertices: &[Point],
     (centre, reach): (Point, f64),
@@ -142,7 +141,7 @@ fn stretches(
 type Piece = (f64, f64, Option<(usize, usize)>);
 
 /// The pieces of one curve; the far ends of a line lie outside the disc.
-fn pieces(curve: &Bound, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
+fn pieces(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
     let mut at: Vec<(f64, usize)> = on.iter().map(|&v| (curve.parameter(vertices[v]), v)).collect();
     at.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let mut out: Vec<Piece> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
@@ -161,7 +160,7 @@ fn joins(one: Option<(usize, usize)>, other: Option<(usize, usize)>) -> bool {
 }
 
 /// Whether a piece of a curve goes by a place nearer than can be seen.
-fn passes(curve: &Bound, (from, to): (f64, f64), q: Point) -> bool {
+fn passes(curve: &Curve, (from, to): (f64, f64), q: Point) -> bool {
     // Ends of short pieces are known as closely as a vertex only.
     if curve.at(from.midpoint(to)).distance(q) <= 2.0 * VERTEX {
         return true;
@@ -172,13 +171,13 @@ fn passes(curve: &Bound, (from, to): (f64, f64), q: Point) -> bool {
 }
 
 /// How far one may go from a place of a stretch before the next curve is met.
-fn clearance(curves: &[Bound], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
+fn clearance(curves: &[Curve], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
     for (i, curve) in curves.iter().enumerate() {
         let goes_along = i == stretch.curve || stretch.along.contains(&i);
         let least = if goes_along { 2.0 * VERTEX } else { 0.0 };
-        for p in curve.meet_curve(&ray, 0.0) {
+        for p in curve.meet(&ray, 0.0) {
             let d = dir.dot(p - from);
             if d > least && d < clear {
                 clear = d;

@@ -1,13 +1,13 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
 use super::map::{Edge, Map, Walk};
-use super::{Bound, Curve, Point, Vec2};
+use super::{Curve, Point, Vec2};
 
 /// A piece of a cell's outline. The cell lies on the left of the way from `from` to `to`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Side {
     /// The whole curve it is a piece of.
-    pub curve: Bound,
+    pub curve: Curve,
     /// Its first parameter: board units along a line, radians about a circle.
     pub from: f64,
     /// Its last: above `from` when the way goes with the curve, below when against it.
@@ -214,7 +214,7 @@ fn surrounds(outline: &[Side], q: Point) -> bool {
             let turned = side.curve.period().map_or(t, |period| t + ((low - t) / period).ceil() * period);
             dir.dot(*p - q) > 0.0 && turned >= low && turned < high
         };
-        side.curve.meet_curve(&ray, 0.0).iter().filter(|p| within(p)).count()
+        side.curve.meet(&ray, 0.0).iter().filter(|p| within(p)).count()
     };
     outline.iter().map(crosses).sum::<usize>() % 2 == 1
 }

@@ -2,11 +2,6 @@
 
 use super::{Point, Ray, Vec2};
 
-/// How near the open disc's centre comes to `q` on the path ahead.
-pub fn closest_ahead(ray: &Ray, q: Point) -> f64 {
-    if ray.along(q) <= 0.0 { ray.origin.distance(q) } else { ray.offset(q).abs() }
-}
-
 /// The distance at which an open disc of `radius` travelling along `ray` comes into contact with the
 /// point `q`, if it does.
 ///

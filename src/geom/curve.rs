@@ -1,8 +1,9 @@
 //! Whole lines and circles: what bounds every region that the program decides.
 
-use super::tolerance::TOUCH;
+use super::tolerance::{PARALLEL, TOUCH, VERTEX};
 use super::{Point, Vec2};
 use smallvec::SmallVec;
+use std::f64::consts::{PI, TAU};
 
 /// A whole line or a whole circle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,7 +92,61 @@ impl Curve {
             Curve::Line { through, dir } => dir.dot(q - *through),
             Curve::Circle { centre, .. } => {
                 let v = q - *centre;
-                v.y.atan2(v.x).rem_euclid(std::f64::consts::TAU)
+                v.y.atan2(v.x).rem_euclid(TAU)
+            }
+        }
+    }
+
+    /// The parameter after which it is where it began.
+    pub fn period(&self) -> Option<f64> {
+        matches!(self, Curve::Circle { .. }).then_some(TAU)
+    }
+
+    /// The unit normal on the left of ascending parameters.
+    pub fn left_of(&self, t: f64) -> Vec2 {
+        match self {
+            Curve::Line { dir, .. } => dir.perp(),
+            Curve::Circle { .. } => -Vec2::from_angle(t),
+        }
+    }
+
+    /// Whether some of it may lie within `reach` of `near`.
+    pub fn comes_near(&self, near: Point, reach: f64) -> bool {
+        match self {
+            Curve::Line { .. } => self.offset(near).abs() <= reach,
+            Curve::Circle { centre, radius } => {
+                let d = centre.distance(near);
+                d <= reach + radius && *radius <= d + reach && *radius > VERTEX
+            }
+        }
+    }
+
+    /// Whether it goes by a place no farther off than `tie` board units.
+    pub fn goes_by(&self, q: Point, tie: f64) -> bool {
+        self.offset(q).abs() <= tie
+    }
+
+    /// Half the integral of `x dy - y dx` along a piece of it, seen from `about`: by Green's theorem the signed area
+    /// between the piece and that place.
+    pub fn swept_area(&self, from: f64, to: f64, about: Point) -> f64 {
+        match self {
+            Curve::Line { .. } => 0.5 * (self.at(from) - about).perp_dot(self.at(to) - about),
+            Curve::Circle { centre, radius } => {
+                let c = *centre - about;
+                let (sin, cos) = (to.sin() - from.sin(), to.cos() - from.cos());
+                0.5 * (radius * radius * (to - from) + radius * (c.x * sin - c.y * cos))
+            }
+        }
+    }
+
+    /// Places along a piece of it, ends included, no farther from it than `accuracy` between them.
+    pub fn points(&self, from: f64, to: f64, accuracy: f64) -> Vec<Point> {
+        match self {
+            Curve::Line { .. } => vec![self.at(from), self.at(to)],
+            Curve::Circle { radius, .. } => {
+                let step = 2.0 * (1.0 - (accuracy / radius).clamp(1e-9, 0.5)).acos();
+                let n = ((to - from).abs() / step).ceil().clamp(1.0, 4096.0) as u32;
+                (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
             }
         }
     }
@@ -101,7 +156,7 @@ impl Curve {
         match (self, other) {
             (Curve::Line { through, dir }, Curve::Line { through: b, dir: along }) => {
                 let cross = dir.perp_dot(*along);
-                if cross.abs() < super::tolerance::PARALLEL {
+                if cross.abs() < PARALLEL {
                     return SmallVec::new();
                 }
                 let t = (*b - *through).perp_dot(*along) / cross;
@@ -123,9 +178,7 @@ impl Curve {
                     return SmallVec::new();
                 };
                 let mut out = SmallVec::new();
-                for turn in
-                    if angle == 0.0 || angle == std::f64::consts::PI { &[1.0][..] } else { &[1.0, -1.0][..] }
-                {
+                for turn in if angle == 0.0 || angle == PI { &[1.0][..] } else { &[1.0, -1.0][..] } {
                     out.push(*a + Vec2::from_angle(turn * angle).rotate(u) * *r);
                 }
                 out

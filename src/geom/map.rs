@@ -1,7 +1,7 @@
 //! Pieces of curves between vertices as a planar map: what leaves each vertex, in order, and the ways round its areas.
 
 use super::tolerance::VERTEX;
-use super::{Bound, Point, Vec2};
+use super::{Curve, Point, Vec2};
 use std::f64::consts::TAU;
 
 /// A piece of a curve between two neighbouring vertices, or a whole circle.
@@ -48,7 +48,7 @@ const SHARE: f64 = 0.7;
 
 /// An arrangement of curves.
 pub(super) struct Map<'a> {
-    pub(super) curves: &'a [Bound],
+    pub(super) curves: &'a [Curve],
     pub(super) vertices: &'a [Point],
     pub(super) edges: Vec<Edge>,
     /// What leaves each vertex, counter-clockwise.
@@ -59,7 +59,7 @@ pub(super) struct Map<'a> {
 
 impl<'a> Map<'a> {
     /// Orders what leaves each vertex.
-    pub(super) fn new(curves: &'a [Bound], vertices: &'a [Point], edges: Vec<Edge>) -> Map<'a> {
+    pub(super) fn new(curves: &'a [Curve], vertices: &'a [Point], edges: Vec<Edge>) -> Map<'a> {
         let slots = vec![0; 2 * edges.len()];
         let mut map = Map { curves, vertices, edges, around: Vec::new(), slots };
         let mut around = vec![Vec::new(); vertices.len()];
@@ -199,13 +199,12 @@ impl<'a> Map<'a> {
         along.perp_dot(a - b) > 0.0
     }
 
-    /// How far a walk leads on without turning back, board units: of a curve that is no line or circle as the crow flies.
+    /// How far a walk leads on without turning back, board units.
     fn length(&self, walk: Walk) -> f64 {
         let (from, to) = self.parameters(walk);
         match self.curves[self.edges[walk.edge].curve] {
-            Bound::Curve(super::Curve::Line { .. }) => (to - from).abs(),
-            Bound::Curve(super::Curve::Circle { radius, .. }) => radius * (to - from).abs().min(1.0),
-            Bound::Graph(graph) => graph.at(to).distance(graph.at(from)),
+            Curve::Line { .. } => (to - from).abs(),
+            Curve::Circle { radius, .. } => radius * (to - from).abs().min(1.0),
         }
     }
 
@@ -214,9 +213,8 @@ impl<'a> Map<'a> {
         let (from, to) = self.parameters(walk);
         let curve = &self.curves[self.edges[walk.edge].curve];
         let length = match curve {
-            Bound::Curve(super::Curve::Line { .. }) => (to - from).abs(),
-            Bound::Curve(super::Curve::Circle { radius, .. }) => radius * (to - from).abs(),
-            Bound::Graph(_) => self.length(walk),
+            Curve::Line { .. } => (to - from).abs(),
+            Curve::Circle { radius, .. } => radius * (to - from).abs(),
         };
         curve.at(from + (to - from) * off / length.max(f64::MIN_POSITIVE))
     }

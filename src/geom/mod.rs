@@ -9,17 +9,13 @@
 mod along;
 mod arrangement;
 mod bearing;
-mod bound;
 mod cell;
 mod contact;
 mod corridor;
 mod curve;
 mod decide;
 mod extent;
-mod graph;
 mod image;
-mod implicit;
-mod isolate;
 mod map;
 mod meeting;
 mod parry;
@@ -28,26 +24,22 @@ mod point;
 mod ray;
 mod roots;
 mod spans;
-mod strip;
 mod sweep;
 pub mod tolerance;
 
 pub(crate) use along::{
     behind_line, beyond_line, inside_closed_disc, inside_disc, inside_disc_of, inside_strip,
 };
-pub(crate) use arrangement::{cells, distinct};
+pub(crate) use arrangement::cells;
 pub(crate) use bearing::angle_between;
-pub use bound::Bound;
 pub use cell::{Cell, Side};
+pub use contact::contact;
 pub(crate) use contact::contact_of;
-pub use contact::{closest_ahead, contact};
 pub(crate) use corridor::Corridor;
 pub use curve::Curve;
 pub(crate) use decide::decide;
 pub use extent::Extent;
-pub(crate) use graph::{Baseline, Graph, Half};
 pub use image::{Flips, Image};
-pub(crate) use implicit::curves_in;
 pub(crate) use meeting::Meeting;
 pub(crate) use parry::cast::{Cast, cast};
 pub(crate) use parry::convex::is_convex;

@@ -1,34 +1,22 @@
-//! The zeros of functions that are known to be polynomials, or nearly so on a short piece, from their values.
+//! The zeros of functions that are known to be polynomials, from their values.
 //!
 //! A polynomial of degree n is known from n + 1 of its values or more. They are taken at Chebyshev's points, where the
 //! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
 //! polynomial rises or falls all along and so has one zero at most: they are found degree by degree.
 
-use super::isolate::{HIGHEST, monotone_parts};
 use smallvec::SmallVec;
 use std::f64::consts::PI;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 /// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
 const DOUBLE: f64 = 1e-12;
-
-/// A smooth function is taken for polynomials of this degree. Their last coefficients must not exceed the share
-/// `SMOOTH_TO` of the greatest; a piece is halved at most `DEEPEST` times until they do not.
-const SMOOTH: usize = 16;
-const SMOOTH_TO: f64 = 1e-11;
-const DEEPEST: u32 = 8;
-
-/// A smooth function nowhere greater is 0 all along.
-const COINCIDENT: f64 = 1e-10;
-
-static UNIT: LazyLock<Variable> = LazyLock::new(|| Variable::of_distance(-1.0, 1.0, SMOOTH));
 
 /// A function is surely nowhere 0 if what its values leave of a bound exceeds this share of its coefficients: far above the
 /// rounding and what `DOUBLE` takes for a zero.
 const SURE: f64 = 1e-9;
 
-/// No variable has more nodes: one more than the highest degree.
-const MOST: usize = HIGHEST + 1;
+/// No variable has more nodes: one more than twice the degree 10 of an angle's sines and cosines.
+const MOST: usize = 21;
 
 /// The coefficients of a function as a sum of Chebyshev's polynomials.
 type Series = SmallVec<[f64; MOST]>;
@@ -96,7 +84,7 @@ impl Variable {
         if self.is_nowhere_zero(&weighted, &series) {
             return SmallVec::new();
         }
-        zeros(&series).into_iter().map(|u| self.distance(u)).collect()
+        zeros(&series, &derivative(&series)).into_iter().map(|u| self.distance(u)).collect()
     }
 
     /// Whether a function has surely no zero: its values at the nodes have one sign, and between two of them it cannot come
@@ -137,66 +125,20 @@ impl Variable {
     }
 }
 
-/// The zeros of a smooth function: on pieces so short that it is a polynomial to rounding. One at the very
-/// end may be missed; none are found of a function that is 0 all along.
-pub fn zeros_of(f: &impl Fn(f64) -> f64, from: f64, to: f64) -> Vec<f64> {
-    let mut pieces = vec![(from, to, 0)];
-    let (mut out, mut scale): (Vec<f64>, f64) = (Vec::new(), 0.0);
-    while let Some((from, to, depth)) = pieces.pop() {
-        let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
-        let values: Series = UNIT.nodes().into_iter().map(|u| f(middle + half * u)).collect();
-        let series = UNIT.series(&values, SMOOTH);
-        scale = series.iter().fold(scale, |most, c| most.max(c.abs()));
-        let last: f64 = series[SMOOTH - 2..].iter().map(|c| c.abs()).sum();
-        let varies: f64 = series[1..].iter().map(|c| c.abs()).sum();
-        if series[0].abs() > 2.0 * varies {
-            continue;
-        }
-        if last > SMOOTH_TO * scale && depth < DEEPEST {
-            // They overlap a little, so that no zero is lost between them.
-            let lap = 1e-6 * half;
-            pieces.extend([(from, middle + lap, depth + 1), (middle - lap, to, depth + 1)]);
-        } else if scale > COINCIDENT {
-            out.extend(zeros(&series).into_iter().map(|u| middle + half * u));
-        }
-    }
-    out
-}
-
-/// The zeros of a series from -1 to 1, ascending. Nearly always each is alone where the series rises or falls; only where two
-/// come together are they found degree by degree.
-fn zeros(series: &[f64]) -> SmallVec<[f64; 4]> {
-    let mut out = SmallVec::new();
-    let greatest: f64 = series.iter().map(|c| c.abs()).sum();
-    let slope = derivative(series);
-    let alone = greatest.is_finite()
-        && monotone_parts(series, SURE * greatest, |(from, to)| {
-            let (low, high) = (sum(series, from), sum(series, to));
-            if changes_sign(low, high) {
-                out.push(zero_between(series, &slope, from, to, low));
-            }
-        });
-    if alone { out } else { zeros_by_slope(series, &slope) }
-}
-
-fn changes_sign(low: f64, high: f64) -> bool {
-    low == 0.0 || (low < 0.0) != (high < 0.0)
-}
-
-/// The same between the zeros of the derivative, found in the same way.
-fn zeros_by_slope(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
+/// The zeros of a series from -1 to 1, ascending: between two zeros of its slope, which are found in the same way.
+fn zeros(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
     let mut out = SmallVec::new();
     let greatest = series.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
     let rest: f64 = series[1..].iter().map(|c| c.abs()).sum();
     if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE) {
         return out;
     }
-    let turning = if series.len() > 2 { zeros_by_slope(slope, &derivative(slope)) } else { SmallVec::new() };
+    let turning = if series.len() > 2 { zeros(slope, &derivative(slope)) } else { SmallVec::new() };
     let ends = turning.iter().copied().chain([1.0]);
     let (mut from, mut low) = (-1.0, sum(series, -1.0));
     for to in ends {
         let high = sum(series, to);
-        if changes_sign(low, high) {
+        if low == 0.0 || (low < 0.0) != (high < 0.0) {
             out.push(zero_between(series, slope, from, to, low));
         } else if to < 1.0 && high.abs() <= DOUBLE * greatest {
             out.push(to);
@@ -296,19 +238,6 @@ mod tests {
     }
 
     proptest! {
-        /// Zeros that are each alone are those between the zeros of the derivative.
-        #[test]
-        fn simple_zeros_are_those_found_by_the_slope(
-            mut series in prop::collection::vec(-1.0..1.0f64, 2..=MOST),
-            zero in -1.0..1.0f64,
-        ) {
-            series[0] -= sum(&series, zero);
-            let (alone, by_slope) = (super::zeros(&series), zeros_by_slope(&series, &derivative(&series)));
-            prop_assert_eq!(alone.len(), by_slope.len());
-            prop_assert!(alone.iter().zip(&by_slope).all(|(a, b)| (a - b).abs() < 1e-9), "{alone:?} {by_slope:?}");
-            prop_assert!(alone.iter().any(|u| (u - zero).abs() < 1e-6));
-        }
-
         #[test]
         fn the_zeros_of_a_product_are_those_of_its_factors(at in prop::collection::vec(-0.5..9.0f64, 1..6)) {
             let mut inside: Vec<f64> = at.iter().copied().filter(|d| (0.0..=8.0).contains(d)).collect();

@@ -42,6 +42,15 @@ impl Interval {
         let below = if self.open_to { d < self.to } else { d <= self.to };
         above && below
     }
+
+    /// The least and the greatest distance at least `margin` inside each end that is left out; of one too short for that the
+    /// middle.
+    pub fn inner(&self, margin: f64) -> (f64, f64) {
+        let margin = margin.min((self.to - self.from) / 2.0);
+        let low = if self.open_from { self.from + margin } else { self.from };
+        let high = if self.open_to { self.to - margin } else { self.to };
+        (low, high)
+    }
 }
 
 /// A union of disjoint intervals in ascending order.

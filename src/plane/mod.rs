@@ -9,7 +9,7 @@
 //! | `lanes` | where one piece may go along one lane |
 //! | `discs` | the same, and coverage, in closed form for equal discs |
 //! | `attack` | what bears on a king, and a king's path |
-//! | `series` | legality that depends on the board after the move |
+//! | `board_after` | legality that depends on the board after the move: rebirth, and Italian series |
 //! | `moves` | the legal set, and the judge of one move |
 //! | `play` | setting up, making moves, turns, status |
 //!
@@ -19,18 +19,18 @@
 //! What chooses among moves asks [`Survey::legal`] and [`Position::judge`]. It lives above this module, in `engine`.
 
 mod attack;
+mod board_after;
 mod discs;
 mod lanes;
 mod moves;
 mod play;
 mod position;
 mod rules;
-mod series;
 
 pub use attack::{Survey, Sweep};
 pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
 pub use moves::{Move, Region, Shape, Span, Verdict};
-pub use play::{Arrival, Played, Reborn, Reply, Trust, Varied, VariedLeap};
+pub use play::{Played, Reborn};
 pub use position::{Few, Piece, PieceId, Position};
 pub use rules::{Facing, Gait, Kind, KindId, Lane, NotPlane, Promoting, Rules, Way};
 

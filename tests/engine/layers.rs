@@ -30,7 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "players", "contest",
         ],
     ),
-    ("plane", &["rules", "position", "lanes", "discs", "attack", "series", "moves", "play"]),
+    ("plane", &["rules", "position", "lanes", "discs", "attack", "board_after", "moves", "play"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -60,7 +60,7 @@ fn lines() -> Vec<Value> {
         json!({ "id": [2], "position": "S1@4,1'^90 Pd@2,7.5' pa@4,6' ; w", "piece": ["S1", "Pd"] }),
         json!({ "id": 3, "variant": "scenarios/variants/menagerie.toml", "position": "start" }),
         json!({ "id": 4, "variant": "progressive-continuous", "position": "start" }),
-        json!({ "id": 4, "rules": { "turns": "italian", "zeno": true }, "position": "Ke@4,1' Ga@3,2' ke@3,4' ; w" }),
+        json!({ "id": 4, "rules": { "turns": "italian" }, "position": "Ke@4,1' Ga@3,2' ke@3,4' ; w" }),
         json!({ "id": 5, "variant": "orthodox", "fen": "7k/5KQ1/8/8/8/8/8/8 b - - 0 1" }),
         json!({ "id": 6, "variant": "byzantine", "position": "start", "piece": "ke" }),
         json!({ "id": 7, "variant": "disc70", "position": "start" }),

@@ -77,6 +77,13 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
+    /// The move of a span that goes so far, of a pawn that promotes all of them.
+    pub fn at(&self, span: &Span, distance: f64, out: &mut Vec<Candidate>) {
+        if let Some(m) = self.position.move_by(span.piece, span.lane, distance) {
+            self.push(m, &span.captures, span.promotes, out);
+        }
+    }
+
     /// The candidates of one piece that leaps to any place.
     pub fn of_regions(&self, piece: PieceId, out: &mut Vec<Candidate>) {
         let areas = self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
@@ -125,7 +132,7 @@ impl<'a, 's> Chooser<'a, 's> {
                 if captures.is_empty() && !promotes && !quiet {
                     continue;
                 }
-                let (_, high) = within(&part);
+                let (_, high) = part.inner(INSIDE);
                 let inner = part.from.midpoint(part.to);
                 let wanted = if captures.is_empty() { high } else { inner };
                 let m = Move::to(piece, index, mover.at + dir * wanted);
@@ -170,7 +177,7 @@ impl<'a, 's> Chooser<'a, 's> {
             out.push(first.part.from);
             return out;
         }
-        let (low, high) = (within(&first.part).0, within(&last.part).1);
+        let (low, high) = (first.part.inner(INSIDE).0, last.part.inner(INSIDE).1);
         let inner = nearest(group, low.midpoint(high));
         if self.width == Width::Noisy {
             out.push(inner);
@@ -179,8 +186,8 @@ impl<'a, 's> Chooser<'a, 's> {
         out.extend([high, low]);
         // The parts of steps are single distances, of which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
-            out.extend(group[1..].iter().map(|span| within(&span.part).0));
-            out.extend(group[..group.len() - 1].iter().map(|span| within(&span.part).1));
+            out.extend(group[1..].iter().map(|span| span.part.inner(INSIDE).0));
+            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(INSIDE).1));
         }
         let path = self.position.path(first.piece, first.lane);
         let mover = self.position.piece(first.piece);
@@ -205,7 +212,7 @@ impl<'a, 's> Chooser<'a, 's> {
             let all = Spans::from(Interval::closed(low, high));
             if !taken.is_empty() {
                 for part in all.difference(&taken, self.position.rules().epsilon).parts() {
-                    let (low, high) = within(part);
+                    let (low, high) = part.inner(INSIDE);
                     [low, high, low.midpoint(high)].into_iter().for_each(|d| wish(d, APART));
                 }
             }
@@ -271,18 +278,10 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 }
 
-/// The least and greatest distance of a part at which a candidate may lie.
-fn within(part: &Interval) -> (f64, f64) {
-    let margin = INSIDE.min((part.to - part.from) / 2.0);
-    let low = if part.open_from { part.from + margin } else { part.from };
-    let high = if part.open_to { part.to - margin } else { part.to };
-    (low, high)
-}
-
 /// The legal distance of a group that is nearest to one wished for.
 fn nearest(group: &[Span], d: f64) -> f64 {
     let clamped = group.iter().map(|span| {
-        let (low, high) = within(&span.part);
+        let (low, high) = span.part.inner(INSIDE);
         d.clamp(low, high.max(low))
     });
     clamped.min_by(|a, b| (a - d).abs().total_cmp(&(b - d).abs())).unwrap_or(d)

@@ -1,15 +1,26 @@
-//! Mates in one, looked for before any search.
+//! Mates in one, looked for beside the search.
 //!
-//! What is widest is looked at first, be it a stretch of distances or a square of landings. So a search that is ended early has
-//! missed nothing that is wider than what it was at.
+//! Where `solve '#1'` is exact, so is this, and by the same code: each stretch has its set of mating distances. Elsewhere moves
+//! are tried: the candidates of each stretch, and then what is evenly spread over the stretches and the leaps to any place. The
+//! widest gap between moves that were tried is always the next to be halved, so a search that is ended early has looked
+//! everywhere alike.
 
 use super::candidates::{Candidate, Chooser, Width};
-use super::leap_mates::{Leaps, Looked, Square, leaps_of, mate_at_sight};
-use super::way_mates::{Exact, Way, exact_mate_on, may_check, ways_of};
-use crate::geom::Interval;
-use crate::plane::{Move, Position, Reply, Span, Survey, Trust, VariedLeap};
+use crate::geom::{Point, Vec2};
+use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
+use crate::solve::Goal;
+use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+
+/// Board units: narrower gaps between two moves that were tried are left.
+const NARROW: f64 = 0.005;
+
+/// A gap next to a move that gives check is taken for so many times as wide.
+const NEAR_CHECK: f64 = 16.0;
+
+/// So many gaps are tried at most.
+pub const MOST: u64 = 20_000;
 
 /// Whether the search for a mate may go on; where it may not, what is found is not all.
 pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
@@ -17,91 +28,70 @@ pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
 /// The search was ended.
 pub struct Late;
 
-/// A mating move, if one is found, however long that takes.
-pub fn find_mate_in_one(position: &Position) -> Option<Move> {
-    let found = mate_in_one(position, &Survey::new(position), &|| true);
+/// A mating move, if one is found while no more gaps are tried than so many.
+pub fn find_mate_in_one(position: &Position, most: u64) -> Option<Move> {
+    let found = mate_in_one(position, &Survey::new(position), most, &|| true);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// How mates are looked for.
-#[derive(Clone, Copy)]
-pub struct How<'g> {
-    /// Whether the search may go on.
-    pub may_go_on: MayGoOn<'g>,
-    /// What it makes of changes that no closed form gives.
-    pub trust: &'g Trust,
-}
-
-/// A mating move, if one is found. What no closed form gives is looked for only when all the rest has been.
+/// A mating move, if one is found while no more gaps are tried than so many.
 pub fn mate_in_one<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
+    most: u64,
     may_go_on: MayGoOn<'_>,
 ) -> Result<Option<Candidate>, Late> {
-    let trust = Trust::default();
-    let found = Hunt::new(position, survey, How { may_go_on, trust: &trust }).mate()?;
-    if found.is_some() || !trust.has_leant() {
-        return Ok(found);
-    }
-    Hunt::new(position, survey, How { may_go_on, trust: &Trust::careful() }).mate()
+    Hunt { position, survey, may_go_on, left: BinaryHeap::new(), tries: most }.mate()
 }
 
 /// A search for a mate.
 struct Hunt<'h, 'a> {
     position: &'a Position,
     survey: &'h Survey<'a>,
-    how: How<'h>,
+    may_go_on: MayGoOn<'h>,
     /// What is still to be looked at.
-    left: BinaryHeap<Left<'a>>,
-    ways: Vec<Way<'a>>,
-    leaps: Vec<Leaps<'a>>,
+    left: BinaryHeap<Left>,
+    /// So many gaps may still be tried.
+    tries: u64,
 }
 
 /// Moves that have not been looked at.
-enum Moves<'a> {
+enum Moves {
     /// Those of a span.
     Span(Span),
-    /// Part of those along one of the ways.
-    Part(usize, Interval),
-    /// The leaps to any place by one lane.
-    Leap(VariedLeap<'a>),
-    /// Those of the leaps to a square.
-    Square(usize, Square),
+    /// Those of a span between two distances.
+    Gap(Span, f64, f64),
+    /// Leaps to a square, its middle and half a side given; the move says by what lane, and what becomes of a pawn.
+    Square(Move, Point, f64),
 }
 
-impl<'h, 'a> Hunt<'h, 'a> {
-    fn new(position: &'a Position, survey: &'h Survey<'a>, how: How<'h>) -> Hunt<'h, 'a> {
-        Hunt { position, survey, how, left: BinaryHeap::new(), ways: Vec::new(), leaps: Vec::new() }
-    }
-
+impl<'a> Hunt<'_, 'a> {
     fn mate(mut self) -> Result<Option<Candidate>, Late> {
         let position = self.position;
-        let mut single = Vec::new();
         for piece in position.side(position.turn()) {
-            for span in self.survey.legal_of(piece) {
+            self.look()?;
+            let spans = self.survey.legal_of(piece);
+            for span in spans {
+                if !self.survey.may_give_check(piece, span.lane, span.part, &span.captures) {
+                    continue;
+                }
                 if span.part.is_point() {
-                    Chooser::new(position, self.survey, Width::Wide).of_spans(&[span], &mut single);
-                } else if may_check(position, &span) {
-                    self.push(span.part.to - span.part.from, Moves::Span(span));
+                    let found = self.mate_among_candidates(&[span])?;
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                } else {
+                    self.push(self.width(&span, span.part.from, span.part.to), Moves::Span(span));
                 }
             }
-            for leap in leaps_of(position, piece).filter(VariedLeap::may_give_check) {
-                self.push(Square::about(leap.disc()).area(), Moves::Leap(leap));
-            }
-        }
-        for candidate in single {
-            look(self.how)?;
-            let after = position.after_legal(candidate.m, &candidate.captures);
-            if after.turn() != position.turn() && is_mate(&after) {
-                return Ok(Some(candidate));
-            }
+            self.push_leaps(piece);
         }
         while let Some(Left { moves, .. }) = self.left.pop() {
             let found = match moves {
-                Moves::Span(span) => self.look_at_span(&span)?,
-                Moves::Part(way, part) => self.look_at_part(way, part)?,
-                Moves::Leap(leap) => self.look_at_leap(leap)?,
-                Moves::Square(leaps, square) => self.look_at_square(leaps, square)?,
+                Moves::Span(span) => self.mate_of_span(span)?,
+                Moves::Gap(..) | Moves::Square(..) if self.tries == 0 => None,
+                Moves::Gap(span, from, to) => self.mate_in_gap(span, from, to)?,
+                Moves::Square(leap, middle, half) => self.mate_in_square(leap, middle, half)?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -110,131 +100,168 @@ impl<'h, 'a> Hunt<'h, 'a> {
         Ok(None)
     }
 
-    fn push(&mut self, width: f64, moves: Moves<'a>) {
+    /// How wide a gap between two distances of a span is: board units, for a turn those that its farthest point goes.
+    fn width(&self, span: &Span, from: f64, to: f64) -> f64 {
+        match self.position.lanes(span.piece)[span.lane].way {
+            Way::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
+            Way::Straight | Way::Arc(_) | Way::Area => to - from,
+        }
+    }
+
+    /// Keeps the leaps of a piece to any place for later.
+    fn push_leaps(&mut self, piece: PieceId) {
+        let (position, mover) = (self.position, self.position.piece(piece));
+        let rules = position.rules();
+        let is_pawn = rules.kind(mover.kind).rule.pawn;
+        for (lane, rule) in position.lanes(piece).iter().enumerate().filter(|(_, l)| l.way == Way::Area) {
+            let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
+            for promotion in kinds.chain([None]) {
+                let leap = Move { promotion, ..Move::to(piece, lane, mover.at) };
+                let half = rule.range_of(mover.moved);
+                self.push(area_as_width(half), Moves::Square(leap, mover.at, half));
+            }
+        }
+    }
+
+    fn push(&mut self, width: f64, moves: Moves) {
         self.left.push(Left { width, moves });
     }
 
-    fn look_at_span(&mut self, span: &Span) -> Result<Option<Candidate>, Late> {
-        look(self.how)?;
-        if let Exact::Known(found) = exact_mate_on(self.position, span) {
-            return Ok(found);
-        }
-        let mut found = None;
-        for (way, part) in ways_of(self.position, self.survey, span, self.how)? {
-            found = found.or_else(|| way.mate_at_sight(part, self.how));
-            self.ways.push(way);
-            found = found.or(self.take_part(self.ways.len() - 1, part)?);
-        }
-        Ok(found)
+    fn look(&self) -> Result<(), Late> {
+        if (self.may_go_on)() { Ok(()) } else { Err(Late) }
     }
 
-    /// Keeps a part for later. One distance takes no time, and is looked at.
-    fn take_part(&mut self, way: usize, part: Interval) -> Result<Option<Candidate>, Late> {
-        if part.is_point() {
-            return self.look_at_part(way, part);
-        }
-        self.push(part.to - part.from, Moves::Part(way, part));
-        Ok(None)
+    /// What trying a move says.
+    fn trial(&self, candidate: &Candidate) -> Result<Trial, Late> {
+        self.look()?;
+        let after = self.position.after_legal(candidate.m, &candidate.captures);
+        let survey = Survey::new(&after);
+        // Most checks are answered by the king.
+        let king_goes = || after.king(after.turn()).is_some_and(|king| !survey.legal_of(king).is_empty());
+        Ok(if after.turn() == self.position.turn() || !survey.in_check() {
+            Trial::Quiet
+        } else if king_goes() || survey.has_legal_move() {
+            Trial::Check
+        } else {
+            Trial::Mate
+        })
     }
 
-    fn look_at_part(&mut self, way: usize, part: Interval) -> Result<Option<Candidate>, Late> {
-        let mut rest = Vec::new();
-        let mut found = self.ways[way].unanswered(part, self.how, &mut rest)?;
-        for part in rest {
-            found = found.or(self.take_part(way, part)?);
-        }
-        Ok(found)
-    }
-
-    fn look_at_leap(&mut self, leap: VariedLeap<'a>) -> Result<Option<Candidate>, Late> {
-        let found = mate_at_sight(&leap, self.how);
-        if found.is_some() {
-            return Ok(found);
-        }
-        look(self.how)?;
-        for leaps in Leaps::all_of(leap, self.how.trust) {
-            self.leaps.push(leaps);
-            let whole = Square::about(leap.disc());
-            self.push(whole.area(), Moves::Square(self.leaps.len() - 1, whole));
+    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<Candidate>, Late> {
+        let mut found = Vec::new();
+        Chooser::new(self.position, self.survey, Width::Wide).of_spans(spans, &mut found);
+        for candidate in found {
+            if self.trial(&candidate)? == Trial::Mate {
+                return Ok(Some(candidate));
+            }
         }
         Ok(None)
     }
 
-    fn look_at_square(&mut self, leaps: usize, square: Square) -> Result<Option<Candidate>, Late> {
-        match self.leaps[leaps].unanswered(square, self.how)? {
-            Looked::Mate(found) => return Ok(Some(found)),
-            Looked::Answered => {}
-            Looked::TooWide => {
-                for quarter in square.quarters() {
-                    self.push(quarter.area(), Moves::Square(leaps, quarter));
-                }
+    /// A mate along a span: from its exact set of mating distances, or else a candidate.
+    fn mate_of_span(&mut self, span: Span) -> Result<Option<Candidate>, Late> {
+        self.look()?;
+        if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
+            if let Some(key) = known.keys.first() {
+                return Ok(Some(Candidate { m: key.at(key.sample()), captures: key.captures.clone() }));
+            }
+            if known.undecided.is_empty() {
+                return Ok(None);
+            }
+        }
+        let found = self.mate_among_candidates(std::slice::from_ref(&span))?;
+        let (from, to) = (span.part.from, span.part.to);
+        self.push(self.width(&span, from, to), Moves::Gap(span, from, to));
+        Ok(found)
+    }
+
+    /// Tries the middle of a gap between two distances, and keeps its halves for later.
+    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Candidate>, Late> {
+        self.tries -= 1;
+        let (middle, half) = (from.midpoint(to), 0.5 * self.width(&span, from, to));
+        let mut found = Vec::new();
+        Chooser::new(self.position, self.survey, Width::Wide).at(&span, middle, &mut found);
+        let mut gives_check = false;
+        for candidate in found {
+            match self.trial(&candidate)? {
+                Trial::Mate => return Ok(Some(candidate)),
+                Trial::Check => gives_check = true,
+                Trial::Quiet => {}
+            }
+        }
+        let width = near(gives_check, half);
+        if width > NARROW {
+            self.push(width, Moves::Gap(span.clone(), from, middle));
+            self.push(width, Moves::Gap(span, middle, to));
+        }
+        Ok(None)
+    }
+
+    /// Tries the leap to the middle of a square, and keeps its quarters for later.
+    fn mate_in_square(&mut self, leap: Move, middle: Point, half: f64) -> Result<Option<Candidate>, Late> {
+        self.look()?;
+        self.tries -= 1;
+        let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), middle) };
+        let mut gives_check = false;
+        if let Ok(verdict) = self.position.judge(m) {
+            let candidate = Candidate { m, captures: verdict.captures };
+            match self.trial(&candidate)? {
+                Trial::Mate => return Ok(Some(candidate)),
+                Trial::Check => gives_check = true,
+                Trial::Quiet => {}
+            }
+        }
+        let half = 0.5 * half;
+        let width = near(gives_check, area_as_width(half));
+        if width > NARROW {
+            for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+                self.push(width, Moves::Square(leap, middle + Vec2::new(x, y), half));
             }
         }
         Ok(None)
     }
 }
 
-/// Moves that are still to be looked at, and how wide they are: board units, degrees, or for landings an area.
-struct Left<'a> {
-    width: f64,
-    moves: Moves<'a>,
+/// The width for which a gap is taken.
+fn near(gives_check: bool, width: f64) -> f64 {
+    if gives_check { width * NEAR_CHECK } else { width }
 }
 
-impl Ord for Left<'_> {
+/// What became of a move that was tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trial {
+    Mate,
+    Check,
+    Quiet,
+}
+
+/// The width for which a square is taken, half its side given: its area.
+fn area_as_width(half: f64) -> f64 {
+    4.0 * half * half
+}
+
+/// Moves that are still to be looked at, and how wide they are.
+struct Left {
+    width: f64,
+    moves: Moves,
+}
+
+impl Ord for Left {
     fn cmp(&self, other: &Self) -> Ordering {
         self.width.total_cmp(&other.width)
     }
 }
 
-impl PartialOrd for Left<'_> {
+impl PartialOrd for Left {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Left<'_> {
+impl PartialEq for Left {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Left<'_> {}
-
-/// A reply, if there is any, in the middle of its stretch: of the first piece that has one, the king before all. A king that walks
-/// out of overlapping attacks comes last, and where they overlap most first.
-pub fn reply_to(after: &Position, reply: impl Fn(&Span) -> Option<Reply>) -> Option<Reply> {
-    let survey = Survey::new(after);
-    let king = after.king(after.turn());
-    let all = || king.into_iter().chain(after.side(after.turn()).filter(|id| Some(*id) != king));
-    let length = |span: &Span| span.part.to - span.part.from;
-    let mut loosest: Option<Reply> = None;
-    for piece in all() {
-        let mut spans = survey.legal_of(piece);
-        spans.sort_by(|a, b| length(b).total_cmp(&length(a)));
-        for found in spans.iter().filter_map(&reply) {
-            if found.slack().is_infinite() {
-                return Some(found);
-            }
-            if loosest.as_ref().is_none_or(|known| known.slack() < found.slack()) {
-                loosest = Some(found);
-            }
-        }
-    }
-    let to_a_place = |piece| {
-        let region = survey.regions_of(piece).into_iter().find(|region| !region.cells.is_empty())?;
-        let (cell, lane) = (&region.cells[0], region.lane);
-        Some(Reply::to_a_place(Move::to(piece, lane, cell.sample), cell.key.0.clone()))
-    };
-    all().find_map(to_a_place).or(loosest)
-}
-
-/// Whether the side to move is mated.
-pub fn is_mate(after: &Position) -> bool {
-    let survey = Survey::new(after);
-    survey.in_check() && !survey.has_legal_move()
-}
-
-/// Ends the search where it may not go on.
-pub fn look(how: How<'_>) -> Result<(), Late> {
-    if (how.may_go_on)() { Ok(()) } else { Err(Late) }
-}
+impl Eq for Left {}

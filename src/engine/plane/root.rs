@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidate, Width};
 use super::evaluate::Evaluator;
-use super::mates::mate_in_one;
+use super::mates::{MOST, mate_in_one};
 use super::search::{Over, Place, Search, Shared, Window};
 use super::table::Table;
 use crate::chess::Status;
@@ -236,6 +236,13 @@ impl Root<'_> {
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&News<'_>) + Sync),
     ) -> Result<(), Over> {
+        // The first iteration finds most mates sooner than exact sets do, but later than moves that are only tried.
+        let is_odd = |piece: &crate::plane::Piece| !self.position.rules().kind(piece.kind).plain;
+        let hunts_first = self.position.pieces().iter().any(is_odd);
+        if hunts_first && self.finds_mate(search, moves)? {
+            self.tell(search, moves, report);
+            return Ok(());
+        }
         self.widen(search, moves, Width::Narrow)?;
         for step in 1..=MOST_DEPTH {
             if !self.watch.may_begin(step) {
@@ -254,7 +261,7 @@ impl Root<'_> {
                 }
                 return Err(over);
             }
-            if step == 1 && self.finds_mate(search, moves)? {
+            if step == 1 && !hunts_first && self.finds_mate(search, moves)? {
                 self.tell(search, moves, report);
                 break;
             }
@@ -267,8 +274,8 @@ impl Root<'_> {
         Ok(())
     }
 
-    /// Looks for a mate in one, if the first iteration has found none, in half of the time at most. Whether it is all that is
-    /// asked for.
+    /// Looks for a mate in one, if none has been found, in half of the time and by half of the positions at most. Whether it is all
+    /// that is asked for.
     fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, Over> {
         let mate = Score::mates_in(1).raw();
         if !self.only.is_empty() || moves.first().is_some_and(|m| m.value == mate) {
@@ -277,7 +284,8 @@ impl Root<'_> {
         let survey = Survey::new(self.position);
         search.meter.look();
         let is_early = || self.half.is_none_or(|half| self.watch.seconds() < half);
-        let found = mate_in_one(self.position, &survey, &|| is_early() && !self.watch.is_over());
+        let most = self.watch.limits().nodes.map_or(MOST, |nodes| MOST.min(nodes / 2));
+        let found = mate_in_one(self.position, &survey, most, &|| is_early() && !self.watch.is_over());
         let Some(mut first) = found.ok().flatten().and_then(|mate| self.judged(mate)) else {
             return if self.watch.is_over() { Err(Over) } else { Ok(false) };
         };

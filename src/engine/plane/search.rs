@@ -17,17 +17,8 @@ pub struct Over;
 /// The greatest length of a line, checks and captures included.
 pub const MOST_PLIES: usize = 64;
 
-/// Captures are followed no farther than this beyond the depth.
-const MOST_CAPTURES: usize = 8;
-
-/// Checks are answered with every move no farther than this beyond the depth.
-const MOST_CHECKS: usize = 2;
-
 /// Hundredths of a pawn that a quiet move is thought to gain at most.
 const QUIET_GAIN: i32 = 120;
-
-/// Hundredths of a pawn that a capture may gain beyond the value of what it takes.
-const CAPTURE_GAIN: i32 = 150;
 
 /// How much less deep a search is after a move that is passed.
 const PASSED: i32 = 2;
@@ -58,14 +49,52 @@ pub struct Place {
     pub turns: u32,
 }
 
+/// A position that is searched to some depth.
+struct Node<'p> {
+    position: &'p Position,
+    depth: i32,
+    place: Place,
+    window: Window,
+    in_check: bool,
+    /// Whether the side to move stands in no check and only a bound of the value is asked for.
+    calm: bool,
+    /// Its static value where that is asked for.
+    standing: i32,
+}
+
+/// What a node may go on with.
+enum Moves {
+    /// Nothing: it has this value.
+    Decided(i32),
+    /// Moves in order.
+    Chosen(Vec<Candidate>),
+}
+
+impl Node<'_> {
+    /// The value that an earlier search tells, if it suffices for the window.
+    fn value_of(&self, known: &Known) -> Option<i32> {
+        let Window { alpha, beta } = self.window;
+        if beta - alpha > 1 || known.depth < self.depth {
+            return None;
+        }
+        let value = from_table(known.value, self.place.turns);
+        let holds = match known.bound {
+            Bound::Exact => true,
+            Bound::Least => value >= beta,
+            Bound::Most => value <= alpha,
+        };
+        holds.then_some(value)
+    }
+}
+
 /// One thread's search.
 pub struct Search<'a> {
-    shared: &'a Shared<'a>,
+    pub(super) shared: &'a Shared<'a>,
     /// Counts positions.
     pub meter: Meter<'a>,
     order: Order,
     visited: Visited,
-    lines: Vec<Vec<Move>>,
+    pub(super) lines: Vec<Vec<Move>>,
     /// The plies of the longest line looked at.
     pub deepest: u32,
     /// Checks deepen the search no farther from the root than this.
@@ -147,53 +176,76 @@ impl<'a> Search<'a> {
         if depth <= 0 || place.ply + 1 >= MOST_PLIES {
             return self.quieten(position, &survey, in_check, 0, place, window);
         }
-        let Window { mut alpha, beta } = window;
-        let is_narrow = beta - alpha <= 1;
         let key = key_of(position);
         let known = self.shared.table.get(key);
-        if let Some(value) = known.filter(|known| is_narrow && known.depth >= depth).and_then(|known| {
-            let value = from_table(known.value, place.turns);
-            let holds = match known.bound {
-                Bound::Exact => true,
-                Bound::Least => value >= beta,
-                Bound::Most => value <= alpha,
-            };
-            holds.then_some(value)
-        }) {
+        let calm = window.beta - window.alpha <= 1 && !in_check;
+        let mut node = Node { position, depth, place, window, in_check, calm, standing: 0 };
+        if let Some(value) = known.and_then(|known| node.value_of(&known)) {
             return Ok(value);
         }
-        let calm = is_narrow && !in_check;
-        let standing = if calm && depth <= 3 { self.shared.evaluator.evaluate(position) } else { 0 };
-        if calm
-            && may_pass
-            && depth >= 2
-            && self.may_pass(position, depth, standing, beta)
-            && let Some(passed) = position.given_turn(!position.turn())
-        {
-            let next = Place { ply: place.ply + 1, turns: place.turns + 1 };
-            self.visited.push(position);
-            let turned = Window { alpha: -beta, beta: -beta + 1 };
-            let value = self.search(&passed, depth - 1 - PASSED, next, turned, false);
-            self.visited.pop();
-            let value = -value?;
-            if value >= beta {
-                return Ok(if is_mate(value) { beta } else { value });
-            }
+        if calm && depth <= 3 {
+            node.standing = self.shared.evaluator.evaluate(position);
         }
-        let spans = self.legal(position, &survey)?;
-        let width = if depth <= 1 { Width::Narrow } else { Width::Wide };
-        let mut found = self.chosen(position, &survey, &spans, width)?;
-        if found.is_empty() {
-            if spans.is_empty() && !survey.has_legal_move() {
-                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
-            }
-            found = self.chosen(position, &survey, &spans, Width::Full)?;
-        }
-        if position.status_given(&survey, true) != Status::Ongoing {
-            return Ok(0);
+        if may_pass && let Some(value) = self.value_if_passed(&node)? {
+            return Ok(value);
         }
         let best_known = known.map_or(0, |known| known.best);
-        let ordered = self.ordered(position, found, best_known, place.ply);
+        let moves = match self.moves(&node, &survey, best_known)? {
+            Moves::Decided(value) => return Ok(value),
+            Moves::Chosen(moves) => moves,
+        };
+        let (best, name) = self.best_of(&node, &moves)?;
+        let bound = if best >= window.beta {
+            Bound::Least
+        } else if name != 0 {
+            Bound::Exact
+        } else {
+            Bound::Most
+        };
+        let name = if name == 0 { best_known } else { name };
+        let value = to_table(best, place.turns);
+        self.shared.table.put(key, Known { best: name, value, depth, bound });
+        Ok(best)
+    }
+
+    /// The value of a node where the side to move stands so well that it is not worth a look, as it may as well pass.
+    fn value_if_passed(&mut self, node: &Node<'_>) -> Result<Option<i32>, Over> {
+        let &Node { position, depth, place, window: Window { beta, .. }, .. } = node;
+        if !node.calm || depth < 2 || !self.may_pass(position, depth, node.standing, beta) {
+            return Ok(None);
+        }
+        let Some(passed) = position.given_turn(!position.turn()) else { return Ok(None) };
+        let next = Place { ply: place.ply + 1, turns: place.turns + 1 };
+        self.visited.push(position);
+        let turned = Window { alpha: -beta, beta: -beta + 1 };
+        let value = self.search(&passed, depth - 1 - PASSED, next, turned, false);
+        self.visited.pop();
+        let value = -value?;
+        Ok((value >= beta).then_some(if is_mate(value) { beta } else { value }))
+    }
+
+    /// The moves of a node in the order in which they are searched.
+    fn moves<'b>(&mut self, node: &Node<'b>, survey: &Survey<'b>, best_known: u32) -> Result<Moves, Over> {
+        let &Node { position, depth, place, .. } = node;
+        let spans = self.legal(position, survey)?;
+        let width = if depth <= 1 { Width::Narrow } else { Width::Wide };
+        let mut found = self.chosen(position, survey, &spans, width)?;
+        if found.is_empty() {
+            if spans.is_empty() && !survey.has_legal_move() {
+                let mated = -Score::mates_in(place.turns).raw();
+                return Ok(Moves::Decided(if node.in_check { mated } else { 0 }));
+            }
+            found = self.chosen(position, survey, &spans, Width::Full)?;
+        }
+        if position.status_given(survey, true) != Status::Ongoing {
+            return Ok(Moves::Decided(0));
+        }
+        Ok(Moves::Chosen(self.ordered(position, found, best_known, place.ply)))
+    }
+
+    /// The value of the best move, and its name; 0 if none is better than the window's lower end.
+    fn best_of(&mut self, node: &Node<'_>, moves: &[Candidate]) -> Result<(i32, u32), Over> {
+        let &Node { position, depth, place, window: Window { mut alpha, beta }, calm, standing, .. } = node;
         let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
         let quiet_enough = match depth {
             1 => 12,
@@ -201,7 +253,7 @@ impl<'a> Search<'a> {
             _ => usize::MAX,
         };
         let (mut best, mut best_name, mut quiet) = (-Score::GREATEST.raw(), 0, 0);
-        for (index, candidate) in ordered.iter().enumerate() {
+        for (index, candidate) in moves.iter().enumerate() {
             let noisy = candidate.is_noisy();
             let after = position.after_legal(candidate.m, &candidate.captures);
             let mut less = 0;
@@ -216,7 +268,7 @@ impl<'a> Search<'a> {
                     best = best.max(if hopeless { standing } else { best });
                     continue;
                 }
-                if depth >= 2 && !in_check && index >= 4 {
+                if depth >= 2 && !node.in_check && index >= 4 {
                     less = 1 + i32::from(quiet >= 16 && depth >= 3) + i32::from(quiet >= 48 && depth >= 4);
                 }
             }
@@ -244,17 +296,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let bound = if best >= beta {
-            Bound::Least
-        } else if best_name != 0 {
-            Bound::Exact
-        } else {
-            Bound::Most
-        };
-        let best_name = if best_name == 0 { best_known } else { best_name };
-        let value = to_table(best, place.turns);
-        self.shared.table.put(key, Known { best: best_name, value, depth, bound });
-        Ok(best)
+        Ok((best, best_name))
     }
 
     /// Whether the side to move stands so well that it may as well pass: it has a piece, and the next turn is the other's.
@@ -271,83 +313,7 @@ impl<'a> Search<'a> {
             && position.side(position.turn()).any(is_piece)
     }
 
-    /// The value once all captures are made that are worth making.
-    fn quieten<'b>(
-        &mut self,
-        position: &'b Position,
-        survey: &Survey<'b>,
-        in_check: bool,
-        beyond: usize,
-        place: Place,
-        window: Window,
-    ) -> Result<i32, Over> {
-        let Window { mut alpha, beta } = window;
-        let answers = in_check && beyond <= MOST_CHECKS;
-        let lone = position.side(position.turn()).nth(1).is_none();
-        let mut best = -Score::GREATEST.raw();
-        if !answers {
-            if lone && !survey.has_legal_move() {
-                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
-            }
-            best = if is_drawn(position) { 0 } else { self.shared.evaluator.evaluate(position) };
-            alpha = alpha.max(best);
-            if best >= beta || beyond >= MOST_CAPTURES || place.ply + 1 >= MOST_PLIES {
-                return Ok(best);
-            }
-        }
-        let standing = best;
-        let spans = self.legal(position, survey)?;
-        let width = if answers { Width::Narrow } else { Width::Noisy };
-        let mut found = self.chosen(position, survey, &spans, width)?;
-        if found.is_empty() {
-            if spans.is_empty() && !survey.has_legal_move() {
-                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
-            }
-            if !answers {
-                return Ok(best);
-            }
-            found = self.chosen(position, survey, &spans, Width::Full)?;
-        }
-        let values = self.shared.evaluator.values();
-        for candidate in self.ordered(position, found, 0, place.ply) {
-            if !answers {
-                let taken: i32 =
-                    candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
-                let becomes = candidate.m.promotion.map_or(0, |kind| values.of(kind));
-                if standing + taken + becomes + CAPTURE_GAIN <= alpha {
-                    continue;
-                }
-            }
-            if self.meter.tick() {
-                return Err(Over);
-            }
-            let after = position.after_legal(candidate.m, &candidate.captures);
-            let next_survey = Survey::new(&after);
-            let next_in_check = next_survey.in_check();
-            let changes = after.turn() != position.turn();
-            let next = Place { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
-            self.lines[next.ply].clear();
-            let value = if changes {
-                let turned = Window { alpha: -beta, beta: -alpha };
-                -self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, turned)?
-            } else {
-                self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, Window { alpha, beta })?
-            };
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    self.extend_line(place.ply, candidate.m);
-                    if value >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    fn extend_line(&mut self, ply: usize, m: Move) {
+    pub(super) fn extend_line(&mut self, ply: usize, m: Move) {
         let mut line = std::mem::take(&mut self.lines[ply]);
         line.clear();
         line.push(m);
@@ -403,12 +369,6 @@ impl<'a> Search<'a> {
         }
         Ok(found)
     }
-}
-
-/// Whether nothing but two kings is left.
-fn is_drawn(position: &Position) -> bool {
-    let royal = |piece: &crate::plane::Piece| position.rules().kind(piece.kind).rule.royal;
-    position.pieces().len() == 2 && position.pieces().iter().all(royal)
 }
 
 /// Whether a value is a mate.

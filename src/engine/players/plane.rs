@@ -2,12 +2,15 @@
 
 use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
-use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one, may_check};
+use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
 use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
 
 /// Evenly spaced distances of a span that are looked at, its ends apart.
 const SAMPLES: usize = 8;
+
+/// So many moves are tried for a mate where it is not worked out exactly.
+const TRIED: u64 = 1_000;
 
 /// Tries at a place in a region before its middle is taken.
 const TRIES: usize = 64;
@@ -68,7 +71,7 @@ fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
 
 /// A mate, or else the capture or promotion that gains most, or else any move.
 pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
-    if let Some(mate) = find_mate_in_one(position) {
+    if let Some(mate) = find_mate_in_one(position, TRIED) {
         return Some(mate);
     }
     let values = Values::usual(position.rules());
@@ -168,14 +171,12 @@ fn sampled_moves(position: &Position) -> Vec<Sample> {
         let part = span.part;
         let mut distances = vec![part.from];
         if !part.is_point() {
-            let margin = INSIDE.min((part.to - part.from) / 2.0);
-            let low = if part.open_from { part.from + margin } else { part.from };
-            let high = if part.open_to { part.to - margin } else { part.to };
+            let (low, high) = part.inner(INSIDE);
             let step = (high - low) / (SAMPLES + 1) as f64;
             distances =
                 (0..=SAMPLES + 1).map(|i| if i > SAMPLES { high } else { low + step * i as f64 }).collect();
         }
-        let may_check = may_check(position, &span);
+        let may_check = survey.may_give_check(span.piece, span.lane, part, &span.captures);
         for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {
             let moves = become_all(position, m, span.promotes);
             found.extend(

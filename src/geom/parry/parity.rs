@@ -1,6 +1,6 @@
 //! Our closed forms against parry's shapes.
 
-use crate::geom::{Extent, Path, Point, Pose, Vec2, contact_along, deeper_along};
+use crate::geom::{Extent, Point, Vec2};
 use parry2d::math::Pose as Isometry;
 use parry2d::query::PointQuery;
 use parry2d::shape::{Capsule, ConvexPolygon};
@@ -48,34 +48,6 @@ proptest! {
             prop_assert!((ours - theirs).abs() < 1e-9, "{ours} {theirs}");
         } else {
             prop_assert!(ours < 1e-12 && ours >= theirs - 1e-9);
-        }
-    }
-
-    /// Stepping a body along its way in parry's shapes finds the same contacts.
-    #[test]
-    fn contact_is_where_parry_first_finds_the_point_inside(
-        extent in lopsided(), heading in 0.0..7.0f64, course in 0..3u8, x in -2.0..2.0f64, y in -2.0..2.0f64
-    ) {
-        let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::from_angle(heading) };
-        let path = match course {
-            0 => Path::Line { start, dir: Vec2::X },
-            1 => Path::Arc { start, pivot: Point::new(0.0, 1.0), sense: -1.0 },
-            _ => Path::Turn { start, sense: 1.0 },
-        };
-        let q = Point::new(x, y);
-        let length = path.period().min(5.0f64.max(path.period() * f64::from(u8::from(course > 0))));
-        let depth = |d: f64| parry_depth(&extent, path.pose(d).local(q));
-        prop_assume!(depth(0.0).abs() > 1e-6);
-        let steps = 2000;
-        let stepped = (0..=steps).map(|i| length * f64::from(i) / f64::from(steps)).find(|&d| depth(d) > 1e-6);
-        match contact_along(&path, &extent, q, 1e-9) {
-            _ if depth(0.0) > 0.0 => prop_assert!(deeper_along(&path, &extent, q, 0.0).contains(0.0)),
-            // At the contact itself parry's distance is good to its own thresholds only, ours is asked.
-            Some(t) if t <= length => {
-                prop_assert!(extent.depth(path.pose(t).local(q)).abs() < 1e-9);
-                prop_assert!(stepped.is_none_or(|first| t <= first + 1e-9));
-            }
-            _ => prop_assert!(stepped.is_none()),
         }
     }
 }

@@ -2,25 +2,19 @@
 //!
 //! Comes in: which places a lane takes, what blocks it, and where a king may therefore go.
 
-mod attacked_way;
 mod disc_king_path;
 mod exposure;
 mod king_path;
-mod landing_gaps;
 mod survey;
 mod sweeps;
-mod target;
 mod threat;
 mod threats;
 mod window;
 
-pub(in crate::plane) use attacked_way::{AttackedWay, Overlap};
 pub(in crate::plane) use disc_king_path::DiscKingPath;
 pub(in crate::plane) use king_path::KingPathWalk;
-pub(in crate::plane) use landing_gaps::gaps_stay_within;
 pub use survey::Survey;
 pub use sweeps::Sweep;
-pub(in crate::plane) use target::Target;
 pub(in crate::plane) use threat::Threat;
 pub(in crate::plane) use threats::Threats;
-pub(in crate::plane) use window::{Window, bounds, grown};
+pub(in crate::plane) use window::Window;

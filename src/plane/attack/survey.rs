@@ -103,17 +103,6 @@ impl<'a> Survey<'a> {
         found
     }
 
-    /// What the other side attacks, as capsules of a piece's radius: the ends of each one's middle line.
-    pub fn attacked_capsules(&self) -> Vec<(Point, Point)> {
-        let mut capsules = Vec::new();
-        let everywhere = self.position.rules().board.diagonal() * 2.0;
-        self.for_each_lane_near(Point::new(0.0, 0.0), everywhere, |enemy| {
-            let coverage = Coverage::new(self.position, &self.centres, enemy.attacker, enemy.lane, &[]);
-            capsules.extend(coverage.iter().flat_map(Coverage::capsules));
-        });
-        capsules
-    }
-
     fn coverage_of_king(&self) -> impl Iterator<Item = Coverage> + '_ {
         self.live_lines(None, &[])
     }

@@ -1,7 +1,6 @@
 //! The threat of one lane of any piece: at which places it takes a king, what blocks it, and the curves at which either
 //! answer may change.
 
-use super::target::Target;
 use super::window::{Window, bounds, grown};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
@@ -110,11 +109,6 @@ impl<'a> Threat<'a> {
         self.travel.minds(id) || self.landing().is_some_and(|landing| landing.minds(id))
     }
 
-    /// Which of its kind's lanes it is.
-    pub fn lane(&self) -> usize {
-        self.lane
-    }
-
     /// Whether it may take something within `clear` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, clear: f64) -> bool {
         let clear = self.travel.extent().reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
@@ -182,29 +176,6 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// In how many stretches it may land: what it takes from two of them may come apart. One of all others.
-    pub fn stretches(&self) -> usize {
-        match &self.stops {
-            Stops::Leap(free) => free.parts().len(),
-            Stops::Ride { .. } | Stops::Steps(..) | Stops::LeapBySteps(_) | Stops::Area(_) => 1,
-        }
-    }
-
-    /// Whether it takes a target at `k` from one of these stretches.
-    pub fn takes_from(&self, stretch: usize, k: Point) -> bool {
-        match &self.stops {
-            Stops::Leap(free) => {
-                let landings = Spans::from(free.parts()[stretch]);
-                let inside =
-                    |k: &Point| deeper_along(self.travel.path(), self.travel.extent(), *k, self.epsilon);
-                self.seen(k).iter().any(|k| meet(&inside(k), &landings))
-            }
-            Stops::Ride { .. } | Stops::Steps(..) | Stops::LeapBySteps(_) | Stops::Area(_) => {
-                self.takes(k, None)
-            }
-        }
-    }
-
     /// Where a place is seen near the attacker's way.
     pub fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
         let board = self.travel.board();
@@ -224,22 +195,6 @@ impl<'a> Threat<'a> {
             Path::Arc { .. } | Path::Turn { .. } => true,
         };
         self.travel.images().iter().map(|image| image.place(q)).filter(near).collect()
-    }
-
-    /// A target as its path sees it: each image that is near.
-    pub fn targets(&self, target: &Target) -> Vec<Target> {
-        if !self.travel.board().has_seams() {
-            return vec![target.clone()];
-        }
-        let clear = self.travel.extent().reach() + self.epsilon;
-        let (target, _) = target.canonical(self.travel.board());
-        let images = self.travel.images_near(target.half);
-        let seen = images.iter().map(|image| target.seen(image));
-        let near = |target: &Target| {
-            self.is_area()
-                || self.travel.path().may_come_near(self.travel.limit(), target.middle, clear + target.half)
-        };
-        seen.filter(near).collect()
     }
 
     fn is_area(&self) -> bool {
@@ -347,75 +302,37 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Where it may stop to take a target, of which its path sees this image.
-    pub fn stops_on(&self, target: &Target) -> StopsOn {
-        let (path, extent) = (self.travel.path(), self.travel.extent());
+    /// Where it may stop to take a king at `k`, on a board without seams.
+    pub fn stops_on(&self, k: Point) -> StopsOn {
         let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
-        let (places, touches) = self.touches(target);
-        let inside = |k: Point| deeper_along(path, extent, k, self.epsilon);
+        let inside = || deeper_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
         match &self.stops {
             Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
             Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
                 StopsOn { at: stops.clone(), between: false }
             }
             Stops::Leap(free) => {
-                let on = |k: &Point| ends(&inside(*k).intersection(free, self.epsilon));
-                StopsOn { at: places.iter().flat_map(on).chain(touches).collect(), between: true }
+                StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
             }
             Stops::Ride { least, most, holes } => {
+                if let Some(t) = self.contact(k) {
+                    return StopsOn { at: vec![t], between: false };
+                }
                 let reach = Spans::from(Interval::closed(*least, least.max(*most)));
                 let free = reach.difference(holes, self.epsilon);
-                let (mut at, mut between) = (touches, false);
-                for &k in &places {
-                    match self.contact(k) {
-                        Some(t) => at.push(t),
-                        None => {
-                            at.extend(ends(&inside(k).intersection(&free, self.epsilon)));
-                            between = true;
-                        }
-                    }
-                }
-                StopsOn { at, between }
+                StopsOn { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
             }
         }
     }
 
-    /// The places of a target that matter, and of one on its way the stops at which the body touches the way along its side, or
-    /// beyond which it may not stop.
-    fn touches(&self, target: &Target) -> (Vec<Point>, Vec<f64>) {
-        let (path, extent) = (self.travel.path(), self.travel.extent());
-        let mut places = target.places.to_vec();
-        let mut at = Vec::new();
-        if let Some(way) = &target.way {
-            let abeam = extent.flanks(path).into_iter().flat_map(|flank| way.meet(&flank, self.epsilon));
-            places.extend(abeam.filter(|k| target.comes_near(*k, 2.0 * self.epsilon)));
-            at.extend(target.touches(path, extent, self.travel.limit()));
-            let parts = extent.abeam(path).into_iter().map(|place| path.start().local(place));
-            let crossings = |part| path.trace_of_part(part).crossings(way, 0.0, self.travel.limit());
-            at.extend(parts.flat_map(crossings));
-            at.extend(self.stops().iter().flat_map(|part| [part.from, part.to]));
-        }
-        (places, at)
-    }
-
-    /// The curves that bound the places where a friend of the attacker keeps it from taking a target, of which its path sees
-    /// this image. The friend's centre is in the way of a ride, or under a landing. Of a leap to any place the landing knows
-    /// them.
-    pub fn friend_curves(&self, target: &Target) -> Vec<Curve> {
+    /// The curves that bound the places where a friend of the attacker keeps it from taking a king at `k`. The friend's centre is
+    /// in the way of a ride, or under a landing. Of a leap to any place the landing knows them.
+    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
-            Stops::Area(_) => Vec::new(),
-            Stops::Ride { .. } | Stops::Steps(..) => {
-                let (places, mut at) = self.touches(target);
-                at.push(0.0);
-                at.extend(places.iter().flat_map(|&k| self.block_stops(k)));
-                if let (Stops::Steps(steps, stops), Some(_)) = (&self.stops, target.way) {
-                    at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
-                }
-                self.curves(at)
-            }
+            Stops::Area(_) | Stops::Ride { .. } | Stops::Steps(..) => self.block_curves(k),
             Stops::Leap(_) | Stops::LeapBySteps(_) => {
                 let outline = |d: &f64| self.travel.extent().outline_at(&self.travel.path().pose(*d));
-                self.stops_on(target).at.iter().flat_map(outline).collect()
+                self.stops_on(k).at.iter().flat_map(outline).collect()
             }
         }
     }

@@ -14,13 +14,8 @@ pub struct Window {
 impl Window {
     /// Of the first `length` of a path.
     pub fn along(board: &Surface, path: &Path, length: f64) -> Window {
-        Window::beside(board, path, length, 0.0)
-    }
-
-    /// Of all places within `reach` of the first `length` of a path.
-    pub fn beside(board: &Surface, path: &Path, length: f64, reach: f64) -> Window {
-        let (low, high) = grown(bounds(path, length), reach);
-        Window { images: board.images_near(path, length, reach + EPSILON), low, high }
+        let (low, high) = bounds(path, length);
+        Window { images: board.images_near(path, length, EPSILON), low, high }
     }
 
     /// Of all places within `reach` of one.

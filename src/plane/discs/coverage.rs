@@ -4,50 +4,26 @@
 //! The target and the pieces to skip are off the board; all others stand. The coverage is then a region of the plane bounded
 //! by lines and circles. A king or a blocker that travels along a ray crosses it in a [`Spans`] with closed-form ends.
 
-use super::centres::{Centres, Contact, Look, Standing};
+use super::centres::Centres;
+use super::stops::Stops;
 use crate::board::{Images, Surface};
 use crate::geom::{
     Image, Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
 use crate::plane::position::{PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Met, Steps};
+use crate::plane::rules::{Lane, Met};
 use crate::variant::Takes;
 use smallvec::SmallVec;
-
-/// Where an attacker may stop to take the target.
-#[derive(Debug, Clone, PartialEq)]
-enum Stops {
-    /// Wherever it comes into contact, from the least to the greatest distance.
-    Ride { least: f64, most: f64 },
-    /// At multiples of the step: all from `least` to `free`, and one more that takes others as well.
-    RideBySteps { steps: Steps, least: f64, free: f64, last: Option<f64> },
-    /// Landing anywhere in these.
-    Leap(Spans),
-    /// Landing at one of these.
-    LeapBySteps(SmallVec<[f64; 8]>),
-}
-
-impl Stops {
-    /// The greatest distance at which it may stop.
-    fn farthest(&self) -> f64 {
-        match self {
-            Stops::Ride { most, .. } => *most,
-            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
-            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
-            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
-        }
-    }
-}
 
 /// The coverage of one lane of one piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coverage {
     /// The attacker.
     pub attacker: PieceId,
-    ray: Ray,
-    radius: f64,
-    epsilon: f64,
+    pub(super) ray: Ray,
+    pub(super) radius: f64,
+    pub(super) epsilon: f64,
     stops: Stops,
     /// The greatest distance at which it may stop, for loops over copies.
     farthest: f64,
@@ -99,16 +75,7 @@ impl Coverage {
             farthest: limit,
             stops: Stops::Ride { least: rules.min_capture, most: limit },
         };
-        coverage.stops = match (lane.gait, lane.steps(rules.epsilon)) {
-            (Gait::Ride, None) => coverage.ride(centres, rules.min_capture, limit, skip),
-            (Gait::Ride, Some(steps)) => {
-                coverage.ride_by_steps(centres, rules.min_capture, steps, limit, skip)
-            }
-            (Gait::Leap, None) => Stops::Leap(coverage.landings(centres, rules.min_capture, limit, skip)),
-            (Gait::Leap, Some(steps)) => {
-                coverage.leap_by_steps(centres, rules.min_capture, steps, limit, skip)
-            }
-        };
+        coverage.stops = coverage.stops_among(centres, lane, rules.min_capture, limit, skip);
         coverage.farthest = coverage.stops.farthest();
         if rules.board.has_seams() {
             let reach = coverage.farthest.min(limit);
@@ -175,70 +142,8 @@ impl Coverage {
         out
     }
 
-    fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
-        let look = Look { limit, slack: 0.0 };
-        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
-        Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
-    }
-
-    /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
-    fn ride_by_steps(
-        &self,
-        centres: &Centres,
-        least: f64,
-        steps: Steps,
-        limit: f64,
-        skip: &[PieceId],
-    ) -> Stops {
-        let look = Look { limit, slack: steps.step + self.epsilon };
-        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
-        let Some(first) = contacts.first() else {
-            return Stops::RideBySteps { steps, least, free: limit, last: None };
-        };
-        let last = steps.after(first.distance);
-        let clear =
-            |c: &Contact| match steps.meets(c.distance, last, || self.is_over(last, centres.at(c.piece))) {
-                Met::Beyond | Met::AtStop => true,
-                Met::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
-                Met::Passed => false,
-            };
-        let may = last <= limit + self.epsilon && contacts.iter().all(clear);
-        Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
-    }
-
-    /// The distances at which the landing overlaps no friend.
-    fn landings(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
-        let free = Spans::from(Interval::closed(least, limit));
-        self.friends_near(centres, limit, skip).into_iter().fold(free, |free, (_, at)| {
-            let overlap = inside_disc(&self.ray, at, self.radius, self.epsilon);
-            free.difference(&overlap, self.epsilon)
-        })
-    }
-
-    fn leap_by_steps(
-        &self,
-        centres: &Centres,
-        least: f64,
-        steps: Steps,
-        limit: f64,
-        skip: &[PieceId],
-    ) -> Stops {
-        let friends = self.friends_near(centres, limit, skip);
-        let overlaps = |d: f64| friends.iter().any(|&(_, at)| self.is_over(d, at));
-        Stops::LeapBySteps(
-            steps.within(limit).filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect(),
-        )
-    }
-
-    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Standing {
-        let mut near = centres.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
-        let side = centres.color(self.attacker);
-        near.retain(|(id, _)| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
-        near
-    }
-
     /// Whether the attacker at `d` overlaps a place.
-    fn is_over(&self, d: f64, q: Point) -> bool {
+    pub(super) fn is_over(&self, d: f64, q: Point) -> bool {
         self.ray.at(d).distance(q) < self.radius - self.epsilon
     }
 
@@ -357,23 +262,6 @@ impl Coverage {
             return ahead;
         }
         taken().intersection(&ahead, self.epsilon).difference(&self.overlapped(path), self.epsilon)
-    }
-
-    /// The stretches of the attacker's way about which it takes: every target within a radius of one,
-    /// but for those that it passes before them.
-    pub fn capsules(&self) -> Vec<(Point, Point)> {
-        let between = |a: f64, b: f64| (self.ray.at(a), self.ray.at(b));
-        match &self.stops {
-            Stops::Ride { least, most } => {
-                (least <= most).then(|| between(*least, *most)).into_iter().collect()
-            }
-            Stops::RideBySteps { steps, least, free, last } => {
-                let regular = steps.within(*free).filter(|d| *d >= least - self.epsilon);
-                regular.chain(*last).map(|d| between(d, d)).collect()
-            }
-            Stops::Leap(free) => free.parts().iter().map(|part| between(part.from, part.to)).collect(),
-            Stops::LeapBySteps(stops) => stops.iter().map(|&d| between(d, d)).collect(),
-        }
     }
 
     /// Overlapped before the attacker moves and still where it may stop: taken without any contact.

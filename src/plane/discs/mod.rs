@@ -6,6 +6,7 @@ mod around;
 mod centres;
 mod coverage;
 mod reach;
+mod stops;
 
 pub(in crate::plane) use around::Around;
 pub(in crate::plane) use centres::{Centres, Look};

@@ -1,6 +1,5 @@
 //! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
 
-use super::gaps::Moving;
 use super::stop::Refusal;
 use super::stretch::Landed;
 use crate::board::Surface;
@@ -92,14 +91,6 @@ impl Landing {
 
     /// The first rule that a landing breaks, the least distance and captures apart.
     pub fn refusal(&self, m: Point) -> Option<Refusal> {
-        self.refusal_by_place(m).or_else(|| {
-            let (id, pose, _) = self.friends.iter().find(|friend| self.is_under(friend, m))?;
-            Some(Refusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
-        })
-    }
-
-    /// The same without the friends.
-    fn refusal_by_place(&self, m: Point) -> Option<Refusal> {
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
         if d > self.range + epsilon {
             return Some(Refusal::limit(Reason::Range, self.range));
@@ -115,37 +106,16 @@ impl Landing {
         {
             return Some(refusal);
         }
-        let steps = self.steps.filter(|steps| !steps.contains(d))?;
-        Some(Refusal::limit(Reason::Step, steps.step))
+        if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
+            return Some(Refusal::limit(Reason::Step, steps.step));
+        }
+        let (id, pose, _) = self.friends.iter().find(|friend| self.is_under(friend, m))?;
+        Some(Refusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
     }
 
     /// Whether a friend keeps it from landing there.
     fn is_under(&self, (_, pose, extent): &(PieceId, Pose, Extent), m: Point) -> bool {
         self.radius - pose.at.distance(m) > self.epsilon || extent.overlaps(pose, m, self.epsilon)
-    }
-
-    /// Whether a landing is one wherever a piece varies its place, as far as that has no part in it.
-    pub fn stays(&self, m: Point, piece: Moving) -> bool {
-        let by_place = match piece {
-            Moving::Leaper => beyond(self.board, m) <= self.epsilon,
-            Moving::Friend(_) => self.refusal_by_place(m).is_none() && self.is_far_enough(m, self.least),
-        };
-        by_place
-            && !self
-                .friends
-                .iter()
-                .any(|friend| piece != Moving::Friend(friend.0) && self.is_under(friend, m))
-    }
-
-    /// How far a place is at least from where a piece that varies its place lets it be a landing.
-    pub fn excess(&self, m: Point, piece: Moving) -> f64 {
-        if let Moving::Friend(id) = piece {
-            let over = self.friends.iter().filter(|friend| friend.0 == id);
-            return over.map(|(_, pose, _)| self.radius - pose.at.distance(m)).fold(0.0, f64::max);
-        }
-        let near = self.starts().map(|start| self.least - m.distance(start));
-        let far = [m.distance(self.from) - self.range, beyond((self.low, self.high), m)];
-        near.chain(far).fold(0.0, f64::max)
     }
 
     /// The path straight to a landing.
@@ -221,34 +191,13 @@ impl Landing {
             || feet.iter().any(|curve| good(&curve.nearest(k)))
     }
 
-    /// How much nearer than the radius the nearest landing is; below 0 how much farther.
-    pub fn depth(&self, k: Point) -> f64 {
-        let feet = self.border().into_iter().map(|curve| curve.nearest(k)).chain([k]);
-        let good = feet.filter(|m| self.may_land(*m, self.least));
-        let distances = good.chain(self.corners.iter().copied()).map(|m| m.distance(k));
-        self.radius - distances.fold(f64::INFINITY, f64::min)
-    }
-
     /// Whole curves that bound the region of landings.
     pub fn border(&self) -> Vec<Curve> {
-        let (mut still, moving) = self.border_by(Moving::Leaper);
-        still.extend(moving);
-        still
-    }
-
-    /// Those of them that stand still while a piece varies its place, and those that go with it.
-    pub fn border_by(&self, piece: Moving) -> (Vec<Curve>, Vec<Curve>) {
-        let (mut still, mut moving) = (Vec::new(), self.own_circles());
-        moving.extend(self.shadows());
-        if self.share < 1.0 { &mut moving } else { &mut still }.extend(self.sides());
-        if piece != Moving::Leaper {
-            still.append(&mut moving);
-        }
-        for friend in &self.friends {
-            let bounds = if piece == Moving::Friend(friend.0) { &mut moving } else { &mut still };
-            bounds.extend(self.bounds_of(friend));
-        }
-        (still, moving)
+        let mut out = self.own_circles();
+        out.extend(self.shadows());
+        out.extend(self.sides());
+        out.extend(self.friends.iter().flat_map(|friend| self.bounds_of(friend)));
+        out
     }
 
     /// The circles about its own place.
@@ -300,11 +249,6 @@ impl Landing {
         moved
             .chain(self.corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }))
             .collect()
-    }
-
-    /// Differences up to this are none.
-    pub fn epsilon(&self) -> f64 {
-        self.epsilon
     }
 
     /// The radius of what lands.

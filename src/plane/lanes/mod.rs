@@ -3,14 +3,12 @@
 //! Comes in: contacts, captures and stops of one lane, for pieces of every kind. `Travel::stop` and `Leap::land` are
 //! the one judge of a way; whatever is faster has to agree with them.
 
-mod gaps;
 mod landing;
 mod stop;
 mod stretch;
 mod stretches;
 mod travel;
 
-pub(in crate::plane) use gaps::{Gaps, Moving};
 pub(in crate::plane) use landing::{Landing, Leap, corners};
 pub(in crate::plane) use stop::Refusal;
 pub use stretch::{Cell, Found, Landed, Stretch, Stretches};

@@ -8,7 +8,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, Way, place, sense_at_start};
-use crate::variant::{Rebirth, Takes, Turns};
+use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -136,8 +136,7 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// Refuses pieces whose checks cannot be decided exactly, as an Italian series needs. One case has no closed form: under
-/// Zeno a piece that leaps to any place and then attacks along an arc.
+/// Refuses pieces whose checks cannot be decided exactly, as an Italian series needs: under Zeno those that leap to any place.
 fn refuse_unknown_checks(
     rules: &Rules,
     pieces: &[Piece],
@@ -148,12 +147,10 @@ fn refuse_unknown_checks(
     }
     for (piece, text) in pieces.iter().zip(&written.pieces) {
         let lanes = rules.kind(piece.kind).lanes(piece.color());
-        let leaps_anywhere = lanes.iter().any(|lane| lane.way == Way::Area);
-        let arcs = lanes.iter().any(|l| l.takes != Takes::Never && matches!(l.way, Way::Arc(_)));
-        if leaps_anywhere && arcs {
+        if lanes.iter().any(|lane| lane.way == Way::Area) {
             return Err(text.error(
-                "in an Italian series with Zeno's half of the way the checks of a piece that leaps to any place and takes \
-                 along arcs are not known: leave it out, or set turns = \"scottish\"",
+                "in an Italian series with Zeno's half of the way the checks of a piece that leaps to any place are not known: \
+                 leave it out, or set turns = \"scottish\"",
             ));
         }
     }

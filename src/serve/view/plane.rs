@@ -4,13 +4,10 @@ use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, Si
 use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
-use crate::geom::{Bound, Curve, Extent, Path, Point, Pose, Side, Vec2};
+use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::plane::{Cell, Facing, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
 use crate::render::Shape;
 use crate::variant::Rebirth;
-
-/// The tolerance to which curves are flattened that are neither lines nor circles, board units.
-const FLATNESS: f64 = 1e-5;
 
 /// The pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
@@ -129,11 +126,10 @@ fn sides(side: &Side) -> Vec<SideView> {
     };
     let ends = straight(side.curve.at(side.from), side.curve.at(side.to));
     match side.curve {
-        Bound::Curve(Curve::Line { .. }) => vec![ends],
-        Bound::Curve(Curve::Circle { centre, radius }) => {
+        Curve::Line { .. } => vec![ends],
+        Curve::Circle { centre, radius } => {
             vec![SideView { centre: Some(place(centre)), radius, angles: Some([side.from, side.to]), ..ends }]
         }
-        Bound::Graph(_) => side.points(FLATNESS).windows(2).map(|w| straight(w[0], w[1])).collect(),
     }
 }
 

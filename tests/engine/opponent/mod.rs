@@ -5,4 +5,5 @@ mod bounds;
 mod contest;
 mod games;
 mod lattice;
+mod mates;
 mod token;

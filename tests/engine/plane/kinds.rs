@@ -4,7 +4,7 @@ use super::random::judge;
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
-use continuum::geom::{Bound, Interval, Point, Vec2};
+use continuum::geom::{Interval, Point, Vec2};
 use continuum::plane::{Move, Position, Rules, Survey, Way};
 use continuum::variant::{Rebirth, Variant};
 use continuum::{Game, Prepared};
@@ -91,91 +91,6 @@ pub fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// The same with fewer pieces, nearer to Black's king, in turns.
-pub fn position_about_king() -> impl Strategy<Value = Position> {
-    let all = [
-        "",
-        "king_path = 'strict'",
-        "min_move_captures = true",
-        "king_path = 'strict'\nmin_move_captures = true",
-        "zeno = true",
-        "step = 0.5",
-        "rebirth = 'own'",
-    ];
-    let files = [("scenarios/variants", "menagerie.toml"), ("tests/data", "bestiary.toml")];
-    let rules =
-        files.iter().flat_map(|(folder, file)| all.map(|overrides| rules_of(folder, file, overrides)));
-    let rules = prop::sample::select(rules.collect::<Vec<_>>());
-    let place = prop_oneof![(0.2..=0.8f64, 0.5..=1.0f64), (0.38..=0.62f64, 0.78..=1.0f64)];
-    let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
-    let pieces = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 2..10);
-    (rules, pieces).prop_filter_map("a sound position", |(rules, pieces)| {
-        let all: Vec<char> = rules.kinds().iter().map(|k| k.rule.letter).filter(|l| *l != 'K').collect();
-        let letters: Vec<char> = all.iter().flat_map(|l| [*l, *l, l.to_ascii_lowercase()]).collect();
-        let pieces: Vec<Placed> =
-            pieces.iter().map(|(i, place, heading)| (*i.get(&letters), *place, *heading)).collect();
-        build(&rules, &pieces, true)
-    })
-}
-
-/// A king with a Guard near it, which leaps to any place, and friends of either that leave gaps among its landings.
-pub fn guard_about_king() -> impl Strategy<Value = Position> {
-    let all = ["", "king_path = 'strict'", "min_move_captures = true", "zeno = true"];
-    let rules = all.map(|overrides| rules_of("scenarios/variants", "menagerie.toml", overrides));
-    let king = prop::sample::select(vec![(4.0, 7.2), (4.0, 7.9), (0.3, 7.7)]);
-    let near = (any::<prop::sample::Index>(), (-1.3..1.3f64, -1.3..1.3f64), 0.0..360.0f64);
-    let others = prop::collection::vec(near.clone(), 1..6);
-    (prop::sample::select(rules.to_vec()), king, near, others).prop_filter_map(
-        "a sound position",
-        |(rules, king, guard, others)| {
-            let letters = ['G', 'P', 'N', 'S', 'p', 'F'];
-            let mut text = format!("K0@4.4,0.8' k1@{},{}'", king.0, king.1);
-            let mut sound = None;
-            for (i, (letter, (x, y), heading)) in std::iter::once(&guard).chain(&others).enumerate() {
-                let letter = if i == 0 { 'G' } else { *letter.get(&letters) };
-                let suffix = if letter == 'S' { format!("^{heading}") } else { String::new() };
-                let more = format!("{text} {letter}{}@{},{}'{suffix}", i + 2, king.0 + x, king.1 + y);
-                if let Ok(position) = Position::from_text(rules.clone(), &format!("{more} ; w")) {
-                    text = more;
-                    sound = Some(position);
-                }
-            }
-            sound
-        },
-    )
-}
-
-fn beside_an_edge() -> impl Strategy<Value = Position> {
-    let all = ["", "\nstep = 0.25", "\nmin_move_captures = true", "\nrebirth = 'own'"];
-    let files = [("scenarios/variants", "menagerie.toml", 'G'), ("tests/data", "bestiary.toml", 'A')];
-    let rules = files.iter().flat_map(|&(folder, file, leaper)| {
-        all.map(|more| (rules_of(folder, file, &format!("turns = 'italian'\nzeno = true{more}")), leaper))
-    });
-    let place = || (0.0..1.6f64, 0.0..1.0f64);
-    let king = prop_oneof![place(), (0.0..1.6f64, Just(0.0))];
-    let pieces = prop::collection::vec((0..6usize, place()), 0..4);
-    let rules = prop::sample::select(rules.collect::<Vec<_>>());
-    (rules, king, place(), pieces).prop_filter_map(
-        "a sound position",
-        |((rules, leaper), king, at, pieces)| {
-            let letters = [leaper, leaper, leaper.to_ascii_lowercase(), 'R', 'p', 'N'];
-            let mut text = format!("K0@7,7' k0@{},{}' {leaper}0@{},{}'", king.0, king.1, at.0, at.1);
-            let mut sound = None;
-            for (i, piece) in std::iter::once(None).chain(pieces.iter().map(Some)).enumerate() {
-                let more = piece.map_or(text.clone(), |(letter, (x, y))| {
-                    let letter = letters[*letter];
-                    format!("{text} {letter}{i}@{x},{y}'")
-                });
-                let read = format!("{more} ; w ; 0 2 ; series=4 played=1");
-                if let Ok(position) = Position::from_text(rules.clone(), &read) {
-                    (text, sound) = (more, Some(position));
-                }
-            }
-            sound
-        },
-    )
-}
-
 /// Every landing and sample is judged as the regions say.
 pub fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
@@ -183,11 +98,11 @@ pub fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), T
         let at = position.piece(region.piece).at;
         for place in places(at, random) {
             // Inside by the winding of the flattened outline; what is near an outline is left out.
-            let near =
-                region.cells.iter().flat_map(|c| c.outlines.iter().flatten()).any(|side| match side.curve {
-                    Bound::Curve(curve) => curve.offset(place).abs() < 1e-3,
-                    Bound::Graph(_) => side.points(1e-6).iter().any(|q| q.distance(place) < 1e-2),
-                });
+            let near = region
+                .cells
+                .iter()
+                .flat_map(|c| c.outlines.iter().flatten())
+                .any(|side| side.curve.offset(place).abs() < 1e-3);
             if near {
                 continue;
             }
@@ -352,30 +267,6 @@ fn analysis(position: &Position) -> PlaneAnalysis {
         Analysis::Plane(analysis) => analysis,
         Analysis::Lattice(_) => unreachable!("a plane position"),
     }
-}
-
-proptest! {
-    // A region bounded by graphs takes some tenths of a second.
-    #![proptest_config(super::cases(10, 400))]
-
-    /// Where Zeno's box is smaller than a leap, and its border a graph.
-    #[test]
-    fn regions_near_an_edge_are_what_the_predicate_allows(position in beside_an_edge(), random in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 40)) {
-        regions_agree(&position, &random)?;
-        bearings_agree(&position, &random)?;
-    }
-}
-
-/// A graph may end so near to where two lines meet that the three have one corner.
-#[test]
-fn a_region_is_whole_where_a_graph_ends_beside_a_corner() {
-    let rules =
-        rules_of("tests/data", "bestiary.toml", "turns = 'italian'\nzeno = true\nmin_move_captures = true");
-    let text = "K0@7,7' k0@0.43846213935943057,0.7764609995824023' A0@1.2075115988447775,0.46888434722677563' ; \
-                w ; 0 2 ; series=4 played=1";
-    let position = Position::from_text(rules, text).expect("a sound position");
-    let grid: Vec<_> = (0..900u32).map(|i| [i / 30, i % 30].map(|n| 0.05 * f64::from(n)).into()).collect();
-    regions_agree(&position, &grid).expect("as the predicate says");
 }
 
 /// A pawn goes over a Flea that it overlaps from the start, since such an overlap stops no move. The position that results is

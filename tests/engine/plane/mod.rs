@@ -13,7 +13,6 @@ mod regions;
 mod seams;
 mod second_opinion;
 mod symmetry;
-mod varied;
 
 use proptest::prelude::ProptestConfig;
 

@@ -1,6 +1,6 @@
 //! The contact kernel held against parry2d's ray casting over a million random sweeps.
 
-use continuum::geom::{Point, Ray, Vec2, closest_ahead, contact};
+use continuum::geom::{Point, Ray, Vec2, contact};
 use parry2d::math::Vector;
 use parry2d::query::{Ray as ParryRay, RayCast};
 use parry2d::shape::Ball;
@@ -22,7 +22,7 @@ fn a_million_sweeps_meet_where_parry_meets() {
         let dir = Vec2::from_angle(unit() * std::f64::consts::TAU);
         let radius = 0.05 + unit() * 0.95;
         let ray = Ray::new(p, dir);
-        let closest = closest_ahead(&ray, q);
+        let closest = if ray.along(q) <= 0.0 { p.distance(q) } else { ray.offset(q).abs() };
         if p.distance(q) < radius + CLEAR || (closest - radius).abs() < CLEAR {
             continue;
         }

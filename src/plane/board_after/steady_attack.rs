@@ -6,9 +6,8 @@
 
 use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
-use super::zeno_limit;
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
-use crate::geom::{Bound, Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
+use crate::geom::{Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 
 /// One lane of a moving piece that does not turn.
 pub struct SteadyAttack<'a> {
@@ -25,8 +24,8 @@ impl<'a> SteadyAttack<'a> {
 
     /// The distances of a straight way at which the attack by a straight lane may begin or cease.
     pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
-        let (rules, target) = (self.attack.board.rules(), self.attack.target);
-        let (king, reach) = (target.middle, self.attack.extent().reach() + target.half);
+        let rules = self.attack.board.rules();
+        let (king, reach) = (self.attack.king_at, self.attack.extent().reach());
         // Most attacks pass the king by on one side from all the way; the offset changes evenly along it.
         let offset = |d: f64| self.dir().perp_dot(king - (start + dir * d));
         let (first, last, clear) = (offset(part.from), offset(part.to), reach + FIRST_LOOK);
@@ -52,19 +51,12 @@ impl<'a> SteadyAttack<'a> {
         cuts
     }
 
-    /// The curves of the mover's centre at which the attack may begin or cease, for a leap to any place.
-    pub fn curves(&self) -> Vec<Bound> {
-        let contact_curves_of = self.contact_curves_of();
-        let mut bounds: Vec<Bound> =
-            self.whole_curves(&contact_curves_of).into_iter().map(Bound::from).collect();
-        let rules = self.attack.board.rules();
-        if rules.edge_share < 1.0 {
-            for figure in contact_curves_of.iter().flat_map(|figure| &figure.curves) {
-                let edges = zeno_limit::edges(&rules.board);
-                bounds.extend(edges.iter().flat_map(|edge| zeno_limit::of_lane(edge, self.dir(), figure)));
-            }
-        }
-        bounds
+    /// The curves of the mover's centre at which the attack may begin or cease, for a leap to any place. Half the way to an edge
+    /// allows for more of them, and there such leaps are refused.
+    pub fn curves(&self) -> Vec<Curve> {
+        let width = 2.0 * self.attack.extent().reach();
+        let beside = |at: Point| self.dir().perp_dot(at - self.attack.king_at).abs() < width;
+        self.whole_curves(&contact_curves_of(&self.attack, beside))
     }
 
     fn dir(&self) -> Vec2 {
@@ -74,40 +66,23 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    fn contact_curves_of(&self) -> Vec<ContactCurves> {
-        let target = self.attack.target;
-        let width = 2.0 * self.attack.extent().reach() + target.half;
-        self.with_places_abeam(contact_curves_of(&self.attack, |at| {
-            self.dir().perp_dot(at - target.middle).abs() < width
-        }))
-    }
-
-    /// The same with the curves of the centres that have the king's way abeam: nothing of it is met later beside them.
-    fn with_places_abeam(&self, mut all: Vec<ContactCurves>) -> Vec<ContactCurves> {
-        if let (Some(way), Path::Line { start, .. }) = (self.attack.target.way, self.path) {
-            let places = self.attack.extent().abeam(&self.path);
-            all[0].curves.extend(places.iter().map(|&place| way.moved(start.at - place)));
-        }
-        all
-    }
-
     /// Those of a straight lane that may be met from these places or from between them, before the king is or with it.
     fn contact_curves_from(&self, places: &[Point]) -> Vec<ContactCurves> {
-        let (target, dir) = (self.attack.target, self.dir());
+        let (king, dir) = (self.attack.king_at, self.dir());
         let reach = self.attack.extent().reach() + FIRST_LOOK;
-        let width = 2.0 * reach + target.half;
+        let width = 2.0 * reach;
         // By steps a ride may stop beyond the king, and takes along what it meets there.
         let by_steps = self.attack.lane.step > 0.0;
-        self.with_places_abeam(contact_curves_of(&self.attack, |at| {
+        contact_curves_of(&self.attack, |at| {
             let all = |holds: &dyn Fn(Vec2) -> bool| places.iter().all(|place| holds(at - *place));
             let is_beside = all(&|v| dir.perp_dot(v) > reach) || all(&|v| dir.perp_dot(v) < -reach);
-            let from_king = at - target.middle;
+            let from_king = at - king;
             let is_beyond = !by_steps && dir.dot(from_king) > width;
             dir.perp_dot(from_king).abs() < width
                 && !is_beside
                 && !is_beyond
                 && !all(&|v| dir.dot(v) < -width)
-        }))
+        })
     }
 
     /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
@@ -115,12 +90,11 @@ impl<'a> SteadyAttack<'a> {
         let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
-        let (limits, edges) = (self.attack.limits(), self.attack.edges());
-        let target = self.attack.target;
+        let (limits, king) = (self.attack.limits(), self.attack.king_at);
+        let edges: Vec<Curve> = self.attack.walls().collect();
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
         // Whether it can be touched together with the king.
-        let about_king =
-            |figure: &ContactCurves| target.comes_near(figure.at, figure.reach + reach + 2.0 * tie);
+        let about_king = |figure: &ContactCurves| king.distance(figure.at) < figure.reach + reach + 2.0 * tie;
         let mut curves = Vec::new();
         for (i, figure) in contact_curves_of.iter().enumerate() {
             for (n, curve) in figure.curves.iter().enumerate() {
@@ -137,7 +111,7 @@ impl<'a> SteadyAttack<'a> {
                     let on_both = |c: &Point| {
                         near(c, figure.at, figure.reach)
                             && near(c, other.at, other.reach)
-                            && near(c, target.middle, reach + target.half)
+                            && near(c, king, reach)
                     };
                     curves.extend(corners.filter(on_both).filter_map(|c| self.through(&c)));
                 }
@@ -148,7 +122,6 @@ impl<'a> SteadyAttack<'a> {
         let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
         curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
         curves.extend(edges.iter().flat_map(|wall| self.grazing(wall)));
-        curves.extend(self.attack.corners().filter_map(|corner| self.through(&corner)));
         curves
     }
 
@@ -194,7 +167,7 @@ impl<'a> SteadyAttack<'a> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
         let share = rules.edge_share;
         let mut cuts = Vec::new();
-        for edge in self.attack.edges() {
+        for edge in self.attack.walls() {
             let Curve::Line { through, dir: side } = edge else { continue };
             let (towards, moving) = (side.perp_dot(v), side.perp_dot(dir));
             if towards.abs() < PARALLEL {

@@ -7,7 +7,7 @@
 
 use super::checks_given::ChecksGiven;
 use super::first_look::FirstLook;
-use crate::geom::{self, Bound, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
+use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{Cell, Leap};
 use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
@@ -123,38 +123,9 @@ impl Survey<'_> {
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
-    /// The distances within a part of a path at which a move by a piece of the survey's side may begin or cease to give check,
-    /// direct or discovered; `captures` are what it takes there. Between two of them nothing changes.
-    ///
-    /// Complete where the same pieces are put back all along.
-    ///
-    /// # Panics
-    /// When the id is of another position with more pieces.
-    pub fn cuts_of_checks(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        part: Interval,
-        captures: &[PieceId],
-    ) -> Vec<f64> {
-        let piece = self.position.piece(mover);
-        if captures.is_empty() {
-            return ChecksGiven::new(self, mover, piece.kind).cuts(path, part);
-        }
-        let arrived = self.arrived(mover, path, part.from.midpoint(part.to));
-        let board = Board::after(self.position, mover, arrived, captures);
-        let after = Survey::of_side(&board.position, self.side);
-        ChecksGiven::new(&after, board.mover, piece.kind).cuts(path, part)
-    }
-
     /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which
     /// it walks into check within `length`.
-    pub(in crate::plane) fn own_king_curves(
-        &self,
-        mover: PieceId,
-        length: f64,
-        window: &Window,
-    ) -> Vec<Curve> {
+    fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)
         } else {
@@ -171,8 +142,8 @@ impl Survey<'_> {
             self.arrived(mover, &path, at.distance(piece.at))
         };
         let kind = self.position.piece(mover).kind;
-        let mut curves: Vec<Bound> = leap.curves().into_iter().map(Bound::from).collect();
-        curves.extend(self.home_curves(leap).into_iter().map(Bound::from));
+        let mut curves = leap.curves();
+        curves.extend(self.home_curves(leap));
         let groups = geom::cells(&curves, centre, reach, |m| {
             let captures = leap.land(m).ok()?;
             let back = self.back(mover, &arrived(m), &captures);
@@ -186,10 +157,9 @@ impl Survey<'_> {
                 // A royal piece never leaps to any place, so its own way has length 0 here.
                 let after = Survey::of_side(&board.position, self.side);
                 let window = Window::about(&self.position.rules().board, centre, reach);
-                let own = after.own_king_curves(board.mover, 0.0, &window);
-                curves.extend(own.into_iter().map(Bound::from));
+                curves.extend(after.own_king_curves(board.mover, 0.0, &window));
                 if self.forbids_check() {
-                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves((centre, reach)));
+                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves(reach));
                 }
             }
         }
@@ -256,13 +226,7 @@ impl Survey<'_> {
     }
 
     /// The distances at which the mover begins or ceases to cover the home of a captured piece.
-    pub(in crate::plane) fn home_cuts(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        part: Interval,
-        captures: &[PieceId],
-    ) -> Vec<f64> {
+    fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
         let position = self.position;
         let (rules, tie) = (position.rules(), position.rules().epsilon);
         let promoted = self.arrived(mover, path, part.to).kind;
@@ -282,23 +246,13 @@ impl Survey<'_> {
     }
 
     /// The curves at which a landing begins or ceases to cover the home of a piece that it may capture.
-    pub(in crate::plane) fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
-        self.home_curves_of(leap.mover(), leap.disc(), leap.enemies())
-    }
-
-    /// The curves at which the mover, in a disc, begins or ceases to cover the home of one of these pieces.
-    pub(in crate::plane) fn home_curves_of(
-        &self,
-        mover: PieceId,
-        (centre, reach): (Point, f64),
-        victims: impl Iterator<Item = PieceId>,
-    ) -> Vec<Curve> {
-        let (position, rules) = (self.position, self.position.rules());
+    fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
+        let (position, rules, (centre, reach)) = (self.position, self.position.rules(), leap.disc());
         // The second radius is that of a pawn that has promoted.
-        let radii = [position.extent(mover).reach(), rules.radius];
+        let radii = [position.extent(leap.mover()).reach(), rules.radius];
         let mut curves = Vec::new();
         let images = rules.board.images_about(centre, reach + rules.reach);
-        for victim in victims.filter_map(|id| position.reborn(id, &PutBack::new())) {
+        for victim in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
             for pose in images.iter().map(|image| image.pose(victim.pose())) {
                 curves.extend(radii.map(|radius| Curve::Circle { centre: pose.at, radius }));
                 curves.extend(rules.kind(victim.kind).rule.extent.outline_at(&pose));

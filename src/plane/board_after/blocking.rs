@@ -1,32 +1,27 @@
-//! The mover blocks a friend's attack on the king, all as the attack sees it. It stands ahead of the attack, over the place
-//! where the attack would stop, or with its centre under what stops there.
+//! The mover blocks a friend's attack on the king. It stands ahead of the attack, over the place where the attack would stop,
+//! or with its centre under what stops there.
 
 use super::contact_order::ContactOrder;
-use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Trace};
-use crate::plane::attack::{Target, Threat};
+use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Pose, Trace};
+use crate::plane::attack::Threat;
 use crate::plane::lanes::Landing;
 
-/// The curves of the mover's centre at which it begins or ceases to block, for discs of these radii. For other bodies
-/// [`cuts`] gives the rest.
-pub fn curves(threat: &Threat<'_>, target: &Target, radii: &[f64]) -> Vec<Curve> {
+/// The curves of the mover's centre at which it begins or ceases to block an attack on a king, for discs of these radii. For
+/// other bodies [`cuts`] gives the rest.
+pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
     if let Some(landing) = threat.landing() {
         // The disc that excludes the last landing touches the region at a corner or from inside. It is the mover's own, or
         // that of the lander about the mover.
-        let (border, corners) = outline_on(landing, threat, target);
+        let (border, corners) = outline_on(landing, threat, king);
         let radii: Vec<f64> = radii.iter().copied().chain([landing.radius()]).collect();
         let moved =
             border.iter().flat_map(|curve| radii.iter().flat_map(|&radius| curve.at_distance(radius)));
         return moved.chain(circles(corners, &radii)).collect();
     }
     let (path, extent) = (threat.travel().path(), threat.travel().extent());
-    let stops = threat.stops_on(target);
-    let mut curves = threat.friend_curves(target);
+    let stops = threat.stops_on(king);
+    let mut curves = threat.friend_curves(king);
     curves.extend(circles(stops.at.iter().map(|&s| path.at(s)).collect(), radii));
-    if target.way.is_some() {
-        // Where it may not stop in between, what it takes of the way falls apart.
-        let way = path.trace().curve();
-        curves.extend(way.iter().flat_map(|way| radii.iter().flat_map(|&radius| way.at_distance(radius))));
-    }
     if stops.between {
         // Each body excludes the other's centre. One of the two holes may end where the other begins.
         let rings = circles(vec![Point::new(0.0, 0.0)], radii);
@@ -42,7 +37,7 @@ fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
 }
 
 /// The distances at which a mover whose body is no disc begins or ceases to block.
-pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
+pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
     let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
     let outline = body.outline(0.0);
     let over = |q: Point| {
@@ -65,7 +60,7 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
     };
     let mut cuts = Vec::new();
     if let Some(landing) = threat.landing() {
-        let (border, corners) = outline_on(landing, threat, target);
+        let (border, corners) = outline_on(landing, threat, king);
         cuts.extend(corners.into_iter().flat_map(over));
         let ring = Curve::Circle { centre: Point::new(0.0, 0.0), radius: landing.radius() };
         let joints: Vec<Point> = joints(body, &ring);
@@ -76,11 +71,8 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
         return cuts;
     }
     let (attack, extent) = (threat.travel().path(), threat.travel().extent());
-    let stops = threat.stops_on(target);
+    let stops = threat.stops_on(king);
     cuts.extend(stops.at.iter().flat_map(|&s| over(attack.at(s))));
-    if let (Some(_), Some(way)) = (target.way, attack.trace().curve()) {
-        cuts.extend(touching(&way));
-    }
     if stops.between {
         let theirs = extent.outline(0.0);
         let n = theirs.len();
@@ -100,11 +92,11 @@ pub fn cuts(threat: &Threat<'_>, target: &Target, path: &Path, part: Interval, b
     cuts
 }
 
-/// What bounds the landings that take a target.
-fn outline_on(landing: &Landing, threat: &Threat<'_>, target: &Target) -> (Vec<Curve>, Vec<Point>) {
+/// What bounds the landings that take the king.
+fn outline_on(landing: &Landing, threat: &Threat<'_>, king: Point) -> (Vec<Curve>, Vec<Point>) {
     let travel = threat.travel();
-    let met = target.curves(travel.extent(), travel.path().start().heading);
-    landing.outline_on(met, target.middle, landing.radius() + target.half)
+    let facing = Pose { at: king, heading: -travel.path().start().heading };
+    landing.outline_on(travel.extent().outline_at(&facing), king, landing.radius())
 }
 
 /// Where the outline of a body meets a circle about its centre, in its own frame.

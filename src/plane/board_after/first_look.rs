@@ -36,23 +36,30 @@ impl<'a> FirstLook<'a> {
 
     /// The same where the own king is known to be safe.
     pub fn at_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
-        let position = survey.position;
-        let theirs = || {
-            let without: Few = captures.iter().copied().chain([mover]).collect();
-            survey.opposite().is_king_safe_without(mover, &without)
-        };
-        let forbids_check = survey.forbids_check();
+        if survey.forbids_check() {
+            return FirstLook::at_all_checks(survey, mover, captures);
+        }
+        FirstLook {
+            position: survey.position,
+            mover,
+            captures: captures.iter().copied().collect(),
+            leaves_king_safe: true,
+            discovers_nothing: !survey.may_put_back(captures),
+            king: None,
+        }
+    }
+
+    /// Looks at checks as if they were forbidden.
+    fn at_all_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
+        let (position, theirs) = (survey.position, survey.opposite());
+        let gone: Few = captures.iter().copied().chain([mover]).collect();
         FirstLook {
             position,
             mover,
             captures: captures.iter().copied().collect(),
             leaves_king_safe: true,
-            discovers_nothing: !survey.may_put_back(captures) && (!forbids_check || theirs()),
-            king: if forbids_check {
-                survey.opposite().king.map(|id| (id, position.piece(id).at))
-            } else {
-                None
-            },
+            discovers_nothing: !survey.may_put_back(captures) && theirs.is_king_safe_without(mover, &gone),
+            king: theirs.king.map(|id| (id, position.piece(id).at)),
         }
     }
 
@@ -118,6 +125,19 @@ impl<'a> FirstLook<'a> {
         let clear = kind.rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon;
         let taking = kind.lanes(piece.color()).iter().filter(|lane| lane.takes != Takes::Never);
         taking.map(move |lane| (lane, clear))
+    }
+}
+
+impl Survey<'_> {
+    /// Whether some move along a part of a lane, with these captures, may give check: a first look, which errs on the side of yes.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces, or its kind has fewer lanes.
+    pub fn may_give_check(&self, mover: PieceId, lane: usize, part: Interval, captures: &[PieceId]) -> bool {
+        let position = self.position;
+        position.rules().board.has_seams()
+            || !FirstLook::at_all_checks(self, mover, captures)
+                .is_safe_along(&position.path(mover, lane), part)
     }
 }
 

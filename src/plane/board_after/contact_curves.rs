@@ -2,11 +2,10 @@
 //! turned half round about that point.
 
 use super::moving_attack::MovingAttack;
-use crate::geom::{Curve, Point};
-use crate::plane::attack::Target;
+use crate::geom::{Curve, Point, Pose};
 use smallvec::SmallVec;
 
-/// A target, a point or a body that an attack may touch.
+/// A point or a body that an attack may touch.
 pub struct ContactCurves {
     /// Where it stands.
     pub at: Point,
@@ -16,28 +15,21 @@ pub struct ContactCurves {
     pub curves: SmallVec<[Curve; 4]>,
 }
 
-/// The curves of the target first, then those of the pieces for which `beside` holds and of the bodies that may block.
+/// The curves of the king first, then those of the pieces for which `beside` holds and of the bodies that may block.
 pub fn contact_curves_of(attack: &MovingAttack<'_>, beside: impl Fn(Point) -> bool) -> Vec<ContactCurves> {
     let extent = attack.extent();
-    let heading = attack.piece.pose().heading;
-    let touched = |target: &Target| ContactCurves {
-        at: target.middle,
-        reach: extent.reach() + target.half,
-        curves: target.curves(extent, heading),
+    let heading = -attack.piece.pose().heading;
+    let touching = |at: Point| ContactCurves {
+        at,
+        reach: extent.reach(),
+        curves: extent.outline_at(&Pose { at, heading }).into_iter().collect(),
     };
-    let touching = |at: Point| match extent.as_disc() {
-        Some(radius) => {
-            let curves = SmallVec::from_iter([Curve::Circle { centre: at, radius }]);
-            ContactCurves { at, reach: radius, curves }
-        }
-        None => touched(&Target::at(at)),
-    };
-    let mut curves = vec![touched(attack.target)];
+    let mut curves = vec![touching(attack.king_at)];
     curves.extend(attack.pieces().filter(|at| beside(*at)).map(touching));
     curves.extend(attack.bodies().map(|(pose, body)| ContactCurves {
         at: pose.at,
         reach: body.reach(),
-        curves: body.outline_at(&pose),
+        curves: body.outline_at(&pose).into_iter().collect(),
     }));
     curves
 }

@@ -1,0 +1,99 @@
+//! Beyond the depth: the value once all captures are made that are worth making, and checks are answered.
+
+use super::candidates::Width;
+use super::search::{MOST_PLIES, Over, Place, Search, Window};
+use crate::engine::score::Score;
+use crate::plane::{Position, Survey};
+
+/// Captures are followed no farther than this beyond the depth.
+const MOST_CAPTURES: usize = 8;
+
+/// Checks are answered with every move no farther than this beyond the depth.
+const MOST_CHECKS: usize = 2;
+
+/// Hundredths of a pawn that a capture may gain beyond the value of what it takes.
+const CAPTURE_GAIN: i32 = 150;
+
+impl Search<'_> {
+    /// The value once all captures are made that are worth making.
+    pub(super) fn quieten<'b>(
+        &mut self,
+        position: &'b Position,
+        survey: &Survey<'b>,
+        in_check: bool,
+        beyond: usize,
+        place: Place,
+        window: Window,
+    ) -> Result<i32, Over> {
+        let Window { mut alpha, beta } = window;
+        let answers = in_check && beyond <= MOST_CHECKS;
+        let lone = position.side(position.turn()).nth(1).is_none();
+        let mut best = -Score::GREATEST.raw();
+        if !answers {
+            if lone && !survey.has_legal_move() {
+                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
+            }
+            best = if is_drawn(position) { 0 } else { self.shared.evaluator.evaluate(position) };
+            alpha = alpha.max(best);
+            if best >= beta || beyond >= MOST_CAPTURES || place.ply + 1 >= MOST_PLIES {
+                return Ok(best);
+            }
+        }
+        let standing = best;
+        let spans = self.legal(position, survey)?;
+        let width = if answers { Width::Narrow } else { Width::Noisy };
+        let mut found = self.chosen(position, survey, &spans, width)?;
+        if found.is_empty() {
+            if spans.is_empty() && !survey.has_legal_move() {
+                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
+            }
+            if !answers {
+                return Ok(best);
+            }
+            found = self.chosen(position, survey, &spans, Width::Full)?;
+        }
+        let values = self.shared.evaluator.values();
+        for candidate in self.ordered(position, found, 0, place.ply) {
+            if !answers {
+                let taken: i32 =
+                    candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
+                let becomes = candidate.m.promotion.map_or(0, |kind| values.of(kind));
+                if standing + taken + becomes + CAPTURE_GAIN <= alpha {
+                    continue;
+                }
+            }
+            if self.meter.tick() {
+                return Err(Over);
+            }
+            let after = position.after_legal(candidate.m, &candidate.captures);
+            let next_survey = Survey::new(&after);
+            let next_in_check = next_survey.in_check();
+            let changes = after.turn() != position.turn();
+            let next = Place { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
+            self.lines[next.ply].clear();
+            let value = if changes {
+                let turned = Window { alpha: -beta, beta: -alpha };
+                -self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, turned)?
+            } else {
+                self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, Window { alpha, beta })?
+            };
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(place.ply, candidate.m);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Whether nothing but two kings is left.
+fn is_drawn(position: &Position) -> bool {
+    let royal = |piece: &crate::plane::Piece| position.rules().kind(piece.kind).rule.royal;
+    position.pieces().len() == 2 && position.pieces().iter().all(royal)
+}

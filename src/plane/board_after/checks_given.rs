@@ -1,0 +1,148 @@
+//! Checks given by a move, direct and discovered, on a board without seams. For a way: the distances at which a check begins
+//! or ceases. For leaps to any place: the curves. An Italian series needs them, for it forbids checks before its last move.
+
+use super::first_look::may_take_from;
+use super::moving_attack::MovingAttack;
+use super::shut::Ride;
+use super::steady_attack::SteadyAttack;
+use super::turning_attack::TurningAttack;
+use super::{blocking, leap_attack};
+use crate::geom::tolerance::FIRST_LOOK;
+use crate::geom::{Curve, Extent, Interval, Path, Point, Vec2};
+use crate::plane::attack::{Survey, Threats};
+use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::rules::{KindId, Lane, Way};
+use crate::variant::Takes;
+
+/// One side's attacks on the other king while one of its pieces moves.
+pub struct ChecksGiven<'s, 'a> {
+    survey: &'s Survey<'a>,
+    board: &'a Position,
+    mover: PieceId,
+    kind: KindId,
+    king: Option<(PieceId, Point)>,
+    /// Whether no friend attacks the king, with the mover off the board.
+    alone: bool,
+}
+
+impl<'s, 'a> ChecksGiven<'s, 'a> {
+    /// Looks at a board from the mover's side; where the mover stands on it does not matter. `kind` is the mover's before the
+    /// move: a pawn may give check as what it becomes.
+    pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
+        let board = survey.position;
+        let king = board.king(!survey.side).map(|id| (id, board.piece(id).at));
+        ChecksGiven { survey, board, mover, kind, king, alone: false }
+    }
+
+    /// The same where it is known whether with the mover off the board no friend attacks the king.
+    pub fn alone(self, alone: bool) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { alone, ..self }
+    }
+
+    /// The distances at which a check may begin or cease.
+    pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
+        let Some((_, king_at)) = self.king else { return Vec::new() };
+        let trace = path.trace();
+        let crossings = |curve: &Curve| trace.crossings(curve, part.from, part.to);
+        let mut cuts: Vec<f64> = self.curves_of_centre(king_at, part.to).iter().flat_map(crossings).collect();
+        let may_check = |attack: &MovingAttack<'_>| self.may_check(path, part, attack);
+        for attack in self.attacks(path.start().heading).filter(may_check) {
+            match (path, attack.lane.way) {
+                (_, Way::Area) => cuts.extend(leap_attack::curves(&attack).iter().flat_map(crossings)),
+                (Path::Line { start, dir }, Way::Straight) => {
+                    cuts.extend(SteadyAttack::new(attack).cuts(start.at, *dir, part));
+                }
+                (_, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {
+                    cuts.extend(TurningAttack::new(attack).cuts(path, part));
+                }
+            }
+        }
+        let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
+        if !elongated.is_empty() {
+            for threat in self.threats_of_others().iter() {
+                let cuts_of = |body: &&Extent| blocking::cuts(threat, king_at, path, part, body);
+                cuts.extend(elongated.iter().flat_map(cuts_of));
+            }
+        }
+        cuts
+    }
+
+    /// The curves of the mover's centre at which a check may begin or cease, for a leap to any place that goes so far.
+    pub fn curves(&self, reach: f64) -> Vec<Curve> {
+        let Some((_, king_at)) = self.king else { return Vec::new() };
+        let mut curves = self.curves_of_centre(king_at, reach);
+        for attack in self.attacks(self.board.piece(self.mover).pose().heading) {
+            curves.extend(match attack.lane.way {
+                Way::Area => leap_attack::curves(&attack),
+                Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
+            });
+        }
+        curves
+    }
+
+    /// Whether the king may be taken by an attack from a part of a way. Only where both are straight more is known here than the
+    /// attack itself finds out soon.
+    fn may_check(&self, path: &Path, part: Interval, attack: &MovingAttack<'_>) -> bool {
+        let Path::Line { start, dir } = *path else { return true };
+        if attack.lane.way != Way::Straight {
+            return true;
+        }
+        let (piece, lane, at) = (&attack.piece, attack.lane, attack.king_at);
+        let clear = attack.extent().reach() + FIRST_LOOK + 2.0 * self.board.rules().epsilon;
+        let others = self.board.ids().filter(|id| *id != self.mover && *id != attack.king);
+        let others = others.map(|id| self.board.piece(id).at);
+        may_take_from(path, part, piece, lane, at, clear)
+            && !Ride::of(self.board, piece, lane)
+                .is_some_and(|ride| ride.is_shut_along((start.at, dir), part, at, others))
+    }
+
+    /// The kinds that the mover may be after its move: its own, and for a pawn all promotions.
+    fn kinds(&self) -> impl Iterator<Item = KindId> + '_ {
+        let rules = self.board.rules();
+        let is_pawn = rules.kind(self.kind).rule.pawn;
+        rules.promotions().filter(move |_| is_pawn).chain([self.kind])
+    }
+
+    fn bodies(&self) -> impl Iterator<Item = &'a Extent> + '_ {
+        self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
+    }
+
+    /// Its attacks by the lanes by which it takes, as each kind that it may be, facing this way.
+    fn attacks(&self, heading: Vec2) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
+        let (board, mover) = (self.board, self.mover);
+        let (rules, before) = (board.rules(), board.piece(mover));
+        let degrees = heading.y.atan2(heading.x).to_degrees();
+        let of_kind = move |id: KindId, (king, king_at)| {
+            let kind = rules.kind(id);
+            let heading = kind.rule.has_heading().then_some(degrees);
+            let piece = Piece { kind: id, heading, moved: true, ..*before };
+            let lanes = kind.lanes(before.color()).iter().filter(|lane: &&Lane| lane.takes != Takes::Never);
+            lanes.map(move |lane| MovingAttack { board, mover, piece, lane, king, king_at })
+        };
+        self.king.into_iter().flat_map(move |king| self.kinds().flat_map(move |id| of_kind(id, king)))
+    }
+
+    /// The curves of the mover's centre at which it promotes within `length`, or blocks a friend's attack.
+    fn curves_of_centre(&self, king_at: Point, length: f64) -> Vec<Curve> {
+        let rules = self.board.rules();
+        let mut curves = Vec::new();
+        if rules.kind(self.kind).rule.pawn {
+            let before = Piece { kind: self.kind, ..*self.board.piece(self.mover) };
+            let path = Path::Line { start: before.pose(), dir: Vec2::X };
+            curves.extend(self.board.pawn(&before).iter().flat_map(|pawn| pawn.curves(&path, length)));
+        }
+        let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
+        radii.dedup();
+        let threats = self.threats_of_others();
+        curves.extend(threats.iter().flat_map(|threat| blocking::curves(threat, king_at, &radii)));
+        curves
+    }
+
+    /// The attacks of its friends on the king, the mover off the board.
+    fn threats_of_others(&self) -> Threats<'_, 'a> {
+        if self.alone {
+            return Threats::default();
+        }
+        self.survey.opposite().live_threats(self.mover, &[self.mover])
+    }
+}

@@ -1,0 +1,86 @@
+//! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
+
+use crate::geom::{Curve, Extent, Path, Point, Pose};
+use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::rules::{Gait, Lane, Way};
+use std::f64::consts::TAU;
+
+/// One lane of a moving piece as an attack, on a board without seams.
+#[derive(Clone, Copy)]
+pub struct MovingAttack<'a> {
+    /// The board before the move.
+    pub board: &'a Position,
+    /// The mover.
+    pub mover: PieceId,
+    /// The mover with its kind after the move, its place and heading before it.
+    pub piece: Piece,
+    /// The lane by which it attacks.
+    pub lane: &'a Lane,
+    /// The king.
+    pub king: PieceId,
+    /// Where it stands.
+    pub king_at: Point,
+}
+
+impl<'a> MovingAttack<'a> {
+    /// The body of the mover.
+    pub fn extent(&self) -> &'a Extent {
+        &self.board.rules().kind(self.piece.kind).rule.extent
+    }
+
+    /// The path of the attack from a distance of the mover's way.
+    pub fn path_from(&self, path: &Path, d: f64) -> Path {
+        let heading = self.piece.heading.map(|h| h + path.turned(d));
+        Piece { at: path.at(d), heading, ..self.piece }.path_along(self.lane)
+    }
+
+    /// The distances along the lane at which its rules change: least distance, steps, range.
+    pub fn limits(&self) -> Vec<f64> {
+        let (rules, lane) = (self.board.rules(), self.lane);
+        let range = match lane.way {
+            Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
+            Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
+            Way::Straight | Way::Area => lane.range,
+        };
+        if let Some(steps) = lane.steps(rules.epsilon) {
+            let across = rules.board.width() + rules.board.height();
+            return [0.0].into_iter().chain(steps.within(range.min(across))).collect();
+        }
+        let mut limits: Vec<f64> =
+            [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect();
+        limits.dedup();
+        limits
+    }
+
+    /// The centres that may block it: of all pieces for a ride, of friends for a leap.
+    pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
+        let pieces = self.others().map(|id| self.board.piece(id));
+        let minds = |piece: &&Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
+        pieces.filter(minds).map(|piece| piece.at)
+    }
+
+    /// The friends near the king whose bodies its centre may not end under. Equal discs are left out: there its own body
+    /// decides the same.
+    pub fn bodies(&self) -> impl Iterator<Item = (Pose, &'a Extent)> + '_ {
+        let (board, extent) = (self.board, self.extent());
+        let friends = self.others().filter(|id| self.is_friend(board.piece(*id)));
+        let bodies = friends.map(move |id| (board.piece(id).pose(), board.extent(id)));
+        bodies.filter(move |(pose, body)| {
+            let unequal = extent.as_disc().is_none() || extent.as_disc() != body.as_disc();
+            unequal && self.king_at.distance(pose.at) < extent.reach() + body.reach()
+        })
+    }
+
+    /// The walls that end its way.
+    pub fn walls(&self) -> impl Iterator<Item = Curve> + use<'a> {
+        self.board.rules().board.walls().into_iter()
+    }
+
+    fn others(&self) -> impl Iterator<Item = PieceId> + '_ {
+        self.board.ids().filter(|id| *id != self.mover && *id != self.king)
+    }
+
+    fn is_friend(&self, piece: &Piece) -> bool {
+        piece.color() == self.piece.color()
+    }
+}

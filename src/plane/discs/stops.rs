@@ -1,0 +1,114 @@
+//! Where an attacker may stop to take a lone enemy, the king.
+
+use super::centres::{Centres, Contact, Look, Standing};
+use super::coverage::Coverage;
+use crate::geom::{Interval, Spans, inside_disc};
+use crate::plane::position::PieceId;
+use crate::plane::rules::{Gait, Lane, Met, Steps};
+use smallvec::SmallVec;
+
+/// Where an attacker may stop to take the target.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stops {
+    /// Wherever it comes into contact, from the least to the greatest distance.
+    Ride { least: f64, most: f64 },
+    /// At multiples of the step: all from `least` to `free`, and one more that takes others as well.
+    RideBySteps { steps: Steps, least: f64, free: f64, last: Option<f64> },
+    /// Landing anywhere in these.
+    Leap(Spans),
+    /// Landing at one of these.
+    LeapBySteps(SmallVec<[f64; 8]>),
+}
+
+impl Stops {
+    /// The greatest distance at which it may stop.
+    pub fn farthest(&self) -> f64 {
+        match self {
+            Stops::Ride { most, .. } => *most,
+            Stops::RideBySteps { free, last, .. } => last.unwrap_or(*free),
+            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
+            Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+        }
+    }
+}
+
+impl Coverage {
+    /// Where it may stop from the least distance up to a limit, the pieces in `skip` off the board.
+    pub(super) fn stops_among(
+        &self,
+        centres: &Centres,
+        lane: &Lane,
+        least: f64,
+        limit: f64,
+        skip: &[PieceId],
+    ) -> Stops {
+        match (lane.gait, lane.steps(self.epsilon)) {
+            (Gait::Ride, None) => self.ride(centres, least, limit, skip),
+            (Gait::Ride, Some(steps)) => self.ride_by_steps(centres, least, steps, limit, skip),
+            (Gait::Leap, None) => Stops::Leap(self.landings(centres, least, limit, skip)),
+            (Gait::Leap, Some(steps)) => self.leap_by_steps(centres, least, steps, limit, skip),
+        }
+    }
+
+    fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
+        let look = Look { limit, slack: 0.0 };
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
+    }
+
+    /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
+    fn ride_by_steps(
+        &self,
+        centres: &Centres,
+        least: f64,
+        steps: Steps,
+        limit: f64,
+        skip: &[PieceId],
+    ) -> Stops {
+        let look = Look { limit, slack: steps.step + self.epsilon };
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let Some(first) = contacts.first() else {
+            return Stops::RideBySteps { steps, least, free: limit, last: None };
+        };
+        let last = steps.after(first.distance);
+        let clear =
+            |c: &Contact| match steps.meets(c.distance, last, || self.is_over(last, centres.at(c.piece))) {
+                Met::Beyond | Met::AtStop => true,
+                Met::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
+                Met::Passed => false,
+            };
+        let may = last <= limit + self.epsilon && contacts.iter().all(clear);
+        Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
+    }
+
+    /// The distances at which the landing overlaps no friend.
+    fn landings(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
+        let free = Spans::from(Interval::closed(least, limit));
+        self.friends_near(centres, limit, skip).into_iter().fold(free, |free, (_, at)| {
+            let overlap = inside_disc(&self.ray, at, self.radius, self.epsilon);
+            free.difference(&overlap, self.epsilon)
+        })
+    }
+
+    fn leap_by_steps(
+        &self,
+        centres: &Centres,
+        least: f64,
+        steps: Steps,
+        limit: f64,
+        skip: &[PieceId],
+    ) -> Stops {
+        let friends = self.friends_near(centres, limit, skip);
+        let overlaps = |d: f64| friends.iter().any(|&(_, at)| self.is_over(d, at));
+        Stops::LeapBySteps(
+            steps.within(limit).filter(|&d| d >= least - self.epsilon && !overlaps(d)).collect(),
+        )
+    }
+
+    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Standing {
+        let mut near = centres.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
+        let side = centres.color(self.attacker);
+        near.retain(|(id, _)| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));
+        near
+    }
+}
