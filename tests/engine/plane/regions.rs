@@ -136,12 +136,14 @@ fn areas(position: &Position, id: continuum::plane::PieceId) -> BTreeMap<Vec<Str
     let mut out = BTreeMap::new();
     for w in cuts.windows(2).filter(|w| w[1] - w[0] > 1e-13) {
         // By the cosine of another angle, which takes the roots out of both ends.
-        const STEPS: u32 = 128;
+        const STEPS: u32 = 256;
         for i in 0..STEPS {
             let turn = PI * (f64::from(i) + 0.5) / f64::from(STEPS);
             let half = 0.5 * (w[1] - w[0]);
             let theta = w[0].midpoint(w[1]) - half * turn.cos();
-            let weight = half * turn.sin() * PI / f64::from(STEPS);
+            // So the weights of a stretch are its length together.
+            let step = PI / f64::from(STEPS);
+            let weight = half * ((turn - 0.5 * step).cos() - (turn + 0.5 * step).cos());
             let dir = (theta.cos(), theta.sin());
             let far = boxes.iter().map(|&b| enters(b, at, dir)).fold(reach, f64::min);
             let over = |(x, y): (f64, f64)| {
