@@ -28,6 +28,17 @@ pub(super) struct Known {
     pub depth: i32,
 }
 
+impl Known {
+    /// Whether the stored value decides a search within these bounds.
+    pub fn settles(&self, [alpha, beta]: [i32; 2]) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        }
+    }
+}
+
 /// The table that all threads of a search share.
 pub(in crate::engine) struct KnownPositions(Facts);
 

@@ -55,6 +55,33 @@ enum Null {
     Forbidden,
 }
 
+/// A position whose moves are tried.
+#[derive(Clone, Copy)]
+struct Node<'a> {
+    state: &'a State,
+    depth: i32,
+    ply: usize,
+    check: bool,
+    /// The static value, which a side in check has not.
+    still: Option<i32>,
+    /// Whether the static value is above that of the mover's turn before.
+    improving: bool,
+    on_main_line: bool,
+}
+
+/// A move that is tried.
+#[derive(Clone, Copy)]
+struct Tried {
+    m: Move,
+    /// Its place in the order, from 1.
+    number: i32,
+    /// Whether it takes or promotes.
+    noisy: bool,
+    gives_check: bool,
+    /// Whether it is a capture that loses by exchange.
+    was_bad: bool,
+}
+
 const MOST_MOVES: usize = 64;
 
 impl<'a> Search<'a> {
@@ -147,22 +174,17 @@ impl<'a> Search<'a> {
             return self.quiet(state, ply, [alpha, beta], check);
         }
         // No mate is better than one found nearer to the root.
-        let (mut alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1));
+        let [alpha, beta] = [alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1)];
         if alpha >= beta {
             return alpha;
         }
         let on_main_line = beta - alpha > 1;
-        let key = state.key();
-        let entry = known.get(key, ply);
-        if let Some(entry) = entry.filter(|entry| !on_main_line && entry.depth >= depth) {
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= beta,
-                Bound::Upper => entry.value <= alpha,
-            };
-            if settles && state.halfmove < 90 {
-                return entry.value;
-            }
+        let entry = known.get(state.key(), ply);
+        if let Some(entry) = entry.filter(|entry| !on_main_line && entry.depth >= depth)
+            && entry.settles([alpha, beta])
+            && state.halfmove < 90
+        {
+            return entry.value;
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
         let still = (!check).then(|| evaluate(rules, worth, state));
@@ -175,21 +197,10 @@ impl<'a> Search<'a> {
             if depth <= 7 && still - 75 * (depth - i32::from(improving)) >= beta {
                 return still;
             }
-            if null == Null::Allowed && still >= beta && depth >= 3 && self.may_pass(state) {
-                let reduced = depth - 3 - depth / 4 - ((still - beta) / 200).min(3);
-                let mut next = *state;
-                rules.pass(&mut next);
-                self.trail[ply + 1].before = None;
-                self.keys.push(key);
-                let value = -self.search(&next, reduced, ply + 1, [-beta, 1 - beta], Null::Forbidden);
-                self.keys.pop();
-                if self.meter.is_over() {
-                    return 0;
-                }
-                if value >= beta {
-                    return if value > MATES { beta } else { value };
-                }
-                self.lines[ply].clear();
+            if null == Null::Allowed
+                && let Some(value) = self.refuted_by_passing(state, depth, ply, [still, beta])
+            {
+                return value;
             }
         }
         // Without a move to begin with the search is worth less.
@@ -203,46 +214,59 @@ impl<'a> Search<'a> {
             return 0;
         }
         let hints = Hints { table, ply, before: self.trail[ply].before };
-        let mut ordered = Ordered::all(rules, worth, state, moves, &self.learned, &hints);
+        let ordered = Ordered::all(rules, worth, state, moves, &self.learned, &hints);
+        self.best_of(Node { state, depth, ply, check, still, improving, on_main_line }, ordered, [alpha, beta])
+    }
+
+    /// The value of a position that is so good that even a passed move leaves it at beta or above.
+    fn refuted_by_passing(
+        &mut self,
+        state: &State,
+        depth: i32,
+        ply: usize,
+        [still, beta]: [i32; 2],
+    ) -> Option<i32> {
+        if still < beta || depth < 3 || !self.may_pass(state) {
+            return None;
+        }
+        let reduced = depth - 3 - depth / 4 - ((still - beta) / 200).min(3);
+        let mut next = *state;
+        self.ground.rules.pass(&mut next);
+        self.trail[ply + 1].before = None;
+        self.keys.push(state.key());
+        let value = -self.search(&next, reduced, ply + 1, [-beta, 1 - beta], Null::Forbidden);
+        self.keys.pop();
+        if self.meter.is_over() {
+            return Some(0);
+        }
+        if value >= beta {
+            return Some(if value > MATES { beta } else { value });
+        }
+        self.lines[ply].clear();
+        None
+    }
+
+    /// The value of the best of a position's moves, which is kept in the table.
+    fn best_of(&mut self, node: Node, mut ordered: Ordered, [mut alpha, beta]: [i32; 2]) -> i32 {
+        let Ground { rules, known, .. } = self.ground;
+        let Node { state, depth, ply, .. } = node;
         let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
         let mut tried: smallvec::SmallVec<[Move; 64]> = smallvec::SmallVec::new();
-        let mut number = 0i32;
+        let mut number = 0;
         while let Some(m) = ordered.next() {
             number += 1;
-            let noisy = is_noisy(state, m);
             let next = rules.after(state, m);
-            let gives_check = rules.in_check(&next, next.turn);
-            if let Some(still) = still.filter(|_| best > -MATES && !on_main_line && !gives_check) {
-                let late = 4 + depth * depth;
-                let late = if improving { late } else { late / 2 };
-                if !noisy && depth <= 6 && number > late {
-                    continue;
-                }
-                if !noisy && depth <= 6 && still + 90 + 90 * depth <= alpha {
-                    continue;
-                }
-                if depth <= 6 && ordered.was_bad() && !wins_at_least(rules, worth, state, m, -100 * depth) {
-                    continue;
-                }
-            }
-            let value = if number == 1 {
-                -self.after([state, &next], m, depth - 1, ply, [-beta, -alpha])
-            } else {
-                let reduction = if noisy || check || gives_check || depth < 3 || number <= 2 {
-                    i32::from(ordered.was_bad() && depth >= 3)
-                } else {
-                    self.reduction(state, m, depth, number, on_main_line, improving)
-                };
-                let mut value =
-                    -self.after([state, &next], m, depth - 1 - reduction, ply, [-alpha - 1, -alpha]);
-                if value > alpha && reduction > 0 {
-                    value = -self.after([state, &next], m, depth - 1, ply, [-alpha - 1, -alpha]);
-                }
-                if value > alpha && value < beta {
-                    value = -self.after([state, &next], m, depth - 1, ply, [-beta, -alpha]);
-                }
-                value
+            let tried_move = Tried {
+                m,
+                number,
+                noisy: is_noisy(state, m),
+                gives_check: rules.in_check(&next, next.turn),
+                was_bad: ordered.was_bad(),
             };
+            if best > -MATES && self.is_futile(&node, &tried_move, alpha) {
+                continue;
+            }
+            let value = self.value_of(&node, &tried_move, &next, [alpha, beta]);
             if self.meter.is_over() {
                 return 0;
             }
@@ -252,41 +276,70 @@ impl<'a> Search<'a> {
                     best_move = packed(m);
                     alpha = value;
                     bound = Bound::Exact;
-                    if on_main_line {
+                    if node.on_main_line {
                         self.extend_line(ply, m);
                     }
                 }
             }
             if value >= beta {
                 bound = Bound::Lower;
-                if !noisy {
+                if !tried_move.noisy {
                     self.learned.cut(state, m, &tried, ply, depth, self.trail[ply].before);
                 }
                 break;
             }
-            if !noisy && tried.len() < tried.inline_size() {
+            if !tried_move.noisy && tried.len() < tried.inline_size() {
                 tried.push(m);
             }
         }
-        known.put(key, ply, Known { best: best_move, value: best, bound, depth });
+        known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth });
         best
     }
 
-    fn reduction(
-        &self,
-        state: &State,
-        m: Move,
-        depth: i32,
-        number: i32,
-        on_main_line: bool,
-        improving: bool,
-    ) -> i32 {
+    /// Whether a move is left out because it hardly can raise alpha.
+    fn is_futile(&self, node: &Node, tried: &Tried, alpha: i32) -> bool {
+        let Ground { rules, worth, .. } = self.ground;
+        let &Node { state, depth, improving, .. } = node;
+        let Some(still) = node.still.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6) else {
+            return false;
+        };
+        let late = 4 + depth * depth;
+        let late = if improving { late } else { late / 2 };
+        !tried.noisy && (tried.number > late || still + 90 + 90 * depth <= alpha)
+            || tried.was_bad && !wins_at_least(rules, worth, state, tried.m, -100 * depth)
+    }
+
+    /// The value of one move: the first with the whole window, others with a null window first.
+    fn value_of(&mut self, node: &Node, tried: &Tried, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
+        let &Node { state, depth, ply, check, .. } = node;
+        let &Tried { m, number, noisy, gives_check, was_bad } = tried;
+        let states = [state, next];
+        if number == 1 {
+            return -self.after(states, m, depth - 1, ply, [-beta, -alpha]);
+        }
+        let reduction = if noisy || check || gives_check || depth < 3 || number <= 2 {
+            i32::from(was_bad && depth >= 3)
+        } else {
+            self.reduction(node, tried)
+        };
+        let mut value = -self.after(states, m, depth - 1 - reduction, ply, [-alpha - 1, -alpha]);
+        if value > alpha && reduction > 0 {
+            value = -self.after(states, m, depth - 1, ply, [-alpha - 1, -alpha]);
+        }
+        if value > alpha && value < beta {
+            value = -self.after(states, m, depth - 1, ply, [-beta, -alpha]);
+        }
+        value
+    }
+
+    /// How many plies less deeply a late quiet move is searched at first.
+    fn reduction(&self, node: &Node, tried: &Tried) -> i32 {
         let place = |n: i32| (n as usize).min(MOST_MOVES - 1);
-        let mut reduction = self.reductions[place(depth) * MOST_MOVES + place(number)];
-        reduction -= i32::from(on_main_line);
-        reduction += i32::from(!improving);
-        reduction -= self.learned.history(state, m) / 6_000;
-        reduction.clamp(0, depth - 2)
+        let mut reduction = self.reductions[place(node.depth) * MOST_MOVES + place(tried.number)];
+        reduction -= i32::from(node.on_main_line);
+        reduction += i32::from(!node.improving);
+        reduction -= self.learned.history(node.state, tried.m) / 6_000;
+        reduction.clamp(0, node.depth - 2)
     }
 
     fn extend_line(&mut self, ply: usize, m: Move) {
@@ -303,15 +356,8 @@ impl<'a> Search<'a> {
         let mut best = -INFINITE;
         let mut moves = MoveList::new();
         let entry = known.get(state.key(), ply);
-        if let Some(entry) = entry.filter(|_| beta - alpha == 1) {
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= beta,
-                Bound::Upper => entry.value <= alpha,
-            };
-            if settles {
-                return entry.value;
-            }
+        if let Some(entry) = entry.filter(|entry| beta - alpha == 1 && entry.settles([alpha, beta])) {
+            return entry.value;
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
         let mut still = None;
