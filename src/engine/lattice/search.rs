@@ -215,7 +215,11 @@ impl<'a> Search<'a> {
         }
         let hints = Hints { table, ply, before: self.trail[ply].before };
         let ordered = Ordered::all(rules, worth, state, moves, &self.learned, &hints);
-        self.best_of(Node { state, depth, ply, check, still, improving, on_main_line }, ordered, [alpha, beta])
+        self.best_of(
+            Node { state, depth, ply, check, still, improving, on_main_line },
+            ordered,
+            [alpha, beta],
+        )
     }
 
     /// The value of a position that is so good that even a passed move leaves it at beta or above.
@@ -300,7 +304,8 @@ impl<'a> Search<'a> {
     fn is_futile(&self, node: &Node, tried: &Tried, alpha: i32) -> bool {
         let Ground { rules, worth, .. } = self.ground;
         let &Node { state, depth, improving, .. } = node;
-        let Some(still) = node.still.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6) else {
+        let Some(still) = node.still.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6)
+        else {
             return false;
         };
         let late = 4 + depth * depth;

@@ -32,11 +32,11 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         if (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops) != 0 {
             return true;
         }
-        return t.rook_span[cell] & rooks != 0 && R::rook(t, cell, occupied) & rooks != 0;
+        return t.rook_span[cell] & rooks != 0 && t.rook::<R>(cell, occupied) & rooks != 0;
     }
     let (straight, slant) = (rooks | queens, bishops | queens);
-    (t.rook_span[cell] & straight != 0 && R::rook(t, cell, occupied) & straight != 0)
-        || (t.bishop_span[cell] & slant != 0 && R::bishop(t, cell, occupied) & slant != 0)
+    (t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0)
+        || (t.bishop_span[cell] & slant != 0 && t.bishop::<R>(cell, occupied) & slant != 0)
 }
 
 /// The pieces of both sides that attack a cell past given pieces. They may be among those that are no longer there.
@@ -52,10 +52,10 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
     if rules.leapers {
         let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
-        return leaps | near | (R::rook(t, cell, occupied) & rooks);
+        return leaps | near | (t.rook::<R>(cell, occupied) & rooks);
     }
-    let straight = R::rook(t, cell, occupied) & (rooks | queens);
-    leaps | straight | (R::bishop(t, cell, occupied) & (bishops | queens))
+    let straight = t.rook::<R>(cell, occupied) & (rooks | queens);
+    leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
 }
 
 /// The cells that a kind attacks from one cell, past given pieces. A pawn attacks in its direction.
@@ -74,9 +74,9 @@ pub(crate) fn attacks<R: Topology>(
         Role::Pawn => R::trim(t.takes[way][from]),
         Role::Queen if rules.leapers => R::trim(t.counsellor[from]),
         Role::Bishop if rules.leapers => R::trim(t.elephant[from]),
-        Role::Queen => R::rook(t, from, occupied) | R::bishop(t, from, occupied),
-        Role::Rook => R::rook(t, from, occupied),
-        Role::Bishop => R::bishop(t, from, occupied),
+        Role::Queen => t.rook::<R>(from, occupied) | t.bishop::<R>(from, occupied),
+        Role::Rook => t.rook::<R>(from, occupied),
+        Role::Bishop => t.bishop::<R>(from, occupied),
     }
 }
 
@@ -161,12 +161,12 @@ impl CheckInfo {
         }
         // Two looks past the own side spare most positions the walk along single rays.
         if t.rook_span[king] & straight != 0 {
-            straight &= R::rook(t, king, enemy);
+            straight &= t.rook::<R>(king, enemy);
         } else {
             straight = 0;
         }
         if t.bishop_span[king] & slant != 0 {
-            slant &= R::bishop(t, king, enemy);
+            slant &= t.bishop::<R>(king, enemy);
         } else {
             slant = 0;
         }

@@ -146,18 +146,18 @@ impl<'a> Generator<'a> {
             }
         } else {
             for from in R::each(of(Role::Bishop)) {
-                self.targets::<R, S>(from, R::bishop(t, from, self.occupied), sink);
+                self.targets::<R, S>(from, t.bishop::<R>(from, self.occupied), sink);
             }
             for from in R::each(of(Role::Queen)) {
                 self.targets::<R, S>(
                     from,
-                    R::bishop(t, from, self.occupied) | R::rook(t, from, self.occupied),
+                    t.bishop::<R>(from, self.occupied) | t.rook::<R>(from, self.occupied),
                     sink,
                 );
             }
         }
         for from in R::each(of(Role::Rook)) {
-            self.targets::<R, S>(from, R::rook(t, from, self.occupied), sink);
+            self.targets::<R, S>(from, t.rook::<R>(from, self.occupied), sink);
         }
     }
 

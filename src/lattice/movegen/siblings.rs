@@ -326,9 +326,9 @@ fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
     let t = rules.tables;
     let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
     if rules.leapers {
-        return leaps | t.counsellor[cell] | t.elephant[cell] | R::rook(t, cell, blockers);
+        return leaps | t.counsellor[cell] | t.elephant[cell] | t.rook::<R>(cell, blockers);
     }
-    leaps | R::rook(t, cell, blockers) | R::bishop(t, cell, blockers)
+    leaps | t.rook::<R>(cell, blockers) | t.bishop::<R>(cell, blockers)
 }
 
 /// The cells that a bishop, queen or rook attacks.

@@ -21,7 +21,7 @@ impl CheckSources {
         let t = rules.tables;
         let own = R::trim(state.colors[state.turn.index()]);
         let occupied = R::trim(state.occupied());
-        let (straight, slant) = (R::rook(t, king, occupied), R::bishop(t, king, occupied));
+        let (straight, slant) = (t.rook::<R>(king, occupied), t.bishop::<R>(king, occupied));
         let of = |role: Role| state.roles[role as usize] & own;
         let mut check_cells = [0; 6];
         check_cells[Role::Knight as usize] = t.knight_from[king];
@@ -58,7 +58,7 @@ pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) 
     let of = |role: Role| state.roles[role as usize] & own;
     let check_cells = |role: Role| sources.check_cells[role as usize] & !own;
     if each(of(Role::Knight)).any(|from| t.knight[from] & check_cells(Role::Knight) != 0)
-        || each(of(Role::Rook)).any(|from| R::rook(t, from, occupied) & check_cells(Role::Rook) != 0)
+        || each(of(Role::Rook)).any(|from| t.rook::<R>(from, occupied) & check_cells(Role::Rook) != 0)
     {
         return true;
     }
@@ -68,9 +68,10 @@ pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) 
         {
             return true;
         }
-    } else if each(of(Role::Bishop)).any(|from| R::bishop(t, from, occupied) & check_cells(Role::Bishop) != 0)
+    } else if each(of(Role::Bishop))
+        .any(|from| t.bishop::<R>(from, occupied) & check_cells(Role::Bishop) != 0)
         || each(of(Role::Queen)).any(|from| {
-            (R::bishop(t, from, occupied) | R::rook(t, from, occupied)) & check_cells(Role::Queen) != 0
+            (t.bishop::<R>(from, occupied) | t.rook::<R>(from, occupied)) & check_cells(Role::Queen) != 0
         })
     {
         return true;

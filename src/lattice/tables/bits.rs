@@ -1,5 +1,10 @@
 //! Sets of cells as u128, one bit a cell.
 
+use crate::board::MAX_CELLS;
+
+/// A table with one entry a cell.
+pub(crate) type PerCell<T> = [T; MAX_CELLS];
+
 /// The cells of a set, by number. Each half is a word of the processor, which takes less work than one number of both.
 #[inline(always)]
 pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {

@@ -1,104 +1,19 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
-//!
-//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the
-//! numbers rise or fall. They turn at most once: through the disc's centre, or from the last sector to the
-//! first. So a ray is one or two runs, and the nearest piece on a run is its lowest or highest bit.
 
-use super::bits::{bit, down_to_highest, highest, lowest, up_to_lowest};
+use super::bits::{PerCell, bit};
 use super::circle::Circle;
+use super::lines::{Ray, SliderLine};
 use super::shift::PawnStrides;
+use super::sliders::Topology;
 use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
 use crate::variant::KnightVoids;
 use std::sync::OnceLock;
-
-/// A table with one entry a cell.
-pub(crate) type PerCell<T> = [T; MAX_CELLS];
-
-/// Cells in sequence with rising or falling numbers.
-#[derive(Debug, Clone, Copy, Default)]
-struct Run {
-    cells: u128,
-    falls: bool,
-}
-
-impl Run {
-    /// The nearest piece of a set on the run, which must not be empty.
-    #[inline(always)]
-    fn nearest(self, occupied: u128) -> u128 {
-        if self.falls { highest(occupied) } else { lowest(occupied) }
-    }
-
-    /// The part of the run up to one of its cells, which is included.
-    fn up_to(self, end: u128) -> u128 {
-        self.cells & if self.falls { down_to_highest(end) } else { up_to_lowest(end) }
-    }
-}
 
 /// The rays along rows and columns, by their places in [`Step::KING`].
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
 /// The diagonal rays.
 const SLANT: [usize; 4] = [2, 3, 6, 7];
-
-/// The cells met by one step repeated.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Ray {
-    /// All cells of the ray.
-    pub cells: u128,
-    near: Run,
-    far: Run,
-}
-
-impl Ray {
-    fn new(cells: &[Cell]) -> Ray {
-        let (near, rest) = first_run(cells);
-        let (far, _) = first_run(rest);
-        Ray { cells: near.cells | far.cells, near, far }
-    }
-
-    /// The nearest piece of a set, as a set of one or none.
-    #[inline(always)]
-    pub fn first(&self, occupied: u128) -> u128 {
-        let near = occupied & self.near.cells;
-        if near != 0 {
-            return self.near.nearest(near);
-        }
-        let far = occupied & self.far.cells;
-        if far == 0 { 0 } else { self.far.nearest(far) }
-    }
-
-    /// The cells up to one of them, which is included.
-    pub fn up_to(&self, end: u128) -> u128 {
-        if end & self.near.cells != 0 { self.near.up_to(end) } else { self.near.cells | self.far.up_to(end) }
-    }
-}
-
-fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
-    let falls = matches!(cells, [a, b, ..] if b < a);
-    let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
-    let (run, rest) = cells.split_at(end);
-    (Run { cells: run.iter().fold(0, |set, cell| set | cell.bit()), falls }, rest)
-}
-
-/// Two opposite rays, taken together as sliders use them.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct SliderLine {
-    /// The cells met first in falling order.
-    pub below: u128,
-    /// The cells met first in rising order.
-    pub above: u128,
-    /// Cells met after all of `below`, in rising order: beyond the disc's centre.
-    pub beyond: u128,
-}
-
-impl SliderLine {
-    fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
-        let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
-        let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
-        let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
-        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond: set(&down[falling..]) }
-    }
-}
 
 /// The tables of a board.
 #[derive(Debug)]
@@ -227,6 +142,18 @@ impl Tables {
         tables
     }
 
+    /// The cells that a rook attacks past given pieces.
+    #[inline(always)]
+    pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
+        R::rook(&self.lines[cell], &self.circles[cell], occupied)
+    }
+
+    /// The cells that a bishop attacks past given pieces.
+    #[inline(always)]
+    pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
+        R::bishop(&self.lines[cell], occupied)
+    }
+
     /// Calls back for every ray from a cell on which there are sliders of its sort, straight or diagonal.
     #[inline(always)]
     pub fn each_slider_ray(
@@ -282,23 +209,23 @@ fn reached(cell: Option<Cell>) -> u128 {
 mod tests {
     use super::*;
     use crate::lattice::tables::each;
-    use crate::lattice::tables::{Closed, Straight, Through, Topology};
+    use crate::lattice::tables::{Closed, Straight, Through};
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
 
     fn rook(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
         match grid.chart() {
-            Chart::Square => Straight::rook(tables, cell, occupied),
-            Chart::Ring => Closed::rook(tables, cell, occupied),
-            Chart::Disc => Through::rook(tables, cell, occupied),
+            Chart::Square => tables.rook::<Straight>(cell, occupied),
+            Chart::Ring => tables.rook::<Closed>(cell, occupied),
+            Chart::Disc => tables.rook::<Through>(cell, occupied),
         }
     }
 
     fn bishop(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
         match grid.chart() {
-            Chart::Square => Straight::bishop(tables, cell, occupied),
-            Chart::Ring => Closed::bishop(tables, cell, occupied),
-            Chart::Disc => Through::bishop(tables, cell, occupied),
+            Chart::Square => tables.bishop::<Straight>(cell, occupied),
+            Chart::Ring => tables.bishop::<Closed>(cell, occupied),
+            Chart::Disc => tables.bishop::<Through>(cell, occupied),
         }
     }
 

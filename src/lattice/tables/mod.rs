@@ -6,12 +6,13 @@
 mod bits;
 mod circle;
 mod compile;
+mod lines;
 mod rules;
 mod shift;
 mod sliders;
 
-pub(crate) use bits::{NOWHERE, bit, each};
-pub(crate) use compile::{PerCell, Tables};
+pub(crate) use bits::{NOWHERE, PerCell, bit, each};
+pub(crate) use compile::Tables;
 pub(crate) use rules::Castle;
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;

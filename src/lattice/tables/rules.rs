@@ -1,7 +1,7 @@
 //! A variant's rules compiled for one board: zones as bit sets, homes as tables, parameters as flags.
 
-use super::bits::{NOWHERE, bit, each};
-use super::compile::{PerCell, Tables};
+use super::bits::{NOWHERE, PerCell, bit, each};
+use super::compile::Tables;
 use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, castle_plans, initial_array, pawn_start, promotes};
 use crate::chess::{Color, Role};
 use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};

@@ -1,8 +1,9 @@
 //! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
 //! lines that also pass through the centre.
 
-use super::bits::{bit, each};
-use super::compile::{PerCell, SliderLine, Tables};
+use super::bits::{PerCell, bit, each};
+use super::circle::Circle;
+use super::lines::SliderLine;
 use crate::board::{Chart, MAX_CELLS};
 
 /// How many cells a ring has.
@@ -16,10 +17,10 @@ pub(crate) trait Topology {
     const CLOSES: bool;
     /// Whether pawns go along the rings, and not towards the centre or from it.
     const PUSHES_CLOSE: bool;
-    /// The cells that a rook attacks.
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// The cells that a bishop attacks.
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
+    /// The cells that a rook attacks from the cell of these lines and this ring.
+    fn rook(lines: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128;
+    /// The cells that a bishop attacks from the cell of these lines.
+    fn bishop(lines: &[SliderLine; 4], occupied: u128) -> u128;
     /// The number of cells in a set.
     fn count(set: u128) -> u64;
     /// The same set, which tells the compiler how many bits the board has.
@@ -68,14 +69,12 @@ impl Topology for Straight {
     const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [row, column, ..] = &tables.lines[cell];
+    fn rook([row, column, ..]: &[SliderLine; 4], _: &Circle, occupied: u128) -> u128 {
         short(row, occupied as u64) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [.., a, b] = &tables.lines[cell];
+    fn bishop([.., a, b]: &[SliderLine; 4], occupied: u128) -> u128 {
         short(a, occupied as u64) | short(b, occupied as u64)
     }
 
@@ -112,14 +111,13 @@ impl Topology for Closed {
     const PUSHES_CLOSE: bool = true;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [_, column, ..] = &tables.lines[cell];
-        tables.circles[cell].reach::<RING>(occupied) | short(column, occupied as u64)
+    fn rook([_, column, ..]: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128 {
+        circle.reach::<RING>(occupied) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        Straight::bishop(tables, cell, occupied)
+    fn bishop(lines: &[SliderLine; 4], occupied: u128) -> u128 {
+        Straight::bishop(lines, occupied)
     }
 
     #[inline(always)]
@@ -148,14 +146,12 @@ impl Topology for Through {
     const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [_, column, ..] = &tables.lines[cell];
-        tables.circles[cell].reach::<DISC>(occupied) | through(column, occupied)
+    fn rook([_, column, ..]: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128 {
+        circle.reach::<DISC>(occupied) | through(column, occupied)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [.., a, b] = &tables.lines[cell];
+    fn bishop([.., a, b]: &[SliderLine; 4], occupied: u128) -> u128 {
         through(a, occupied) | through(b, occupied)
     }
 

@@ -1,0 +1,91 @@
+//! The lines through a cell as sets: rays for the nearest piece on one, pairs of opposite rays for sliders.
+//!
+//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the numbers rise or
+//! fall. They turn at most once: through the disc's centre, or from the last sector to the first. So a ray is one or two
+//! runs, and the nearest piece on a run is its lowest or highest bit.
+
+use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
+use crate::board::Cell;
+
+/// Cells in sequence with rising or falling numbers.
+#[derive(Debug, Clone, Copy, Default)]
+struct Run {
+    cells: u128,
+    falls: bool,
+}
+
+impl Run {
+    /// The nearest piece of a set on the run, which must not be empty.
+    #[inline(always)]
+    fn nearest(self, occupied: u128) -> u128 {
+        if self.falls { highest(occupied) } else { lowest(occupied) }
+    }
+
+    /// The part of the run up to one of its cells, which is included.
+    fn up_to(self, end: u128) -> u128 {
+        self.cells & if self.falls { down_to_highest(end) } else { up_to_lowest(end) }
+    }
+}
+
+/// The cells met by one step repeated.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Ray {
+    /// All cells of the ray.
+    pub cells: u128,
+    near: Run,
+    far: Run,
+}
+
+impl Ray {
+    /// The ray over cells in the order in which they are met.
+    pub fn new(cells: &[Cell]) -> Ray {
+        let (near, rest) = first_run(cells);
+        let (far, _) = first_run(rest);
+        Ray { cells: near.cells | far.cells, near, far }
+    }
+
+    /// The nearest piece of a set, as a set of one or none.
+    #[inline(always)]
+    pub fn first(&self, occupied: u128) -> u128 {
+        let near = occupied & self.near.cells;
+        if near != 0 {
+            return self.near.nearest(near);
+        }
+        let far = occupied & self.far.cells;
+        if far == 0 { 0 } else { self.far.nearest(far) }
+    }
+
+    /// The cells up to one of them, which is included.
+    pub fn up_to(&self, end: u128) -> u128 {
+        if end & self.near.cells != 0 { self.near.up_to(end) } else { self.near.cells | self.far.up_to(end) }
+    }
+}
+
+/// The first run of a ray, and the cells after it.
+fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
+    let falls = matches!(cells, [a, b, ..] if b < a);
+    let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
+    let (run, rest) = cells.split_at(end);
+    (Run { cells: run.iter().fold(0, |set, cell| set | cell.bit()), falls }, rest)
+}
+
+/// Two opposite rays, taken together as sliders use them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SliderLine {
+    /// The cells met first in falling order.
+    pub below: u128,
+    /// The cells met first in rising order.
+    pub above: u128,
+    /// Cells met after all of `below`, in rising order: beyond the disc's centre.
+    pub beyond: u128,
+}
+
+impl SliderLine {
+    /// The line through a cell, by the cells met each way.
+    pub fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
+        let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
+        let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
+        let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond: set(&down[falling..]) }
+    }
+}
