@@ -159,18 +159,18 @@ impl Check<'_> {
         if let Some((end, _)) = ends.into_iter().find(|&(end, is_open)| !is_open && !is_sample(end)) {
             return Err(Refuted::EndWithoutSample(end).into());
         }
-        let mut mates = true;
-        for sample in &proof.samples {
-            self.out.samples += 1;
-            let place = format!("at {}", sample.distance);
-            if !part.contains(sample.distance) {
-                return Err(Refuted::NotOfTheKey.at(place).into());
-            }
-            mates &= self.sample(&named, sample).map_err(|stop| stop.at(place))? == Status::Checkmate;
+        if let Some(sample) = proof.samples.iter().find(|sample| !part.contains(sample.distance)) {
+            return Err(Refuted::NotOfTheKey.at(format!("at {}", sample.distance)).into());
         }
         let is_inner = |d: f64| part.from < d && d < part.to;
         if !part.is_point() && !proof.samples.iter().any(|sample| is_inner(sample.distance)) {
             return Err(Refuted::NoSample.into());
+        }
+        let mut mates = true;
+        for sample in &proof.samples {
+            self.out.samples += 1;
+            let place = format!("at {}", sample.distance);
+            mates &= self.sample(&named, sample).map_err(|stop| stop.at(place))? == Status::Checkmate;
         }
         let whole = match stipulation {
             // Of one that does not mate at once, the distances between two samples may still mate in two.
