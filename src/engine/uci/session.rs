@@ -8,12 +8,11 @@ use super::token::{from_token, to_token};
 use crate::chess::Draws;
 use crate::engine::answer::Answer;
 use crate::engine::choose::{Memory, best_with_news};
-use crate::engine::limits::{Limits, Stop};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::game::{Done, Game, Position, PositionError, Prepared, Refused, resolve};
 use crate::notation::{PlaneMoveText, TextError};
-use crate::solve::Watch;
+use crate::watch::{Limits, Stop, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -345,7 +344,7 @@ impl Thinking {
 /// The limits of `go` for the side that moves.
 fn limits(go: &Go, side: usize) -> Limits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
-    let mut limits = Limits { time: go.movetime, begin_until: None, nodes: go.nodes, depth };
+    let mut limits = Limits { time: go.movetime, nodes: go.nodes, depth, ..Limits::default() };
     if let (Some(left), None) = (go.time[side], go.movetime) {
         let share = Limits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
         (limits.time, limits.begin_until) = (share.time, share.begin_until);
