@@ -26,8 +26,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "score", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci",
-            "players", "contest",
+            "score", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci", "players",
+            "contest",
         ],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "board_after", "moves", "play"]),

@@ -120,7 +120,9 @@ fn a_call_to_stop_ends_a_legal_set_at_once() {
             });
             watch.run(|| {
                 loop {
-                    Survey::new(&position).legal();
+                    let survey = Survey::new(&position);
+                    survey.legal();
+                    survey.regions();
                 }
             })
         });

@@ -12,7 +12,7 @@ use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::game::{Done, Game, Position, PositionError, Prepared, Refused, resolve};
 use crate::notation::{PlaneMoveText, TextError};
-use crate::watch::{Limits, Stop, Watch};
+use crate::watch::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -46,7 +46,7 @@ pub struct Session {
 struct Running {
     stop: Stop,
     /// The same for the solver.
-    solver: Arc<Watch>,
+    solver: Stop,
     /// Whether its move is kept back, until `stop` or `ponderhit`.
     held: Arc<AtomicBool>,
     /// What `ponderhit` begins.
@@ -261,15 +261,14 @@ impl Session {
             limits = Limits { time: None, begin_until: None, ..limits };
         }
         let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == Limits::default()));
-        let (stop, solver, answered) =
-            (Stop::new(), Arc::new(Watch::default()), Arc::new(AtomicBool::new(false)));
+        let (stop, solver, answered) = (Stop::new(), Stop::new(), Arc::new(AtomicBool::new(false)));
         let thinking = Thinking {
             options: self.settings.options(limits, only),
             game,
             mate: go.mate.filter(|_| !go.ponder),
             tells_ponder: self.settings.ponder,
             stop: stop.clone(),
-            solver: Arc::clone(&solver),
+            solver: solver.clone(),
             held: Arc::clone(&held),
             memory: Arc::clone(&self.memory),
             out: Arc::clone(&self.out),
@@ -299,7 +298,7 @@ struct Thinking {
     /// Whether the expected reply is told too.
     tells_ponder: bool,
     stop: Stop,
-    solver: Arc<Watch>,
+    solver: Stop,
     held: Arc<AtomicBool>,
     memory: Arc<Mutex<Memory>>,
     out: Output,

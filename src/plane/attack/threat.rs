@@ -127,7 +127,8 @@ impl<'a> Threat<'a> {
         let (path, epsilon) = (self.travel.path(), self.epsilon);
         let over = |d: f64, q: Point| self.travel.extent().overlaps(&path.pose(d), q, epsilon);
         let targets = self.seen(k);
-        work(8 + self.travel.images().len() + targets.len() * self.listed_stops());
+        let sides = self.travel.extent().core().len();
+        work(8 + self.travel.images().len() + targets.len() * (16 * sides + self.listed_stops()));
         match &self.stops {
             Stops::Area(landing) => targets.iter().any(|&k| landing.covers(k)),
             Stops::Leap(free) => {
@@ -238,7 +239,7 @@ impl<'a> Threat<'a> {
             return curves;
         }
         let views = self.views(window);
-        work(views.len() * curves.len());
+        work(8 * views.len() * curves.len());
         views.iter().flat_map(|view| curves.iter().map(|&curve| view.curve(curve))).collect()
     }
 
@@ -363,7 +364,7 @@ impl<'a> Threat<'a> {
         let (path, extent) = (self.travel.path(), self.travel.extent());
         let mut out: Vec<Curve> = extent.flanks(path).into_vec();
         out.extend(at.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
-        work(2 * out.len());
+        work(8 * out.len());
         out
     }
 

@@ -4,8 +4,8 @@ use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan};
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
-use super::text::notate;
 use super::tally::{BEAT, Tally};
+use super::text::notate;
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
@@ -124,13 +124,8 @@ impl Problem {
 
     /// Solves the problem, on all threads of the pool.
     pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
-        let search = Search {
-            rules: &self.rules,
-            state: self.state,
-            goal: self.stipulation.goal,
-            options,
-            watch,
-        };
+        let search =
+            Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, watch };
         let moves = self.stipulation.moves.unwrap_or(1);
         let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
             (Kind::Direct, false) => search.keys(Loser::Defender, moves),

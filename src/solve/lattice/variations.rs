@@ -64,8 +64,7 @@ impl ForcedSearch<'_> {
     pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         let rules = self.rules;
         // The search leaves out what cannot succeed, and it may know the number from elsewhere.
-        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over())
-        else {
+        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over()) else {
             return Vec::new();
         };
         let mut legal = MoveList::new();

@@ -1,11 +1,11 @@
 //! Moves that mate or stalemate at once: of every lane the exact set of distances.
 
-use crate::watch::Watch;
 use super::family::{Decided, Family, Leg};
 use crate::geom::Interval;
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
+use crate::watch::Watch;
 
 /// A stretch of one lane on which every distance solves, or on which it is not known whether it does.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +109,7 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Res
 /// # Errors
 /// As of all moves.
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
-    keys_within(position, spans, goal, &Clock::new(None))
+    keys_within(position, spans, goal, &Watch::default())
 }
 
 fn keys_within(position: &Position, spans: &[Span], goal: Goal, watch: &Watch) -> Result<Keys, Unsolved> {

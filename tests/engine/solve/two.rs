@@ -4,11 +4,11 @@ use super::plane::{near_mate, rules, shares};
 use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Few, Move, PieceId, Position};
-use continuum::watch::Watch;
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict,
-    check, keys_in_two, mates_in_one, proof_of,
+    CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict, check,
+    keys_in_two, mates_in_one, proof_of,
 };
+use continuum::watch::Watch;
 use proptest::prelude::*;
 use toml::Table;
 

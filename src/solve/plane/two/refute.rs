@@ -3,9 +3,9 @@
 use crate::chess::Label;
 use crate::plane::{Position, Span, Survey};
 use crate::solve::plane::answered::Replies;
-use crate::watch::Watch;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
+use crate::watch::Watch;
 
 /// Why a distance of a key cannot be said to solve.
 #[derive(Debug, Clone, PartialEq)]

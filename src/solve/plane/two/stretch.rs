@@ -10,9 +10,9 @@ use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
-use crate::watch::Watch;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
+use crate::watch::Watch;
 use rayon::prelude::*;
 
 /// Distances that are asked lie no farther apart than this.
