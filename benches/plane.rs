@@ -2,8 +2,9 @@
 
 use continuum::geom::{Point, Ray, Vec2, contact};
 use continuum::plane::{Position, Rules, Survey};
-use continuum::solve::plane::{Clock, keys_in_two, mates_in_one};
+use continuum::solve::plane::{keys_in_two, mates_in_one};
 use continuum::variant::Variant;
+use continuum::watch::Watch;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::sync::Arc;
@@ -137,7 +138,7 @@ fn mate_in_two_of_two_rooks(bencher: Bencher, preset: &str) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     bencher.bench_local(|| {
         pool.install(|| {
-            keys_in_two(black_box(&position), &Clock::new(None)).map_or(0, |found| found.keys.len())
+            keys_in_two(black_box(&position), &Watch::default()).map_or(0, |found| found.keys.len())
         })
     });
 }

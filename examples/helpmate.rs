@@ -1,6 +1,7 @@
 //! A helpmate in two with all its solutions: Black moves first and helps White to mate.
 
-use continuum::solve::{Options, Problem, Solutions, Watch};
+use continuum::solve::{Options, Problem, Solutions};
+use continuum::watch::Watch;
 use continuum::{Position, Prepared};
 use std::error::Error;
 

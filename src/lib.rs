@@ -75,6 +75,7 @@ pub mod scenario;
 pub mod serve;
 pub mod solve;
 pub mod variant;
+pub mod watch;
 
 pub use choice::UnknownChoice;
 pub use diagnostics::{TextFault, Unreadable};

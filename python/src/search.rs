@@ -7,9 +7,10 @@ use continuum::chess::Draws;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{
-    Clock, OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of,
+    OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of,
 };
-use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation, Watch};
+use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
+use continuum::watch::Watch;
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
@@ -97,12 +98,11 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
             let problem = Problem::new(position, wanted.stipulation).map_err(refusal)?;
             let options = solve::Options {
                 max_solutions: wanted.max_solutions,
-                timeout: wanted.time,
                 hash_mb: wanted.hash_mb.max(1),
                 scope: if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
             };
-            let watch = Watch::default();
-            let report = with_signals(py, || watch.stop(), || problem.solve(&options, &watch))?;
+            let watch = Watch::of_time(wanted.time);
+            let report = with_signals(py, || watch.end(), || problem.solve(&options, &watch))?;
             to_python(py, &report)?
         }
     };
@@ -116,20 +116,20 @@ fn solve_plane<'py>(
     position: &continuum::plane::Position,
     wanted: &Wanted,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let clock = Clock::new(wanted.time);
+    let watch = Watch::of_time(wanted.time);
     let most = wanted.max_solutions.unwrap_or(usize::MAX);
     match wanted.stipulation {
         Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } => {
-            let keys = with_signals(py, || clock.stop(), || keys_in_one_within(position, goal, &clock))?;
+            let keys = with_signals(py, || watch.end(), || keys_in_one_within(position, goal, &watch))?;
             let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
             report.keep(most);
             to_python(py, &report)
         }
         Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
-            let keys = with_signals(py, || clock.stop(), || keys_in_two(position, &clock))?;
+            let keys = with_signals(py, || watch.end(), || keys_in_two(position, &watch))?;
             let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
             let keys = keys.map_err(refusal)?;
-            let mut report = PlaneReport::in_two(position, &keys, clock.positions(), scope);
+            let mut report = PlaneReport::in_two(position, &keys, watch.nodes(), scope);
             report.keep(most);
             to_python(py, &report)
         }
@@ -140,7 +140,7 @@ fn solve_plane<'py>(
                 refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
             })?;
             let most = wanted.max_solutions;
-            let lines = with_signals(py, || clock.stop(), || lines_of(&position, &plan, most, &clock))?;
+            let lines = with_signals(py, || watch.end(), || lines_of(&position, &plan, most, &watch))?;
             to_python(py, &PlaneReport::of_lines(stipulation, &lines.map_err(refusal)?))
         }
     }

@@ -3,10 +3,14 @@
 use super::surface::{Seam, Surface};
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// A few images.
 pub type Images = SmallVec<[Image; 4]>;
+
+/// What one copy of the board comes to, in the units of [`work`].
+const IMAGE: usize = 8;
 
 impl Surface {
     /// The canonical form of a place, and the image that carries it back to the place as given.
@@ -68,6 +72,7 @@ impl Surface {
         let mut out = Images::new();
         for column in range(at.x - reach, at.x + reach, self.width, self.sides) {
             let rows = range(at.y - reach, at.y + reach, self.height, self.ends);
+            let rows = rows.inspect(|_| work(IMAGE));
             out.extend(rows.map(|row| self.image(column, row)));
         }
         out
@@ -96,6 +101,7 @@ impl Surface {
             }
             let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
             let rows = range(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
+            let rows = rows.inspect(|_| work(IMAGE));
             out.extend(rows.map(|row| self.image(column, row)));
         }
         out

@@ -130,14 +130,25 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
 }
 
 /// Opens the file of a match and counts the games that it has. A line that is none of them is refused, and the file stays as
-/// it is.
+/// it is. A last line that ends in the midst of a game, as a full disk leaves it, is dropped.
 fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p Path, File), Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
-    let written = match std::fs::metadata(path) {
+    let mut written = match std::fs::metadata(path) {
+        Ok(known) if !known.is_file() => {
+            let path = path.display();
+            return Err(format!(
+                "{path}: a match goes on from its file, and this is none: name a file with --out"
+            )
+            .into());
+        }
         Ok(_) => read_text(path)?,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(e) => return Err(unreadable(e)),
     };
+    let torn = torn_line(&written);
+    if let Some(begin) = torn {
+        written.truncate(begin);
+    }
     for (index, line) in written.lines().enumerate() {
         let number = index as u32 + 1;
         let at = |why: &dyn std::fmt::Display| {
@@ -151,11 +162,29 @@ fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p
         tally.add(record.result, Contest::first_plays(number));
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
-    if !written.is_empty() && !written.ends_with('\n') {
+    if torn.is_some() {
+        file.set_len(written.len() as u64).map_err(unreadable)?;
+        eprintln!(
+            "continuum: {}: the last line broke off in the midst of a game: it was dropped",
+            path.display()
+        );
+    } else if !written.is_empty() && !written.ends_with('\n') {
         file.write_all(b"\n").map_err(unreadable)?;
     }
     file.seek(SeekFrom::End(0)).map_err(unreadable)?;
     Ok((path, file))
+}
+
+/// Where a last line begins that has no end and is no whole JSON.
+fn torn_line(written: &str) -> Option<usize> {
+    let begin = written.rfind('\n').map_or(0, |end| end + 1);
+    let last = &written[begin..];
+    let breaks_off = |e: serde_json::Error| e.is_eof();
+    serde_json::from_str::<serde::de::IgnoredAny>(last)
+        .err()
+        .filter(|_| !last.is_empty())
+        .is_some_and(breaks_off)
+        .then_some(begin)
 }
 
 /// Writes a game as one line, in one go.

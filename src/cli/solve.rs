@@ -10,10 +10,10 @@ use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
 use crate::game::Position;
-use crate::solve::{Options, Problem, ReportScope, Stipulation, Watch};
+use crate::solve::{Options, Problem, ReportScope, Stipulation};
+use crate::watch::Watch;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tell::{Summary, tell};
 
@@ -80,7 +80,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let puzzle = Problem::new(&position, args.stipulation)?;
     let options = Options {
         max_solutions: args.max_solutions.map(|n| n as usize),
-        timeout: args.timeout,
         hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
         scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
     };
@@ -88,12 +87,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     // This thread is one of them: with one job no other need be started.
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
-    let watch = Arc::new(Watch::default());
+    let watch = Watch::of_time(args.timeout);
     interrupt::on_ctrl_c({
-        let watch = Arc::clone(&watch);
-        move || watch.stop()
+        let watch = watch.clone();
+        move || watch.end()
     });
-    let look = |bar: &ProgressBar| show(bar, watch.progress(), watch.positions());
+    let look = |bar: &ProgressBar| show(bar, watch.progress(), watch.nodes());
     let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &watch)));
     let summary = Summary {
         found: report.solutions.len(),

@@ -1,10 +1,10 @@
 //! The best moves of a game, by the search of its kind of board.
 
 use super::answer::{Answer, News};
-use super::limits::Stop;
 use super::options::Options;
 use super::{lattice, plane};
 use crate::game::{Game, Position};
+use crate::watch::Stop;
 
 /// What searches of one game leave for those that follow: the positions that they have looked at. It takes no more memory than
 /// one search. A search at a level leaves nothing and uses nothing.

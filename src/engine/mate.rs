@@ -4,12 +4,13 @@ use super::answer::{Answer, Line};
 use super::options::Options;
 use super::score::Score;
 use crate::game::{Game, Position};
-use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation, Watch};
+use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation};
+use crate::watch::{Limits, Stop, Watch};
 use std::time::Instant;
 
 /// The shortest mate within so many moves, on a lattice with alternating turns; nothing where the solver finds none in time.
 /// A mate that the counter of quiet moves may cut short is none.
-pub(super) fn mate_within(game: &Game, most: u32, options: &Options, watch: &Watch) -> Option<Answer> {
+pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop) -> Option<Answer> {
     let Position::Lattice(position) = game.position() else { return None };
     let (halfmove, draws) = (position.to_setup().halfmove, position.rules().variant().spec().draw_rules);
     let plies = most.checked_mul(2)?.checked_sub(1)?;
@@ -19,15 +20,12 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, watch: &Wat
     let begun = Instant::now();
     let direct = Stipulation { kind: Kind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
     let problem = Problem::new(position, direct).ok()?;
-    let solver = SolverOptions {
-        max_solutions: Some(1),
-        timeout: options.limits.time,
-        hash_mb: options.hash_mb,
-        scope: ReportScope::SolutionsOnly,
-    };
-    let texts = problem.main_line(&options.only, &solver, watch)?;
+    let solver =
+        SolverOptions { max_solutions: Some(1), hash_mb: options.hash_mb, scope: ReportScope::SolutionsOnly };
+    let watch = Watch::new(&Limits { time: options.limits.time, ..Limits::default() }, stop);
+    let texts = problem.main_line(&options.only, &solver, &watch)?;
     let plies = texts.len() as u32;
     let line = Line { score: Score::mates_in(plies), depth: plies, moves: texts };
-    let (nodes, seconds) = (watch.positions(), begun.elapsed().as_secs_f64());
+    let (nodes, seconds) = (watch.nodes(), begun.elapsed().as_secs_f64());
     Some(Answer { status: game.status(), lines: vec![line], nodes, seconds })
 }

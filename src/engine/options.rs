@@ -1,6 +1,6 @@
 //! What is asked of a search.
 
-use super::limits::Limits;
+use crate::watch::Limits;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -179,6 +179,12 @@ impl Game {
         if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
     }
 
+    /// The game as it was after this many plies, if so many were played.
+    pub fn up_to(&self, ply: usize) -> Option<Game> {
+        let plies = self.plies.get(..ply)?.to_vec();
+        Some(Game { start: self.start.clone(), draws: self.draws, plies, undone: Vec::new() })
+    }
+
     /// How the game stands.
     pub fn status(&self) -> Status {
         match (self.plies.last(), &self.start) {
@@ -227,17 +233,29 @@ impl Game {
     /// # Errors
     /// As of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<Request<'t>>) -> Result<Ply, Refused> {
+        Ok(self.ply_seen_by(m, |after| (after.status(), ()))?.0)
+    }
+
+    /// The ply that a move would be, and what a look at the position after it has seen, its status first.
+    ///
+    /// # Errors
+    /// As of [`Game::play`].
+    pub(crate) fn ply_seen_by<'t, T>(
+        &self,
+        m: impl Into<Request<'t>>,
+        look: impl FnOnce(&Position) -> (Status, T),
+    ) -> Result<(Ply, T), Refused> {
         if self.is_over() {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {}", self.status())).into());
         }
-        let mut ply = match (self.position(), m.into()) {
+        let (mut ply, seen) = match (self.position(), m.into()) {
             (Position::Plane(p), Request::Text(text)) => {
                 let written: PlaneMoveText = text.parse()?;
                 let m = resolve(p, &written)?;
                 let text = shown(p, written, m).map_or_else(|| text.trim().to_owned(), |t| t.to_string());
-                plane_ply(p, m, text)?
+                plane_ply(p, m, text, look)?
             }
-            (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
+            (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
             (Position::Lattice(here), Request::Text(text)) => {
                 let p = self.playable(here);
                 let request = p
@@ -245,10 +263,10 @@ impl Game {
                     .map_err(|e| p.why_illegal_san(text).map_or_else(|| Refused::from(e), Refused::from))?;
                 refuse_pairs(&p, &request)?;
                 let chosen = p.find_move(&request)?;
-                lattice_ply(&p, chosen, text.trim().to_owned(), here.rules())?
+                lattice_ply(&p, chosen, text.trim().to_owned(), here.rules(), look)?
             }
             (Position::Lattice(p), Request::Lattice(m)) => {
-                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
+                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules(), look)?
             }
             (Position::Plane(_), Request::Lattice(_)) | (Position::Lattice(_), Request::Plane(_)) => {
                 return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
@@ -257,7 +275,7 @@ impl Game {
         if ply.status == Status::Ongoing && self.is_threefold(&ply.after) {
             ply.status = Status::Draw;
         }
-        Ok(ply)
+        Ok((ply, seen))
     }
 
     /// The present position as it is played on: after a draw that nobody claims, without the rules that drew it.
@@ -298,28 +316,36 @@ impl Game {
     }
 }
 
-fn plane_ply(before: &plane::Position, m: plane::Move, text: String) -> Result<Ply, Illegal> {
+fn plane_ply<T>(
+    before: &plane::Position,
+    m: plane::Move,
+    text: String,
+    look: impl FnOnce(&Position) -> (Status, T),
+) -> Result<(Ply, T), Illegal> {
     let mut after = before.clone();
     let done = Done::Plane(Box::new(after.play(m)?));
-    let status = after.status();
-    Ok(Ply { text, done, after: Position::Plane(after), status })
+    let after = Position::Plane(after);
+    let (status, seen) = look(&after);
+    Ok((Ply { text, done, after, status }, seen))
 }
 
 /// A move in a position that may stand under rules without draws; the position after it stands under `rules`.
-fn lattice_ply(
+fn lattice_ply<T>(
     before: &lattice::Position,
     chosen: Move,
     text: String,
     rules: &Arc<lattice::Rules>,
-) -> Result<Ply, Illegal> {
+    look: impl FnOnce(&Position) -> (Status, T),
+) -> Result<(Ply, T), Illegal> {
     let mut after = before.clone();
     let effects = after.play_move(chosen)?;
     let after = Box::new(after.under(rules));
-    let status = after.status();
     let at = before.rules().grid().point(chosen.to());
     let cell = before.rules().name(chosen.to());
     let done = Done::Lattice(LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) });
-    Ok(Ply { text, done, after: Position::Lattice(after), status })
+    let after = Position::Lattice(after);
+    let (status, seen) = look(&after);
+    Ok((Ply { text, done, after, status }, seen))
 }
 
 /// Whether no move of the present series has been made.

@@ -4,6 +4,7 @@ use super::cell::{Cell, gather};
 use super::map::{Edge, Map};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// Into so many strips the disc is cut to find the vertices near a place.
@@ -58,6 +59,7 @@ fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) 
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
         let near = curve.comes_near(centre, reach + VERTEX);
+        work(kept.len());
         if near && !kept.iter().any(|other| other.coincides(&curve, centre, reach, VERTEX)) {
             kept.push(curve);
         }
@@ -90,6 +92,7 @@ fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
         }
     };
     for (i, a) in curves.iter().enumerate() {
+        work(4 * i);
         for (j, b) in curves.iter().enumerate().take(i) {
             a.meet(b, EPSILON).iter().for_each(|&p| found(p, &[i, j]));
         }
@@ -116,6 +119,7 @@ fn stretches(
     let mut by_end: Vec<Few> = vec![Few::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
+            work(8);
             let middle = curve.at(from.midpoint(to));
             if middle.distance(centre) > reach + VERTEX {
                 continue;
@@ -174,6 +178,7 @@ fn passes(curve: &Curve, (from, to): (f64, f64), q: Point) -> bool {
 fn clearance(curves: &[Curve], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
+    work(4 * curves.len());
     for (i, curve) in curves.iter().enumerate() {
         let goes_along = i == stretch.curve || stretch.along.contains(&i);
         let least = if goes_along { 2.0 * VERTEX } else { 0.0 };

@@ -1,6 +1,7 @@
 //! One predicate, one list of critical distances: the exact set where it holds.
 
 use super::{Cuts, Interval};
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// Cuts `part` at the critical distances and asks `key` once for each cut and once for each stretch
@@ -16,6 +17,7 @@ pub fn decide<K: PartialEq>(
         critical.into_iter().filter(|d| *d > part.from + tie && *d < part.to - tie).collect();
     ends.extend([part.from, part.to]);
     let cuts = Cuts::from_ends(ends, tie);
+    work(2 * cuts.at.len());
     let mut out: SmallVec<[(Interval, K); 3]> = SmallVec::new();
     let mut push = |next: Interval, found: Option<K>| {
         let Some(found) = found else { return };

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::TextFault;
 use crate::game::Refused;
+use crate::serve::limits;
 use crate::variant::ReadError;
 use axum::Json;
 use axum::http::StatusCode;
@@ -12,7 +13,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ApiError {
     /// For programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
-    /// `often`, `host`, `disk`, `server`.
+    /// `often`, `heavy`, `host`, `disk`, `damaged`, `server`.
     pub reason: String,
     /// For people.
     pub message: String,
@@ -32,6 +33,17 @@ impl ApiError {
         ApiError::new("request", message)
     }
 
+    /// The faults of a text; beyond [`limits::FAULTS`] they are counted.
+    pub fn of_faults(reason: &str, mut faults: Vec<TextFault>) -> ApiError {
+        let more = faults.len().saturating_sub(limits::FAULTS);
+        faults.truncate(limits::FAULTS);
+        let mut message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        if more > 0 {
+            message += &format!("; and {more} more faults");
+        }
+        ApiError { faults, ..ApiError::new(reason, message) }
+    }
+
     /// The HTTP status that goes with the reason.
     pub fn status(&self) -> StatusCode {
         match self.reason.as_str() {
@@ -41,7 +53,7 @@ impl ApiError {
             "often" => StatusCode::TOO_MANY_REQUESTS,
             "full" => StatusCode::SERVICE_UNAVAILABLE,
             "disk" => StatusCode::INSUFFICIENT_STORAGE,
-            "server" => StatusCode::INTERNAL_SERVER_ERROR,
+            "server" | "damaged" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         }
     }
@@ -49,12 +61,10 @@ impl ApiError {
 
 impl From<ReadError> for ApiError {
     fn from(e: ReadError) -> ApiError {
-        let error = ApiError::new("variant", e.to_string());
-        let faults = match e {
-            ReadError::Faults(faults) => faults,
-            ReadError::Overrides(_) => Vec::new(),
-        };
-        ApiError { faults, ..error }
+        match e {
+            ReadError::Faults(faults) => ApiError::of_faults("variant", faults),
+            ReadError::Overrides(_) => ApiError::new("variant", e.to_string()),
+        }
     }
 }
 

@@ -79,8 +79,30 @@ pub const CORNERS: usize = 32;
 /// its steps across it.
 pub const BOARD_SIZE: f64 = 64.0;
 
-/// The least step of Discrete play, units.
+/// The least step of Discrete play, or of one kind, units.
 pub const STEP: f64 = 0.01;
+
+/// The work on one position, in units of some ten nanoseconds (`crate::watch`): what takes longer to work out is no position
+/// of a game here.
+pub const WORK: u64 = 30_000_000;
+
+/// The work on all positions of a game together, so that it can be read from disk again.
+pub const WORK_OF_A_GAME: u64 = 2_000_000_000;
+
+/// Spans of a legal set, together with sides of its regions.
+pub const PARTS: usize = 20_000;
+
+/// A legal set as it is sent, bytes.
+pub const LEGAL_BYTES: usize = 2 << 20;
+
+/// Pieces on all positions of all open games together: some half a gigabyte.
+pub const OPEN_PIECES: u64 = 4_000_000;
+
+/// How often all lanes of one kind together may go round a board with seams.
+pub const ROUNDS: f64 = 2000.0;
+
+/// Faults of a text that are told; the rest are counted.
+pub const FAULTS: usize = 50;
 
 /// Threads that work out rules and write to disk.
 pub const WORKERS: usize = 8;
@@ -94,6 +116,9 @@ pub const THINKERS: usize = 2;
 /// The longest thought about one move of the program.
 pub const THOUGHT: Duration = Duration::from_millis(1500);
 
+/// The shortest, while many games wait for a thread.
+pub const SHORTEST_THOUGHT: Duration = Duration::from_millis(50);
+
 /// The time for one answer to a visitor who asks for advice.
 pub const ADVICE: Duration = Duration::from_millis(500);
 
@@ -103,7 +128,7 @@ pub const LINES: usize = 5;
 /// The memory of one thought, megabytes.
 pub const THOUGHT_MB: usize = 16;
 
-/// The greatest width of a downloaded picture, pixels.
+/// The greatest width of a downloaded picture, and the greatest height of the board in it, pixels.
 pub const PICTURE: u32 = 2400;
 
 /// The most time of a clock, seconds: a day.

@@ -78,8 +78,8 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .thread_name("serve")
         .build()
         .map_err(ServeError::Runtime)?;
-    let threads = Threads::start().map_err(ServeError::Runtime)?;
     runtime.block_on(async {
+        let threads = Threads::start().map_err(ServeError::Runtime)?;
         let address = SocketAddr::new(config.host, config.port);
         let taken = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(taken)?;

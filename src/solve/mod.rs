@@ -11,7 +11,7 @@ mod stipulation;
 
 pub use lattice::{
     Continuation, Key, Options, Play, Problem, ProblemError, Report, ReportScope, SetPlay, SolutionLine,
-    Solutions, Variation, Watch,
+    Solutions, Variation,
 };
 pub(crate) use lattice::{Facts, Growth};
 pub use stipulation::{Goal, Kind, MOST_MOVES, Stipulation, StipulationError};

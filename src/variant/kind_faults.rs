@@ -12,11 +12,29 @@ const LONGEST: f64 = 1e6;
 /// The shortest, board units: far above the tolerance.
 const SHORTEST: f64 = 1e-3;
 
+/// Own kinds of a variant: each needs a letter of its own.
+const MOST_KINDS: usize = 26;
+
+/// Moves of one kind.
+const MOST_MOVES: usize = 64;
+
+/// Directions of one move.
+const MOST_DIRECTIONS: usize = 360;
+
+/// Corners of a polygon.
+const MOST_CORNERS: usize = 360;
+
 /// Reads `built_in` and the variant's own kinds; those that are sound, and every fault.
 pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
     let mut faults = Vec::new();
     let mut rules: Vec<KindRule> = Vec::new();
-    let own = spec.kinds.iter().enumerate().map(|(i, kind)| (Some(i), kind));
+    let most = (spec.kinds.len() > MOST_KINDS).then(|| Fault {
+        parameter: "kind".to_owned(),
+        message: format!("{} kinds: a variant has at most {MOST_KINDS} of its own", spec.kinds.len()),
+        kind: None,
+    });
+    faults.extend(most);
+    let own = spec.kinds.iter().take(MOST_KINDS).enumerate().map(|(i, kind)| (Some(i), kind));
     for (index, kind) in built_in.iter().map(|kind| (None, kind)).chain(own) {
         let place = index.map_or_else(String::new, |i| format!("kind {} `{}`, ", i + 1, kind.name));
         let mut reader = Reader { spec, place, index, in_move: None, faults: &mut faults };
@@ -46,6 +64,14 @@ impl Reader<'_> {
         self.faults.push(Fault { parameter, message: message.into(), kind });
     }
 
+    /// Refuses more of something than there may be, before each is looked at; whether there are few enough.
+    fn count(&mut self, field: &str, there: usize, most: usize) -> bool {
+        if there > most {
+            self.fault(field, format!("{there} of them: at most {most}"));
+        }
+        there <= most
+    }
+
     fn kind(&mut self, kind: &KindSpec) -> KindRule {
         let mut letters = kind.letter.chars();
         let letter = match (letters.next(), letters.next()) {
@@ -66,8 +92,9 @@ impl Reader<'_> {
         }
         let extent = self.extent(kind.extent.as_ref());
         let disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
+        self.count("move", kind.moves.len(), MOST_MOVES);
         let moves: Vec<MoveRule> =
-            kind.moves.iter().enumerate().map(|(i, m)| self.one_move(i, m, disc)).collect();
+            kind.moves.iter().take(MOST_MOVES).enumerate().map(|(i, m)| self.one_move(i, m, disc)).collect();
         if kind.royal && moves.iter().any(|m| m.go != Go::Ride && m.go != Go::Leap) {
             self.fault("royal", "a royal kind may ride and leap only: its way past checks has to be a path");
         }
@@ -131,6 +158,9 @@ impl Reader<'_> {
     }
 
     fn polygon(&mut self, points: &[[Length; 2]]) -> Option<Extent> {
+        if !self.count("extent.points", points.len(), MOST_CORNERS) {
+            return None;
+        }
         let mut corners = Vec::with_capacity(points.len());
         for [ahead, left] in points {
             let (ahead, left) = (self.value("extent.points", ahead)?, self.value("extent.points", left)?);
@@ -220,6 +250,10 @@ impl Reader<'_> {
             self.fault(&at("toward"), "give directions in one way: toward, bearings or headings");
         }
         let mut out: Vec<Direction> = Vec::new();
+        let written = m.toward.len() + m.bearings.len() + m.headings.len();
+        if !self.count(&at("toward"), written, MOST_DIRECTIONS) {
+            return (Frame::Player, out);
+        }
         for &[x, y] in &m.toward {
             let v = Vec2::new(x, y);
             let length = v.length();
@@ -245,6 +279,7 @@ impl Reader<'_> {
             let same = |b: &Direction| angle_between(a.bearing, b.bearing) <= 2.0 * tolerance::BEARING;
             if out[..i].iter().any(same) {
                 self.fault(&at(field), format!("bearing {} is there twice", a.bearing));
+                break;
             }
         }
         (frame, out)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// From the ground up; modules of one line do not know each other.
 const LAYERS: &[&[&str]] = &[
     &["diagnostics", "disk"],
-    &["choice"],
+    &["choice", "watch"],
     &["geom", "chess"],
     &["notation"],
     &["variant"],
@@ -26,8 +26,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "score", "limits", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci",
-            "players", "contest",
+            "score", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci", "players",
+            "contest",
         ],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "board_after", "moves", "play"]),

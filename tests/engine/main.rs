@@ -10,3 +10,4 @@ mod plane;
 mod solve;
 mod texts;
 mod variants;
+mod watch;

@@ -137,3 +137,25 @@ fn requests_that_make_no_sense_are_refused() {
     let missing = refused(&["--b", "uci:/no/such/engine", "--games", "2", "--max-plies", "4"]);
     assert!(missing.contains("cannot be started"), "{missing}");
 }
+
+#[test]
+fn a_last_line_that_broke_off_is_dropped() {
+    let folder = folder("torn");
+    let file = folder.join("games.jsonl");
+    let all = summary(&play("orthodox", "4", &file, &[]));
+    let text = fs::read_to_string(&file).expect("written");
+    let third: usize = text.split_inclusive('\n').take(2).map(str::len).sum::<usize>() + 40;
+    fs::write(&file, &text[..third]).expect("written");
+    let output = play("orthodox", "4", &file, &[]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it was dropped"), "{output:?}");
+    assert_eq!((summary(&output), fs::read_to_string(&file).expect("written")), (all, text));
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_is_not_written_to_a_device() {
+    let output = play("orthodox", "2", Path::new("/dev/null"), &[]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && said.contains("name a file with --out"), "{said}");
+}

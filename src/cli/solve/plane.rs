@@ -8,11 +8,11 @@ use crate::game::SpanReport;
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    Clock, KeyProof, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within, lines_of,
+    KeyProof, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
+use crate::watch::Watch;
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Solves on the plane, where a key is a stretch of distances.
@@ -40,7 +40,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         return solve_together(args, position, &plan);
     };
     let begin = Instant::now();
-    let keys = watched(args, |clock| keys_in_one_within(position, goal, clock))
+    let keys = watched(args, |watch| keys_in_one_within(position, goal, watch))
         .map_err(|unsolved| refusal(args, unsolved))?;
     let most = args.max_solutions.map_or(usize::MAX, |n| n as usize);
     let proofs: Vec<KeyProof> =
@@ -70,7 +70,7 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
     })?;
     let begin = Instant::now();
     let most = args.max_solutions.map(|n| n as usize);
-    let found = watched(args, |clock| lines_of(&position, plan, most, clock))
+    let found = watched(args, |watch| lines_of(&position, plan, most, watch))
         .map_err(|unsolved| refusal(args, unsolved))?;
     let report = PlaneReport::of_lines(wanted, &found);
     let summary = Summary {
@@ -87,16 +87,16 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
     })
 }
 
-/// Searches under a clock that `--timeout` and Ctrl-C end, with a bar that shows how far it is.
-pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Clock) -> T) -> T {
-    let clock = Arc::new(Clock::new(args.timeout));
+/// Searches under a watch that `--timeout` and Ctrl-C end, with a bar that shows how far it is.
+pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Watch) -> T) -> T {
+    let watch = Watch::of_time(args.timeout);
     interrupt::on_ctrl_c({
-        let clock = Arc::clone(&clock);
-        move || clock.stop()
+        let watch = watch.clone();
+        move || watch.end()
     });
-    let look = |bar: &_| show(bar, clock.progress(), clock.positions());
-    let found = progress::watch(look, || search(&clock));
-    if clock.is_stopped() {
+    let look = |bar: &_| show(bar, watch.progress(), watch.nodes());
+    let found = progress::watch(look, || search(&watch));
+    if watch.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
     found

@@ -3,8 +3,8 @@
 use super::known::MATES;
 use super::root::RootMove;
 use crate::engine::dice::Dice;
-use crate::engine::limits::Limits;
 use crate::engine::options::Level;
+use crate::watch::Limits;
 
 /// How a level is held back.
 #[derive(Debug, Clone, Copy)]

@@ -17,9 +17,9 @@ mod worth;
 
 use crate::chess::Status;
 use crate::engine::answer::{Answer, News};
-use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::options::Options;
 use crate::lattice::{MoveList, Position, Rules, State};
+use crate::watch::{Limits, Stop, Watch};
 use level::Handicap;
 use root::RootMove;
 use search::{Ground, Search};

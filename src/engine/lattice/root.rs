@@ -3,9 +3,9 @@
 use super::known::{MATE, MATES};
 use super::search::{INFINITE, MOST_PLIES, Search};
 use crate::engine::answer::Line;
-use crate::engine::limits::Watch;
 use crate::engine::score::Score;
 use crate::lattice::{Move, Rules, State};
+use crate::watch::Watch;
 
 /// A first move with what is known of it.
 #[derive(Debug, Clone)]

@@ -5,9 +5,9 @@ use super::exchange::{gain, is_noisy, wins_at_least};
 use super::known::{Bound, Known, KnownPositions, MATE, MATES};
 use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
-use crate::engine::limits::Meter;
 use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
+use crate::watch::Meter;
 
 /// The longest line.
 pub(super) const MOST_PLIES: usize = 128;

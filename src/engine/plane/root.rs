@@ -8,12 +8,12 @@ use super::table::Table;
 use crate::chess::Status;
 use crate::engine::answer::{Answer, Line, News};
 use crate::engine::dice::Dice;
-use crate::engine::limits::{Limits, Stop, Watch};
 use crate::engine::options::{Level, Options};
 use crate::engine::score::Score;
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Position, Survey};
+use crate::watch::{Limits, Stop, Watch};
 
 /// No iteration goes deeper.
 const MOST_DEPTH: u32 = 40;
@@ -209,6 +209,11 @@ impl Root<'_> {
         Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
     }
 
+    /// Does a part of the search, that ends when the watch is over, in the midst of a legal set too.
+    fn within<T>(&self, part: impl FnOnce() -> Result<T, Over>) -> Result<T, Over> {
+        self.watch.run(part).unwrap_or(Err(Over))
+    }
+
     /// Adds the candidates of a width that are not there yet.
     fn widen(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>, width: Width) -> Result<(), Over> {
         if !self.only.is_empty() {
@@ -239,17 +244,17 @@ impl Root<'_> {
         // The first iteration finds most mates sooner than exact sets do, but later than moves that are only tried.
         let is_odd = |piece: &crate::plane::Piece| !self.position.rules().kind(piece.kind).plain;
         let hunts_first = self.position.pieces().iter().any(is_odd);
-        if hunts_first && self.finds_mate(search, moves)? {
+        if hunts_first && self.within(|| self.finds_mate(search, moves))? {
             self.tell(search, moves, report);
             return Ok(());
         }
-        self.widen(search, moves, Width::Narrow)?;
+        self.within(|| self.widen(search, moves, Width::Narrow))?;
         for step in 1..=MOST_DEPTH {
             if !self.watch.may_begin(step) {
                 break;
             }
             if step == 2 {
-                self.widen(search, moves, Width::Full)?;
+                self.within(|| self.widen(search, moves, Width::Full))?;
             }
             search.horizon = 2 * step as usize;
             let depth = step + deeper;
@@ -261,7 +266,7 @@ impl Root<'_> {
                 }
                 return Err(over);
             }
-            if step == 1 && !hunts_first && self.finds_mate(search, moves)? {
+            if step == 1 && !hunts_first && self.within(|| self.finds_mate(search, moves))? {
                 self.tell(search, moves, report);
                 break;
             }
@@ -323,17 +328,15 @@ impl Root<'_> {
             let reduced = !noisy && index >= 8 && depth >= 3;
             let less = i32::from(reduced) + i32::from(reduced && index >= 40);
             let whole = Window { alpha: least, beta: greatest };
+            let mut value_of = |depth, window| {
+                self.within(|| search.value_of(self.position, &m.after, depth, place, window))
+            };
             let value = if index < self.wanted || self.error > 0 {
-                search.value_of(self.position, &m.after, depth as i32 - 1, place, whole)?
+                value_of(depth as i32 - 1, whole)?
             } else {
                 let narrow = Window { alpha: least, beta: least + 1 };
-                let value =
-                    search.value_of(self.position, &m.after, depth as i32 - 1 - less, place, narrow)?;
-                if value > least {
-                    search.value_of(self.position, &m.after, depth as i32 - 1, place, whole)?
-                } else {
-                    value
-                }
+                let value = value_of(depth as i32 - 1 - less, narrow)?;
+                if value > least { value_of(depth as i32 - 1, whole)? } else { value }
             };
             (m.value, m.seen) = (value, depth);
             if value > least {

@@ -6,9 +6,9 @@ use super::order::Order;
 use super::table::{Bound, Known, Table, key_of, name_of};
 use super::visited::Visited;
 use crate::chess::Status;
-use crate::engine::limits::Meter;
 use crate::engine::score::Score;
 use crate::plane::{Move, Position, Span, Survey, Way};
+use crate::watch::Meter;
 
 /// The search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::{Player, PlayerError};
 use crate::engine::choose::best;
-use crate::engine::limits::{Limits, Stop};
 use crate::engine::options::{Level, Options};
 use crate::game::Game;
+use crate::watch::{Limits, Stop};
 use std::time::Duration;
 
 /// The memory of a player in megabytes: many may play at once.

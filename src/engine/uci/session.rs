@@ -8,12 +8,11 @@ use super::token::{from_token, to_token};
 use crate::chess::Draws;
 use crate::engine::answer::Answer;
 use crate::engine::choose::{Memory, best_with_news};
-use crate::engine::limits::{Limits, Stop};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::game::{Done, Game, Position, PositionError, Prepared, Refused, resolve};
 use crate::notation::{PlaneMoveText, TextError};
-use crate::solve::Watch;
+use crate::watch::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -47,7 +46,7 @@ pub struct Session {
 struct Running {
     stop: Stop,
     /// The same for the solver.
-    solver: Arc<Watch>,
+    solver: Stop,
     /// Whether its move is kept back, until `stop` or `ponderhit`.
     held: Arc<AtomicBool>,
     /// What `ponderhit` begins.
@@ -262,15 +261,14 @@ impl Session {
             limits = Limits { time: None, begin_until: None, ..limits };
         }
         let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == Limits::default()));
-        let (stop, solver, answered) =
-            (Stop::new(), Arc::new(Watch::default()), Arc::new(AtomicBool::new(false)));
+        let (stop, solver, answered) = (Stop::new(), Stop::new(), Arc::new(AtomicBool::new(false)));
         let thinking = Thinking {
             options: self.settings.options(limits, only),
             game,
             mate: go.mate.filter(|_| !go.ponder),
             tells_ponder: self.settings.ponder,
             stop: stop.clone(),
-            solver: Arc::clone(&solver),
+            solver: solver.clone(),
             held: Arc::clone(&held),
             memory: Arc::clone(&self.memory),
             out: Arc::clone(&self.out),
@@ -300,7 +298,7 @@ struct Thinking {
     /// Whether the expected reply is told too.
     tells_ponder: bool,
     stop: Stop,
-    solver: Arc<Watch>,
+    solver: Stop,
     held: Arc<AtomicBool>,
     memory: Arc<Mutex<Memory>>,
     out: Output,
@@ -345,7 +343,7 @@ impl Thinking {
 /// The limits of `go` for the side that moves.
 fn limits(go: &Go, side: usize) -> Limits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
-    let mut limits = Limits { time: go.movetime, begin_until: None, nodes: go.nodes, depth };
+    let mut limits = Limits { time: go.movetime, nodes: go.nodes, depth, ..Limits::default() };
     if let (Some(left), None) = (go.time[side], go.movetime) {
         let share = Limits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
         (limits.time, limits.begin_until) = (share.time, share.begin_until);

@@ -6,6 +6,7 @@ use crate::plane::discs::Coverage;
 use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
 use crate::variant::KingPath;
+use crate::watch::work;
 
 /// The stretches of a king's path on which one enemy piece attacks it.
 struct Attacked {
@@ -34,7 +35,10 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
                 continue;
             }
             match attacked.last_mut() {
-                Some(last) if last.by == coverage.attacker => last.spans = last.spans.union(&spans, tie),
+                Some(last) if last.by == coverage.attacker => {
+                    work(last.spans.parts().len());
+                    last.spans = last.spans.union(&spans, tie);
+                }
                 _ => attacked.push(Attacked { by: coverage.attacker, spans, free: 0.0 }),
             }
         }

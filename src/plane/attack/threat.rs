@@ -8,6 +8,7 @@ use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, Met, Steps, Way};
 use crate::variant::Takes;
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// Where an attacker may stop.
@@ -126,6 +127,8 @@ impl<'a> Threat<'a> {
         let (path, epsilon) = (self.travel.path(), self.epsilon);
         let over = |d: f64, q: Point| self.travel.extent().overlaps(&path.pose(d), q, epsilon);
         let targets = self.seen(k);
+        let sides = self.travel.extent().core().len();
+        work(8 + self.travel.images().len() + targets.len() * (16 * sides + self.listed_stops()));
         match &self.stops {
             Stops::Area(landing) => targets.iter().any(|&k| landing.covers(k)),
             Stops::Leap(free) => {
@@ -173,6 +176,14 @@ impl<'a> Threat<'a> {
                 targets.iter().any(|&k| over(0.0, k) && lingers(k))
                     || stop.is_some_and(|d| stops.iter().any(|s| steps.same(*s, d)) && open(d))
             }
+        }
+    }
+
+    /// How many stops are looked through for a target: those that are not found by calculation.
+    fn listed_stops(&self) -> usize {
+        match &self.stops {
+            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.len(),
+            Stops::Ride { .. } | Stops::Leap(_) | Stops::Area(_) => 1,
         }
     }
 
@@ -228,6 +239,7 @@ impl<'a> Threat<'a> {
             return curves;
         }
         let views = self.views(window);
+        work(8 * views.len() * curves.len());
         views.iter().flat_map(|view| curves.iter().map(|&curve| view.curve(curve))).collect()
     }
 
@@ -352,6 +364,7 @@ impl<'a> Threat<'a> {
         let (path, extent) = (self.travel.path(), self.travel.extent());
         let mut out: Vec<Curve> = extent.flanks(path).into_vec();
         out.extend(at.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
+        work(8 * out.len());
         out
     }
 
@@ -378,6 +391,7 @@ impl<'a> Threat<'a> {
 
 /// Whether nothing stands in the way of a stop by steps.
 fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
+    work(1 + travel.contacts().len());
     travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c)) {
         Met::Beyond | Met::AtStop => true,
         Met::TakenAlong => c.enemy,

@@ -3,6 +3,7 @@
 use crate::board::{Images, Surface};
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Image, Path, Point};
+use crate::watch::work;
 
 /// The copies of the board that a piece on its way may be on, and the box it stays in.
 pub struct Window {
@@ -28,6 +29,7 @@ impl Window {
     /// bounds on them.
     pub fn views(&self, copies: &[Image], (low, high): (Point, Point)) -> Vec<Image> {
         let mut out: Vec<Image> = Vec::new();
+        work(self.images.len() * copies.len());
         for here in &self.images {
             for there in copies {
                 let view = there.inverse().then(here);

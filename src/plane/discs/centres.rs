@@ -4,6 +4,7 @@ use crate::board::Surface;
 use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
 use crate::plane::position::{PieceId, Position};
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// A piece met on the way, and the distance at which.
@@ -198,7 +199,9 @@ impl Centres {
 
     /// Every piece on every copy of the board near the first `length` of a ray; the one at its start on its own copy only.
     fn for_each_image(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
-        for image in self.board.images_along(ray, length, clear) {
+        let images = self.board.images_along(ray, length, clear);
+        work(images.len() * self.len());
+        for image in images {
             if image.is_identity() {
                 self.each().for_each(|(id, at)| visit(id, at));
             } else {

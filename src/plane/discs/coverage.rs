@@ -14,6 +14,7 @@ use crate::geom::{
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Lane, Met};
 use crate::variant::Takes;
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// The coverage of one lane of one piece.
@@ -156,6 +157,7 @@ impl Coverage {
     }
 
     fn covers_there(&self, k: Point) -> bool {
+        work(4);
         let epsilon = self.epsilon;
         let depth = self.radius - epsilon;
         let near_a_stop_in = |from: f64, to: f64| {
@@ -205,14 +207,23 @@ impl Coverage {
             None => self.covered_there(path, length),
             Some(seams) => {
                 let paths = self.paths(seams, path, length);
-                let all = paths.iter().map(|path| self.covered_there(path, length));
-                all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+                self.united(paths.iter().map(|path| self.covered_there(path, length)))
             }
         }
     }
 
+    /// The union of what is seen on several copies of the board.
+    fn united(&self, sets: impl Iterator<Item = Spans>) -> Spans {
+        sets.reduce(|all, next| {
+            work(all.parts().len());
+            all.union(&next, self.epsilon)
+        })
+        .unwrap_or_default()
+    }
+
     fn covered_there(&self, path: &Ray, length: f64) -> Spans {
         let tie = self.epsilon;
+        work(32);
         match &self.stops {
             Stops::Ride { least, most } => {
                 let met = self.met(path, || {
@@ -232,6 +243,7 @@ impl Coverage {
                         (ends[0].min(ends[1]) - self.radius, ends[0].max(ends[1]) + self.radius);
                     let regular = steps.between(low.max(*least), high.min(*free));
                     regular.chain(last.filter(|d| *d >= least - tie)).fold(Spans::none(), |all, d| {
+                        work(32 + all.parts().len());
                         let here = self.touched_or_inside(path, d);
                         all.union(&here.difference(&self.contact_within(path, steps.before(d)), tie), tie)
                     })
@@ -272,7 +284,10 @@ impl Coverage {
 
     fn inside_stops(&self, path: &Ray, stops: impl Iterator<Item = f64>) -> Spans {
         let disc = |d: f64| inside_disc(path, self.ray.at(d), self.radius, self.epsilon);
-        stops.fold(Spans::none(), |all, d| all.union(&disc(d), self.epsilon))
+        stops.fold(Spans::none(), |all, d| {
+            work(16 + all.parts().len());
+            all.union(&disc(d), self.epsilon)
+        })
     }
 
     /// Where on `path` an enemy of the attacker stands in the way of its taking `target`: inside the capsule
@@ -281,12 +296,12 @@ impl Coverage {
         let Some(target) = self.first_seen(target) else { return Spans::none() };
         let Some(seams) = &self.seams else { return self.blocked_there(target, path) };
         let paths = self.paths(seams, path, length);
-        let all = paths.iter().map(|path| self.blocked_there(target, path));
-        all.reduce(|all, next| all.union(&next, self.epsilon)).unwrap_or_default()
+        self.united(paths.iter().map(|path| self.blocked_there(target, path)))
     }
 
     fn blocked_there(&self, target: Point, path: &Ray) -> Spans {
         let tie = self.epsilon;
+        work(32);
         let in_the_way = match &self.stops {
             Stops::Ride { .. } => match contact(&self.ray, self.radius, target, self.epsilon) {
                 Some(t) => self.contact_before(path, t),

@@ -7,6 +7,7 @@ use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{Few, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Met, Rules, Steps};
 use crate::variant::Takes;
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// Where a piece may go along one lane.
@@ -195,6 +196,7 @@ impl<'a> Reach<'a> {
         let contacts = self.contacts(steps.step, 0.0);
         let mut out = Stretches::new();
         for d in steps.within(self.limit) {
+            work(1 + contacts.len());
             let landing = self.ray.at(d);
             let mut victims = Few::new();
             for c in &contacts {
@@ -338,6 +340,7 @@ impl<'a> Reach<'a> {
         let depth = self.rules.radius - self.rules.epsilon;
         let mut out = Stretches::new();
         for d in steps.within(self.limit) {
+            work(self.centres.len());
             let landing = self.ray.at(d);
             let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
             let overlapped = near.iter().filter(|seen| seen.0 != self.mover);

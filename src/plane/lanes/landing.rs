@@ -8,6 +8,7 @@ use crate::notation::Reason;
 use crate::plane::position::{Few, PieceId, Position, Seen};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
+use crate::watch::work;
 
 /// The places where one leap may land.
 pub struct Landing {
@@ -91,6 +92,7 @@ impl Landing {
 
     /// The first rule that a landing breaks, the least distance and captures apart.
     pub fn refusal(&self, m: Point) -> Option<Refusal> {
+        work(4 + self.friends.len());
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
         if d > self.range + epsilon {
             return Some(Refusal::limit(Reason::Range, self.range));
@@ -186,6 +188,7 @@ impl Landing {
         }
         let good = |m: &Point| m.distance(k) < depth && self.may_land(*m, self.least);
         let feet = self.border();
+        work(8 * feet.len() + self.corners.len());
         good(&k)
             || self.corners.iter().any(|m| m.distance(k) < depth)
             || feet.iter().any(|curve| good(&curve.nearest(k)))
@@ -277,6 +280,7 @@ fn beyond((low, high): (Point, Point), m: Point) -> f64 {
 
 /// Where curves meet, no farther from `near` than `reach`.
 pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point> {
+    work(2 * curves.len() * curves.len());
     let pairs = curves.iter().enumerate().flat_map(|(i, a)| curves[..i].iter().map(move |b| (a, b)));
     let met = pairs.flat_map(|(a, b)| a.meet(b, tie));
     met.filter(|m| m.distance(near) <= reach + tie).collect()

@@ -6,6 +6,7 @@ use crate::notation::Reason;
 use crate::plane::position::{Few, PieceId, Seen};
 use crate::plane::rules::{Gait, Met, Steps, Way};
 use crate::variant::Takes;
+use crate::watch::work;
 
 /// Which rule a stop or a landing breaks, with what the message says.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +47,7 @@ impl Travel<'_> {
     /// The same where it may be known that no friend is in the way of a stop.
     pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<Stop, Refusal> {
         self.judge_limits(d)?;
+        work(4 + self.contacts.len() + self.among().len());
         let (distance, mut captures) = match self.lane.gait {
             Gait::Ride => match self.steps {
                 Some(steps) => (d, self.ride_by_step(&steps, d)?),
@@ -151,6 +153,7 @@ impl Travel<'_> {
     }
 
     pub(super) fn overlaps(&self, pose: &Pose, seen: &Seen) -> bool {
+        work(self.extent.core().len());
         self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 

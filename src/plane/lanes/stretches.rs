@@ -6,6 +6,7 @@ use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
 use crate::plane::position::{Few, Seen};
 use crate::plane::rules::Gait;
 use crate::variant::Takes;
+use crate::watch::work;
 use smallvec::SmallVec;
 
 impl Travel<'_> {
@@ -46,6 +47,7 @@ impl Travel<'_> {
     fn under(&self, seen: &Seen) -> Spans {
         let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
         let ends = extent.outline_at(&theirs);
+        work(32 * ends.len());
         let cuts = ends.iter().flat_map(|curve| self.path.trace().crossings(curve, 0.0, self.limit));
         let over = |d: f64| extent.overlaps(&theirs, self.path.at(d), self.rules.epsilon);
         let part = Interval::closed(0.0, self.limit.max(0.0));

@@ -7,6 +7,7 @@ use crate::board::{Images, Surface};
 use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
 use crate::plane::position::{Piece, PieceId, Position, Seen};
 use crate::plane::rules::{Gait, Lane, Limits, Rules, Steps, Way};
+use crate::watch::work;
 use smallvec::SmallVec;
 
 /// What a lane comes into contact with.
@@ -96,6 +97,7 @@ impl<'a> Travel<'a> {
         travel.again = travel.starts_again();
         // Most pieces are beyond the reach of every kind.
         let corridor = Corridor::new(&path, travel.limit, rules.reach + rules.epsilon);
+        work(travel.images.len() * position.pieces().len());
         for i in 0..travel.images.len() {
             let image = travel.images[i];
             let is_here = image.is_identity();
@@ -142,6 +144,8 @@ impl<'a> Travel<'a> {
             return;
         }
         self.near.push(seen);
+        // A contact is looked for on every part of the outline.
+        work(32 * self.extent.core().len() - 24);
         if enemy && self.extent.overlaps(&start, at, epsilon) {
             self.overlapped_at_start.push(seen);
         } else if self.lane.gait == Gait::Ride

@@ -7,6 +7,7 @@ use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Few, Piece, PieceId, Position};
 use crate::plane::rules::{Gait, Lane, Pawn, Way};
 use crate::variant::{Rebirth, Takes};
+use crate::watch::work;
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +26,9 @@ pub struct Span {
 
 /// So many spans a complete legal set seldom exceeds: room for them is made at once.
 const MANY: usize = 96;
+
+/// What a lane in closed form comes to, in the units of [`work`].
+const LANE: usize = 16;
 
 /// A piece to move, and what all its lanes have in common.
 struct Mover<'s> {
@@ -177,6 +181,7 @@ impl<'a> Survey<'a> {
 
     fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
+        work(LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
         if lane.takes == Takes::Must && mover.around.is_free(ray.dir, range) {

@@ -5,6 +5,7 @@ use crate::geom::tolerance::HEADING;
 use crate::geom::{Flips, angle_between};
 use crate::plane::attack::Survey;
 use crate::plane::position::{Piece, Position};
+use crate::watch::work;
 
 impl Position {
     /// How the position stands by itself; repetition is the game's to know.
@@ -59,6 +60,7 @@ impl Position {
                 && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))
                 && same_place(a, b)
         };
+        work(self.pieces.len());
         self.turn == other.turn
             && self.pieces.len() == other.pieces.len()
             && self.pieces.iter().all(|a| other.pieces.iter().any(|b| same(a, b)))

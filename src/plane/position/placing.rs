@@ -5,6 +5,7 @@ use super::rebirth::PutBack;
 use super::state::{Piece, PieceId, Position, all_plain, has_closed_forms};
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
+use crate::watch::work;
 
 impl Position {
     /// A piece where its move ends, and as what.
@@ -41,6 +42,7 @@ impl Position {
         back: &PutBack,
     ) -> Position {
         let mut next = self.clone();
+        work(8 * next.pieces.len());
         next.pieces[mover.index()] = arrived;
         for &(id, piece) in back {
             next.pieces[id.index()] = piece;

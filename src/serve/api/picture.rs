@@ -4,6 +4,7 @@ use crate::depict::{Show, depict};
 use crate::game::Game;
 use crate::render;
 use crate::serve::error::ApiError;
+use crate::serve::limits;
 
 /// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,11 +33,19 @@ impl Format {
     }
 }
 
-/// Draws the position after this many moves, or the present one.
+/// The width of a picture that is no wider and no taller than [`limits::PICTURE`], its texts apart.
+fn bounded(game: &Game, size: u32) -> u32 {
+    let (width, height) = game.start().variant().spec().board_extent();
+    let by_height = (f64::from(limits::PICTURE) * width / height) as u32;
+    size.min(limits::PICTURE).min(by_height.max(render::MIN_SIZE))
+}
+
+/// Draws the position after this many moves, or the present one. A size beyond the bounds is cut to them.
 ///
 /// # Errors
-/// When fewer moves were made, or the size is out of range.
+/// When fewer moves were made, or the size is too small.
 pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
+    let size = bounded(game, size);
     let ply = ply.unwrap_or(game.plies().len());
     let scene = depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()))?;
     let drawn = match format {

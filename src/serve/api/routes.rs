@@ -3,10 +3,10 @@
 use super::page;
 use super::picture::{self, Format};
 use super::socket;
-use super::variants::{self, VariantText};
+use super::variants;
 use crate::diagnostics::read_json;
 use crate::serve::error::ApiError;
-use crate::serve::games::{NewGame, OpenGames, write_scenario};
+use crate::serve::games::{NewGame, OpenGames, worked_out, write_scenario};
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
@@ -33,7 +33,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/", get(page::front))
         .route("/game/{id}", get(game_page))
         .route("/web/{file}", get(page::file))
-        .route("/api/variants", get(variants::list).post(check_variant))
+        .route("/api/variants", get(list_variants).post(check_variant))
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(exists))
         .route("/api/games/{id}/socket", get(open_socket))
@@ -69,6 +69,7 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
         ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
         ("cache-control", "no-cache"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
@@ -126,9 +127,12 @@ async fn game_page(
     (status, page::front().await).into_response()
 }
 
+async fn list_variants(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
+    Ok(Json(client.run(|| Ok(variants::list())).await?).into_response())
+}
+
 async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
-    let text: VariantText = read(&body)?;
-    let spec = client.run(move || variants::check(&text)).await?;
+    let spec = client.run(move || variants::check(&read(&body)?)).await?;
     Ok(Json(serde_json::json!({ "spec": spec })).into_response())
 }
 
@@ -137,9 +141,13 @@ async fn create(
     Extension(client): Extension<Client>,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    let new: NewGame = read(&body)?;
-    client.make_game()?;
-    let made = client.run(move || app.games.create(&new)).await?;
+    let address = client.clone();
+    let work = move || {
+        let new: NewGame = read(&body)?;
+        address.make_game()?;
+        app.games.create(&new)
+    };
+    let made = client.run(work).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
@@ -201,8 +209,8 @@ async fn picture(
 ) -> Result<Response, ApiError> {
     let work = move || {
         let game = app.games.get(&id)?.game();
-        let drawn = picture::draw(&game, wanted.ply, wanted.size.min(limits::PICTURE), format)?;
-        Ok((id, drawn))
+        let (drawn, _) = worked_out(limits::WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
+        Ok((id, drawn?))
     };
     let (id, drawn) = client.run(work).await?;
     Ok(download(&format!("{id}.{}", format.extension()), format.media_type(), drawn))

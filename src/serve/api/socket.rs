@@ -1,15 +1,17 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
 use crate::chess::Color;
-use crate::engine::Stop;
 use crate::serve::error::ApiError;
-use crate::serve::games::{OpenGame, Sides};
+use crate::serve::games::{AdviceWanted, OpenGame, Share, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
+use crate::serve::view::LinesView;
+use crate::watch::Stop;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
@@ -57,12 +59,15 @@ enum End {
     TooLong,
 }
 
+/// The number of the next visitor.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
 /// Serves one visitor until the connection ends.
 pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
     let end = {
         let late = mpsc::unbounded_channel();
-        let sides = Sides::default();
-        Connection { socket: &mut socket, game, client, sides, advice: None, late }.run().await
+        let (sides, visitor) = (Sides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Connection { socket: &mut socket, game, client, visitor, sides, advice: None, late }.run().await
     };
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
@@ -75,6 +80,7 @@ struct Connection<'a> {
     socket: &'a mut WebSocket,
     game: Arc<OpenGame>,
     client: Client,
+    visitor: u64,
     sides: Sides,
     /// Ends the search for the advice that was asked for last.
     advice: Option<Stop>,
@@ -159,43 +165,63 @@ impl Connection<'_> {
             Ok(envelope) => envelope,
             Err(e) => return Some(answer(0, Err(ApiError::request(format!("not a request: {e}"))))),
         };
-        if let Request::Join { keys } = &request {
-            self.sides = self.game.sides(keys);
-        }
-        if let Request::Best { ply, lines } = request {
-            return self.advise(re, ply, lines).err().map(|error| answer(re, Err(error)));
-        }
+        let late = self.late.0.clone();
+        let tell = move |lines: Result<LinesView, ApiError>| {
+            // The visitor may have gone.
+            let _ = late.send(answer(re, lines.and_then(|lines| as_value(&lines))));
+        };
         let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
-        let done = self.client.run(move || perform(&game, sides, &client, request)).await;
-        Some(answer(re, done))
+        let done = match request {
+            Request::Best { ply, lines } => {
+                let wanted = self.advice_wanted(ply, lines);
+                match self.client.run(move || game.advise(sides, wanted, tell)).await {
+                    Ok(()) => return None,
+                    Err(error) => answer(re, Err(error)),
+                }
+            }
+            Request::Join { keys } => {
+                let joined = self.client.run(move || {
+                    let (sides, introduction) = game.join(&keys)?;
+                    Ok((sides, answer(re, as_value(&introduction))))
+                });
+                match joined.await {
+                    Ok((sides, introduction)) => {
+                        self.sides = sides;
+                        introduction
+                    }
+                    Err(error) => answer(re, Err(error)),
+                }
+            }
+            request => {
+                let work = move || Ok(answer(re, perform(&game, sides, &client, request)));
+                self.client.run(work).await.unwrap_or_else(|error| answer(re, Err(error)))
+            }
+        };
+        Some(done)
     }
 
-    /// Asks for advice in place of that asked for before, which is answered as far as it has come.
-    fn advise(&mut self, re: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
-        let game = self.game.for_advice(self.sides, ply)?;
+    /// Advice in place of that asked for before, which ends.
+    fn advice_wanted(&mut self, ply: usize, lines: usize) -> AdviceWanted {
         let stop = Stop::new();
         if let Some(earlier) = self.advice.replace(stop.clone()) {
             earlier.stop();
         }
-        let late = self.late.0.clone();
-        self.game.advise(game, lines, &stop, move |lines| {
-            let value = serde_json::to_value(lines).map_err(|e| ApiError::new("server", e.to_string()));
-            // The visitor may have gone.
-            let _ = late.send(answer(re, value));
-        });
-        Ok(())
+        let address = self.client.address();
+        let share = address.map_or(Share::Visitor(self.visitor), Share::Address);
+        AdviceWanted { ply, lines, stop, visitor: self.visitor, share }
     }
+}
+
+fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
+    serde_json::to_value(value).map_err(|e| ApiError::new("server", e.to_string()))
 }
 
 /// Carries out a request, on a thread that may work and wait for the disk.
 fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> Result<Value, ApiError> {
-    let as_value =
-        |value: Result<Value, serde_json::Error>| value.map_err(|e| ApiError::new("server", e.to_string()));
     match request {
-        Request::Join { .. } => return as_value(serde_json::to_value(game.introduction(sides))),
-        Request::Best { .. } => return Err(ApiError::request("advice is answered when it is ready")),
-        Request::View { ply } => return as_value(serde_json::to_value(game.view(ply)?)),
-        Request::Attacks { ply, by } => return as_value(serde_json::to_value(game.attacks(ply, by)?)),
+        Request::Join { .. } | Request::Best { .. } => return Err(ApiError::request("answered elsewhere")),
+        Request::View { ply } => return as_value(&game.view(ply)?),
+        Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.undo(sides)?,
         Request::Redo => game.redo(sides)?,

@@ -1,22 +1,22 @@
 //! The presets on offer, and the check of a variant file.
 use crate::game::Prepared;
 use crate::serve::error::ApiError;
-use crate::serve::games::from_file;
+use crate::serve::games::{from_file, worked_out};
+use crate::serve::limits;
 use crate::variant::{Variant, VariantSpec, preset, preset_names};
-use axum::Json;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Table;
 
 /// The presets, with their parameters.
-pub async fn list() -> Json<Value> {
+pub fn list() -> Value {
     let playable =
         |name: &&str| Variant::named(name, &Table::new()).is_ok_and(|variant| Prepared::new(variant).is_ok());
     let specs: Vec<Value> = preset_names()
         .filter(playable)
         .filter_map(|name| preset(name).ok().and_then(|spec| serde_json::to_value(spec).ok()))
         .collect();
-    Json(json!({ "variants": specs }))
+    json!({ "variants": specs })
 }
 
 /// A variant file, as sent.
@@ -31,5 +31,6 @@ pub struct VariantText {
 /// # Errors
 /// Every fault, with its place in the text.
 pub fn check(text: &VariantText) -> Result<VariantSpec, ApiError> {
-    Ok(from_file(&text.file, &Table::new())?.variant().spec().clone())
+    let (read, _) = worked_out(limits::WORK, || from_file(&text.file, &Table::new()))?;
+    Ok(read?.variant().spec().clone())
 }

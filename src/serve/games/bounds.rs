@@ -7,7 +7,7 @@ use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::variant::{Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
+use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
 use toml::Table;
 
 /// A preset by name. The name comes from outside, so it never opens a file.
@@ -73,12 +73,26 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
             return Err(fault("step", format!("the page plays steps of {least} and more")));
         }
     }
+    let (width, height) = spec.board_extent();
+    let rounds = if spec.board == Board::Square { 0.0 } else { spec.max_lane / width.min(height) };
     let own = variant.kinds().iter().skip(built_in_kinds().len());
     for (i, kind) in own.enumerate() {
         let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
-        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
+        let wrong = if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
             let (lanes, corners) = (limits::LANES, limits::CORNERS);
-            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
+            Some(format!("the page plays kinds of at most {lanes} lanes and {corners} corners"))
+        } else if kind.moves.iter().filter_map(|m| m.step).any(|step| step < limits::STEP) {
+            Some(format!("the page plays steps of {} and more", limits::STEP))
+        } else if lanes as f64 * rounds > limits::ROUNDS {
+            let most = limits::ROUNDS;
+            Some(format!(
+                "its lanes go round the board {:.0} times: at most {most} here",
+                lanes as f64 * rounds
+            ))
+        } else {
+            None
+        };
+        if let Some(message) = wrong {
             let parameter = format!("kind `{}`", kind.name);
             return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
         }

@@ -93,9 +93,9 @@ impl Clock {
     }
 
     /// The clock of a game read from disk at a moment. A turn that began under an earlier process begins anew, so nobody is
-    /// charged for the time in which the server was down.
+    /// charged for the time in which the server was down. So does one that begins in the future, after a clock was set back.
     pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
-        self.since = self.since.map(|since| if since < process_begun { now } else { since });
+        self.since = self.since.map(|since| if since < process_begun || since > now { now } else { since });
         self
     }
 
@@ -190,6 +190,8 @@ mod tests {
     fn nobody_is_charged_for_a_stop_of_the_server() {
         let again = running().reopened(900_000, 1_000_000);
         assert_eq!(again.left(White, 1_010_000), 50_000);
+        let set_back = running().reopened(1_000, 2_000);
+        assert_eq!((set_back.left(White, 3_000), set_back.flag_at(White)), (59_000, Some(62_000)));
         // Read again within one process, the turn goes on.
         assert_eq!(running().reopened(0, 10_000).left(White, 15_000), 50_000);
     }

@@ -5,7 +5,7 @@ use super::clock::TimeControl;
 use super::opponent::Opponent;
 use crate::chess::Draws;
 use crate::diagnostics::{TextFault, optional_object, read_json_file};
-use crate::game::{Game, Record};
+use crate::game::{Game, Prepared, Record};
 use crate::scenario::{Scenario, Task, check_move};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
@@ -69,6 +69,19 @@ fn is_record(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
+/// The variant that a text names: a preset, or the file that comes with it. No name from outside opens a file on the server's
+/// disk.
+fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, ApiError> {
+    match (names_file(name), file) {
+        (true, Some(file)) => from_file(file, rules),
+        (true, None) => {
+            let message = format!("it is played by the variant file `{name}`: open both files together");
+            Err(ApiError::new("scenario", message))
+        }
+        (false, _) => from_preset(name, rules),
+    }
+}
+
 /// The title and game of a record.
 fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
     let refused = |message: String| ApiError::new("scenario", message);
@@ -78,16 +91,7 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
     if record.moves.len() > limits::PLIES {
         return Err(refused(format!("more than {} moves", limits::PLIES)));
     }
-    let prepared = match (names_file(&record.variant), file) {
-        (true, Some(file)) => from_file(file, &record.rules)?,
-        // No name from outside opens a file on the server's disk.
-        (true, None) => {
-            let message =
-                format!("it is played by the variant file `{}`: open both files together", record.variant);
-            return Err(refused(message));
-        }
-        (false, _) => from_preset(&record.variant, &record.rules)?,
-    };
+    let prepared = prepared(&record.variant, file, &record.rules)?;
     // The bounds of the server hold for the start; the moves keep to the rules.
     read_position(&prepared, &record.start)?;
     let game = record.replay(&prepared, Draws::Claimed).map_err(|e| refused(e.to_string()))?;
@@ -96,23 +100,11 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
 
 /// The title and game of a scenario. Its moves are held to what it expects; its `legal` steps are left to `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
-    let faulty = |faults: Vec<TextFault>| {
-        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        ApiError { faults, ..ApiError::new("scenario", message) }
-    };
+    let faulty = |faults: Vec<TextFault>| ApiError::of_faults("scenario", faults);
     let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);
     let scenario = Scenario::read(text).map_err(faulty)?;
     let name = scenario.variant().map_err(|(byte, message)| wrong(byte, message.to_owned()))?.get_ref();
-    let rules = scenario.overrides();
-    let prepared = match (names_file(name), file) {
-        (true, Some(file)) => from_file(file, &rules)?,
-        // No name from outside opens a file on the server's disk.
-        (true, None) => {
-            let message = format!("it is played by the variant file `{name}`: open both files together");
-            return Err(ApiError::new("scenario", message));
-        }
-        (false, _) => from_preset(name, &rules)?,
-    };
+    let prepared = prepared(name, file, &scenario.overrides())?;
     let (written, read) = scenario.written().map_err(|(byte, message)| wrong(byte, message.to_owned()))?;
     let position = read_bounded(&prepared, written.get_ref(), read)
         .map_err(|e| wrong(written.span().start + e.column, e.message))?;
@@ -134,80 +126,4 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
         }
     }
     Ok((title(&scenario.title), game))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(new: &NewGame) -> String {
-        new.build().map(|_| ()).expect_err("refused").message
-    }
-
-    #[test]
-    fn a_name_from_outside_never_opens_a_file() {
-        let new = NewGame { variant: Some("/etc/passwd.toml".to_owned()), ..NewGame::default() };
-        assert!(refused(&new).contains("no variant is called"));
-        let scenario = "title = \"t\"\nvariant = \"../secret.toml\"".to_owned();
-        let new = NewGame { scenario: Some(scenario), ..NewGame::default() };
-        assert!(refused(&new).contains("open both files together"));
-    }
-
-    #[test]
-    fn a_scenario_is_played_to_its_end() {
-        let scenario = "title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"\n[[step]]\n\
-                        move = \"pe 90 3\"\nexpect = { illegal = \"range\" }\n[[step]]\nlegal = { piece = \"pe\" }";
-        let new = NewGame { scenario: Some(scenario.to_owned()), ..NewGame::default() };
-        let (title, game) = new.build().expect("a game");
-        assert_eq!((title.as_str(), game.plies().len()), ("t", 1));
-    }
-
-    #[test]
-    fn a_game_of_a_match_is_opened() {
-        let line = r#"{"game": 1, "variant": "continuous", "rules": {}, "start": "start", "white": "greedy", "black": "random",
-            "moves": ["Pe 90 2", "pe 90 1.5"], "result": "1/2-1/2", "reason": "max-plies"}"#;
-        let open = |line: String| NewGame { scenario: Some(line), ..NewGame::default() };
-        let (title, game) = open(line.to_owned()).build().expect("a game");
-        assert_eq!((title.as_str(), game.plies().len()), ("greedy against random", 2));
-        assert!(refused(&open(line.replace("1.5", "3"))).contains("move 2, `pe 90 3`"));
-        assert!(refused(&open(line.replace("continuous", "../x.toml"))).contains("open both files together"));
-    }
-
-    #[test]
-    fn a_scenario_is_held_to_what_continuum_run_asks_of_it() {
-        let message = |rest: &str| {
-            let scenario = Some(format!("title = \"t\"\nvariant = \"continuous\"\n{rest}"));
-            refused(&NewGame { scenario, ..NewGame::default() })
-        };
-        assert!(message("").contains("`position` is missing"));
-        assert!(message("position = \"start\"\nfen = \"8/8 w\"").contains("line 4, column 7: give either"));
-        let played = |step: &str| message(&format!("position = \"start\"\n[[step]]\n{step}"));
-        let unreadable = played("move = \"Pe north\"\nexpect = { illegal = \"range\" }");
-        assert!(unreadable.contains("line 4, column 1: move `Pe north`"), "{unreadable}");
-        let other = played("move = \"Pe 90 3\"\nexpect = { illegal = \"turn\" }");
-        assert!(other.contains("illegal: expected \"turn\", found \"range\""), "{other}");
-        assert!(played("move = \"Pe 90 2\"\nexpect = { illegal = \"range\" }").contains("is legal"));
-        assert!(played("move = \"Pe 90 3\"").contains("is illegal"));
-        assert!(played("move = \"Pe 90 2\"\nlegal = {}").contains("either a `move` or"));
-    }
-
-    #[test]
-    fn a_long_title_is_cut() {
-        let new = NewGame { title: "é\n".repeat(500), ..NewGame::default() };
-        let (title, _) = new.build().expect("a game");
-        assert_eq!(title, "é".repeat(limits::TITLE));
-    }
-
-    #[test]
-    fn what_would_take_too_long_is_refused() {
-        let rules = "board_size = 1e6\nstep = 0.001".parse().expect("toml");
-        assert!(refused(&NewGame { rules, ..NewGame::default() }).contains("up to 64"));
-        let pieces = "Qa@1,1 ".repeat(201) + "; w";
-        assert!(refused(&NewGame { position: Some(pieces), ..NewGame::default() }).contains("at most 200"));
-        let place = |n: u32| format!("G{n}@{},{} ", f64::from(n % 8) + 0.5, f64::from(n / 8) + 0.5);
-        let pieces = (0..64).map(place).collect::<String>() + "; w";
-        assert!(
-            refused(&NewGame { position: Some(pieces), ..NewGame::default() }).contains("no plain discs")
-        );
-    }
 }

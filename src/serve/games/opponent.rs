@@ -36,9 +36,11 @@ const CLEARLY_WORSE: i32 = -100;
 
 impl Opponent {
     /// How it searches. Equal games at equal moves get equal seeds, so a thought that a restart cut short comes again.
-    /// With a clock (time left, increment) it takes no more than its share.
-    pub fn options(&self, seed: u64, clock: Option<(Duration, Duration)>) -> Options {
-        let mut options = Options { level: Some(self.level), seed, ..options(limits::THOUGHT) };
+    /// With a clock (time left, increment) it takes no more than its share. The more others wait, the shorter it thinks.
+    pub fn options(&self, seed: u64, clock: Option<(Duration, Duration)>, waiting: usize) -> Options {
+        let time = limits::THOUGHT / (1 + waiting / limits::THINKERS).try_into().unwrap_or(u32::MAX);
+        let time = time.max(limits::SHORTEST_THOUGHT);
+        let mut options = Options { level: Some(self.level), seed, ..options(time) };
         if let Some((left, increment)) = clock {
             let share = Limits::by_clock(left, increment, None);
             options.limits.time = share.time.min(options.limits.time);

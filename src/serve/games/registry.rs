@@ -2,8 +2,9 @@
 
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
-use super::open_game::{OpenGame, Threads};
-use super::secret::{Secret, is_game_id, random_game_id};
+use super::open_game::{OpenGame, Threads, look};
+use super::room::worked_out;
+use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
@@ -43,7 +44,9 @@ impl OpenGames {
     /// # Errors
     /// When the request is wrong, the server is full, or the disk does not take it.
     pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
-        let (title, game) = new.build()?;
+        let (built, _) = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
+        let (title, game) = built?;
+        look(game.position())?;
         new.clock.map_or(Ok(()), TimeControl::check)?;
         if self.store.count()? >= limits::STORED_GAMES {
             self.forget_unplayed()?;
@@ -53,12 +56,13 @@ impl OpenGames {
         }
         let variant = toml::to_string(game.start().variant().spec())
             .map_err(|e| ApiError::new("server", e.to_string()))?;
+        let [white, black] = [Secret::random()?.reveal(), Secret::random()?.reveal()];
         let stored = StoredGame {
             id: random_game_id()?,
             title,
             variant,
             start: game.start().to_string(),
-            keys: [Secret::random()?, Secret::random()?],
+            keys: [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker)),
             opponent: new.opponent,
             ended: None,
             clock: new.clock.map(Clock::new),
@@ -68,7 +72,6 @@ impl OpenGames {
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
         };
         self.store.create(&stored)?;
-        let [white, black] = stored.keys.each_ref().map(|key| key.reveal().to_owned());
         Ok(CreatedGame { game: stored.id, white, black })
     }
 
@@ -128,8 +131,8 @@ fn is_watched(slot: &Slot) -> bool {
 mod tests {
     use super::*;
 
-    #[test]
-    fn idle_games_are_closed_beyond_the_limit() {
+    #[tokio::test]
+    async fn idle_games_are_closed_beyond_the_limit() {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
         let games = OpenGames::new(
             Arc::new(Store::open(&folder).expect("opens")),

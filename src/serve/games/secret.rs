@@ -1,8 +1,11 @@
 //! Secrets of sides and names of games, both random.
 
+use crate::choice::choice;
+use sha2::{Digest as _, Sha256};
 use std::fmt;
+use std::str::FromStr;
 
-/// The secret in a side's link: 128 random bits as 32 hexadecimal digits.
+/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server tells it once and keeps a [`SideKey`].
 #[derive(Clone)]
 pub struct Secret(String);
 
@@ -14,29 +17,75 @@ impl Secret {
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0u8; 16];
         getrandom::fill(&mut bytes)?;
-        Ok(Secret(bytes.iter().map(|b| format!("{b:02x}")).collect()))
-    }
-
-    /// A secret that was stored.
-    pub fn stored(text: String) -> Secret {
-        Secret(text)
-    }
-
-    /// Whether a visitor's text is this secret. The time does not depend on which digit differs.
-    pub fn admits(&self, text: &str) -> bool {
-        let differs = self.0.bytes().zip(text.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
-        text.len() == self.0.len() && differs == 0
+        Ok(Secret(hexadecimal(&bytes)))
     }
 
     /// The digits, for the one who may have them.
-    pub fn reveal(&self) -> &str {
-        &self.0
+    pub fn reveal(self) -> String {
+        self.0
     }
 }
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(..)")
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The SHA-256 of some bytes, as hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+choice! {
+    /// Who has a side's secret.
+    pub enum Holder("holder") {
+        /// Whoever made the game, with the other side's.
+        Maker = "maker",
+        /// Somebody has shown it alone: who shows both no longer has this side by it.
+        Taken = "taken",
+        /// It was renewed for the one who took the side.
+        Own = "own",
+    }
+}
+
+/// What the server keeps of a side's secret: a hash, from which nobody finds the secret, and who has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideKey {
+    hash: String,
+    /// Who has the secret.
+    pub holder: Holder,
+}
+
+impl SideKey {
+    /// What is kept of a secret.
+    pub fn of(secret: &str, holder: Holder) -> SideKey {
+        SideKey { hash: digest(secret.as_bytes()), holder }
+    }
+
+    /// Whether a visitor's text is the secret. The time does not depend on which digit differs.
+    pub fn admits(&self, text: &str) -> bool {
+        let shown = digest(text.as_bytes());
+        self.hash.bytes().zip(shown.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+    }
+}
+
+/// `maker` and the hash, as it is stored.
+impl fmt::Display for SideKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.holder, self.hash)
+    }
+}
+
+impl FromStr for SideKey {
+    type Err = ();
+    fn from_str(text: &str) -> Result<SideKey, ()> {
+        let (holder, hash) = text.split_once(' ').filter(|(_, hash)| hash.len() == 64).ok_or(())?;
+        Ok(SideKey { hash: hash.to_owned(), holder: holder.parse().map_err(|_| ())? })
     }
 }
 
@@ -61,11 +110,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_admits_itself_only() {
+    fn a_key_admits_its_secret_only_and_does_not_hold_it() {
         let (a, b) = (Secret::random().expect("random"), Secret::random().expect("random"));
-        assert!(a.admits(a.reveal()));
-        assert!(!a.admits(b.reveal()) && !a.admits("") && !a.admits(&a.reveal()[..31]));
         assert_eq!(format!("{a:?}"), "Secret(..)");
+        let (a, b) = (a.reveal(), b.reveal());
+        let key = SideKey::of(&a, Holder::Taken);
+        assert!(key.admits(&a) && !key.admits(&b) && !key.admits("") && !key.admits(&a[..31]));
+        let stored = key.to_string();
+        assert!(!stored.contains(&a) && stored.parse() == Ok(key));
     }
 
     #[test]

@@ -1,76 +1,236 @@
 //! The threads that choose moves, a few for all games together.
 
 use crate::serve::limits;
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-type Job = Box<dyn FnOnce() + Send>;
+/// What is thought about; the earlier goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Purpose {
+    /// A move of the program whose clock runs.
+    TimedMove,
+    /// Another move of the program.
+    Move,
+    /// Its answer to an offer of a draw.
+    Reply,
+    /// Advice to a visitor. It never takes all the threads.
+    Advice,
+}
 
-/// [`limits::THINKERS`] threads that work in turn.
+/// For whom: of those who wait for the same purpose, whoever was served longest ago goes first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Share {
+    /// A game, by its name.
+    Game(String),
+    /// All visitors of an address.
+    Address(IpAddr),
+    /// One visitor, where addresses are not counted.
+    Visitor(u64),
+}
+
+/// How a thought begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// It is its turn, while so many others wait.
+    Now(usize),
+    /// Another has taken its place.
+    Replaced,
+}
+
+type Job = Box<dyn FnOnce(Turn) + Send>;
+
+struct Waiting {
+    purpose: Purpose,
+    share: Share,
+    /// The game or visitor: it has one thought of a purpose waiting, which a later one replaces.
+    of: u64,
+    job: Job,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Waiting>,
+    /// When each share was last served, by the number of thoughts before.
+    served: HashMap<Share, u64>,
+    count: u64,
+    advising: usize,
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
+}
+
+/// [`limits::THINKERS`] threads; they end with the last handle.
 #[derive(Clone)]
-pub struct Thinkers(Sender<Job>);
+pub struct Thinkers(Arc<Handle>);
+
+struct Handle(Arc<Shared>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.lock().closed = true;
+        self.0.ready.notify_all();
+    }
+}
 
 /// The stack of a thread that searches, bytes.
 const STACK: usize = 16 << 20;
 
 impl Thinkers {
-    /// Starts the threads; they end when nobody can give them work any more.
+    /// Starts the threads.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start() -> std::io::Result<Thinkers> {
-        let (jobs, queue) = channel::<Job>();
-        let queue = Arc::new(Mutex::new(queue));
+        let shared = Arc::new(Shared::default());
         for _ in 0..limits::THINKERS {
-            let queue = Arc::clone(&queue);
+            let shared = shared.clone();
             let thread = std::thread::Builder::new().name("think".to_owned()).stack_size(STACK);
-            thread.spawn(move || {
-                while let Some(job) = next(&queue) {
-                    // A search that panics costs its own answer only.
-                    let _ = catch_unwind(AssertUnwindSafe(job));
-                }
-            })?;
+            thread.spawn(move || shared.work())?;
         }
-        Ok(Thinkers(jobs))
+        Ok(Thinkers(Arc::new(Handle(shared))))
     }
 
-    /// Puts work behind what waits already. Each game and each visitor has one piece of work at a time.
-    pub fn give(&self, job: impl FnOnce() + Send + 'static) {
-        // Without threads the server is stopping.
-        let _ = self.0.send(Box::new(job));
+    /// Has a job done when it is its turn. One that waits `of` the same game or visitor for the same purpose is replaced: it is
+    /// told so at once.
+    pub fn give(&self, purpose: Purpose, share: Share, of: u64, job: impl FnOnce(Turn) + Send + 'static) {
+        let mut queue = self.0.0.lock();
+        let next = Waiting { purpose, share, of, job: Box::new(job) };
+        let place = queue.waiting.iter_mut().find(|w| (w.purpose, w.of) == (purpose, of));
+        let earlier = match place {
+            Some(place) => Some(std::mem::replace(place, next)),
+            None => {
+                queue.waiting.push(next);
+                None
+            }
+        };
+        drop(queue);
+        self.0.0.ready.notify_one();
+        if let Some(earlier) = earlier {
+            (earlier.job)(Turn::Replaced);
+        }
     }
 }
 
-fn next(queue: &Mutex<Receiver<Job>>) -> Option<Job> {
-    queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+impl Queue {
+    /// Takes out what is to be done next, if a thread may do it.
+    fn next(&mut self) -> Option<Waiting> {
+        let may_advise = self.advising + 1 < limits::THINKERS;
+        let fit = self.waiting.iter().enumerate().filter(|(_, w)| w.purpose != Purpose::Advice || may_advise);
+        let served = |w: &Waiting| self.served.get(&w.share).copied().unwrap_or(0);
+        let (index, _) = fit.min_by_key(|(index, w)| (w.purpose, served(w), *index))?;
+        let next = self.waiting.remove(index);
+        if self.served.len() > 2 * limits::SOCKETS {
+            self.served.clear();
+        }
+        self.count += 1;
+        self.served.insert(next.share.clone(), self.count);
+        self.advising += usize::from(next.purpose == Purpose::Advice);
+        Some(next)
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        let mut queue = self.lock();
+        while !queue.closed {
+            let Some(next) = queue.next() else {
+                queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let turn = Turn::Now(queue.waiting.len());
+            drop(queue);
+            // A search that panics costs its own answer only.
+            let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(turn)));
+            queue = self.lock();
+            if next.purpose == Purpose::Advice {
+                queue.advising -= 1;
+                self.ready.notify_one();
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
 
-    #[test]
-    fn no_more_thoughts_at_once_than_there_are_thinkers() {
-        let thinkers = Thinkers::start().expect("threads");
-        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (done, all) = channel();
-        let jobs = limits::THINKERS * 4;
-        for n in 0..jobs {
-            let (now, most, done) = (now.clone(), most.clone(), done.clone());
-            thinkers.give(move || {
-                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                std::thread::sleep(Duration::from_millis(30));
-                now.fetch_sub(1, Ordering::SeqCst);
-                done.send(()).expect("somebody waits");
-                assert!(n != 1, "one of them breaks off");
+    const SOON: Duration = Duration::from_secs(60);
+
+    fn game(number: u64) -> Share {
+        Share::Game(number.to_string())
+    }
+
+    /// Keeps all threads busy until the sender goes.
+    fn busy(thinkers: &Thinkers) -> Sender<()> {
+        let (release, held) = channel::<()>();
+        let held = Arc::new(Mutex::new(held));
+        let (begun, begins) = channel();
+        for n in 0..limits::THINKERS as u64 {
+            let (held, begun): (Arc<Mutex<Receiver<()>>>, _) = (held.clone(), begun.clone());
+            thinkers.give(Purpose::Move, game(n + 1000), n + 1000, move |_| {
+                begun.send(()).expect("somebody waits");
+                let _ = held.lock().expect("no panic").recv();
             });
         }
-        for _ in 0..jobs {
-            all.recv_timeout(Duration::from_secs(60)).expect("every one is done");
+        (0..limits::THINKERS).for_each(|_| begins.recv_timeout(SOON).expect("begun"));
+        release
+    }
+
+    #[test]
+    fn a_later_thought_takes_the_place_of_one_that_waits() {
+        let thinkers = Thinkers::start().expect("threads");
+        let release = busy(&thinkers);
+        let (done, all) = channel();
+        for n in 0..10 {
+            let done = done.clone();
+            thinkers.give(Purpose::Advice, Share::Visitor(1), 1, move |turn| {
+                done.send((n, turn)).expect("somebody waits");
+            });
         }
-        assert_eq!(most.load(Ordering::SeqCst), limits::THINKERS);
+        drop(release);
+        let told: Vec<_> = (0..10).map(|_| all.recv_timeout(SOON).expect("every one is told")).collect();
+        assert!(told[..9].iter().all(|(_, turn)| *turn == Turn::Replaced), "{told:?}");
+        assert_eq!(told[9], (9, Turn::Now(0)));
+    }
+
+    #[test]
+    fn moves_go_first_and_advice_is_shared_out_by_address() {
+        let thinkers = Thinkers::start().expect("threads");
+        let release = busy(&thinkers);
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (done, all) = channel();
+        let give = |purpose, share: Share, of| {
+            let (now, most, done) = (now.clone(), most.clone(), done.clone());
+            thinkers.give(purpose, share.clone(), of, move |_| {
+                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(20));
+                now.fetch_sub(1, Ordering::SeqCst);
+                done.send(of).expect("somebody waits");
+                assert!(of != 3, "one of them breaks off");
+            });
+        };
+        let address = |last| Share::Address(IpAddr::from([192, 0, 2, last]));
+        (0..20).for_each(|of| give(Purpose::Advice, address(7), of));
+        give(Purpose::Advice, address(8), 20);
+        give(Purpose::Move, game(21), 21);
+        give(Purpose::TimedMove, game(22), 22);
+        drop(release);
+        let told: Vec<u64> = (0..23).map(|_| all.recv_timeout(SOON).expect("every one is done")).collect();
+        let place = |of| told.iter().position(|other| *other == of).expect("told");
+        assert!(place(21) < 3 && place(22) < 3 && place(20) < 5, "{told:?}");
+        assert!(most.load(Ordering::SeqCst) <= limits::THINKERS);
     }
 }

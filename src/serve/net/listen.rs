@@ -8,6 +8,7 @@ use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -36,6 +37,11 @@ impl Client {
         let most = limits::GAMES_A_MINUTE;
         let message = format!("one address may make {most} games a minute: wait a little");
         Err(ApiError::new("often", message))
+    }
+
+    /// The address whose share it uses, if addresses are counted.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.0.admission.address()
     }
 
     /// Runs work on a worker thread, once it is this address's turn and a worker is free.

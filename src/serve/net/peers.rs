@@ -112,6 +112,11 @@ impl Admission {
         may
     }
 
+    /// The address that is counted.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.of.as_ref().map(|(address, _)| *address)
+    }
+
     /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for its address. The permit is held while one
     /// more does.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {

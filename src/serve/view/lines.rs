@@ -48,8 +48,7 @@ pub fn lines(game: &Game, answer: &Answer) -> LinesView {
 }
 
 fn line(game: &Game, line: &Line) -> Option<LineView> {
-    let ply = game.plies().len();
-    let mut played = game.clone();
+    let mut played = Game::new(game.position().clone());
     for text in line.moves.iter().take(LISTED) {
         if played.status() != Status::Ongoing || played.play(text).is_err() {
             break;
@@ -61,8 +60,8 @@ fn line(game: &Game, line: &Line) -> Option<LineView> {
         share: share(for_white),
         depth: line.depth,
         text: line.moves.first()?.clone(),
-        moves: (ply..played.plies().len()).filter_map(|n| Some(listed(&played, n)?.short)).collect(),
-        first: last(&played, ply + 1),
+        moves: (0..played.plies().len()).filter_map(|n| Some(listed(&played, n, None)?.short)).collect(),
+        first: last(&played, 1),
     })
 }
 

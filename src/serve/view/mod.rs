@@ -20,15 +20,37 @@ pub use types::{BoardView, LegalView, PositionView, ShapeView};
 
 use crate::chess::{Color, Status};
 use crate::game::{Game, Position};
+use crate::serve::limits;
+use serde_json::value::{RawValue, to_raw_value};
 
-/// The position after `ply` moves, if so many were made.
-pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
+/// What one look at a position sees.
+pub struct Seen {
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The legal set as JSON; nothing when it has more parts, or a longer text, than the server sends.
+    pub legal: Option<Box<RawValue>>,
+}
+
+/// How a position stands by itself, and what a page is shown of it, by one survey.
+pub fn look(position: &Position) -> (Status, Seen) {
+    let (status, check, legal) = match position {
+        Position::Plane(p) => plane::look(p),
+        Position::Lattice(p) => (p.status(), p.in_check(), Some(lattice::legal(p))),
+    };
+    let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
+    let text = legal.and_then(|legal| to_raw_value(&legal).ok());
+    (status, Seen { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
+}
+
+/// The position after `ply` moves, if so many were made. `check` says whether the side to move is in check, where that is
+/// known.
+pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
     let position = game.position_at(ply)?;
     let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
         Some(last) => last.status,
         None => position.status(),
     };
-    let check = position.in_check();
+    let check = check.unwrap_or_else(|| position.in_check());
     let (winner, king, pieces) = match position {
         Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p)),
         Position::Lattice(p) => (lattice::winner(p, status), lattice::king(p), lattice::pieces(p)),
@@ -47,17 +69,6 @@ pub fn position(game: &Game, ply: usize) -> Option<PositionView> {
         series: position.series(),
         text: position.to_string(),
     })
-}
-
-/// The legal set of the side to move; empty when the game is over.
-pub fn legal(game: &Game) -> LegalView {
-    if game.status() != Status::Ongoing {
-        return LegalView::default();
-    }
-    match game.position() {
-        Position::Plane(p) => plane::legal(p),
-        Position::Lattice(p) => lattice::legal(p),
-    }
 }
 
 /// The letters of what a pawn may become on the plane, in the order of the page's chooser.

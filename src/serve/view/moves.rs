@@ -6,11 +6,11 @@ use crate::chess::{Label, Status};
 use crate::game::{Done, Game, Position};
 use crate::lattice::Effect;
 
-/// The line of a move, by its number from 0.
-pub fn listed(game: &Game, index: usize) -> Option<MoveView> {
+/// The line of a move, by its number from 0. `check` says whether it gives check, where that is known.
+pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     let sign = match ply.status {
-        Status::Ongoing if ply.after.in_check() => "+",
+        Status::Ongoing if check.unwrap_or_else(|| ply.after.in_check()) => "+",
         Status::Ongoing => "",
         Status::Checkmate | Status::KingTaken => "#",
         Status::Stalemate | Status::Draw | Status::BareKing => "=",

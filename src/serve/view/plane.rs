@@ -7,6 +7,7 @@ use crate::game::SpanReport;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::plane::{Cell, Facing, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
 use crate::render::Shape;
+use crate::serve::limits;
 use crate::variant::Rebirth;
 
 /// The pieces.
@@ -60,15 +61,25 @@ fn place(p: Point) -> Xy {
     [p.x, p.y]
 }
 
-/// The legal set, with directions and areas on the plane.
-pub fn legal(position: &Position) -> LegalView {
+/// The status, whether the side to move is in check, and the legal set with directions and areas on the plane; no set where
+/// it has more than [`limits::PARTS`] spans or sides of regions.
+pub fn look(position: &Position) -> (Status, bool, Option<LegalView>) {
     let survey = Survey::new(position);
-    let mut spans: Vec<SpanView> = survey.legal().iter().map(|span| view(position, span)).collect();
+    let (spans, regions) = (survey.legal(), survey.regions());
+    let cells = || regions.iter().flat_map(|region| &region.cells);
+    let status = position.status_given(&survey, !spans.is_empty() || cells().next().is_some());
+    let sides: usize = cells().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
+    let legal = (spans.len() + sides <= limits::PARTS).then(|| legal(position, &spans, &regions));
+    (status, survey.in_check(), legal)
+}
+
+fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
+    let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
     spans.sort_by(|a, b| a.piece.cmp(&b.piece));
     let area = |region: &Region| {
         region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
     };
-    let mut regions: Vec<RegionView> = survey.regions().iter().flat_map(area).collect();
+    let mut regions: Vec<RegionView> = regions.iter().flat_map(area).collect();
     // Small cells last: they are drawn over large ones, and found before them.
     regions.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
     LegalView { spans, regions, ..LegalView::default() }

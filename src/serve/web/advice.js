@@ -67,7 +67,10 @@ export class Advice {
     try {
       const found = await app.request({ do: 'best', ply: position.ply, lines });
       if (mine === this.asked && app.shown === position) show(found);
-    } catch (e) { app.tell(e.message); }
+    } catch (e) {
+      // A later request has taken the place of an earlier one, which is then refused.
+      if (mine === this.asked) app.tell(e.message);
+    }
   }
 
   /** White's part of the bar; at the end of a game all or half of it. */

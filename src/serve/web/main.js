@@ -137,7 +137,7 @@ const app = {
     remember({ id: this.game, hash: `${side}=${this.keys[side]}`, variant: this.introduction.variant.name, when: Date.now(), invite: `${other}=${this.keys[other]}` });
     this.keys = { [side]: this.keys[side] };
     history.replaceState(null, '', `#${this.hash()}`);
-    await line.rejoin(Object.values(this.keys));
+    await line.rejoin(secrets());
     share(this);
   },
 
@@ -174,11 +174,29 @@ function toast(message) {
   toast.timer = setTimeout(() => box.classList.remove('up'), 4500);
 }
 
+/** The secrets to show. A side that was just taken has its new one and its old one, until the new one has been shown. */
+const secrets = () => Object.values(app.keys).flatMap(key => key.split('.'));
+
+/** Keeps the new secret of the side one has taken, and shows it: from then on it alone is good. */
+async function adopt(side, secret) {
+  const keep = key => {
+    app.keys = { [side]: key };
+    const known = recent().find(game => game.id === app.game);
+    remember({ ...known, id: app.game, hash: app.hash(), variant: app.introduction.variant.name, when: Date.now() });
+    history.replaceState(null, '', `#${app.hash()}${location.hash.includes('share') ? '&share' : ''}`);
+  };
+  keep(`${secret}.${app.keys[side].split('.').pop()}`);
+  await line.rejoin(secrets());
+  keep(secret);
+  line.keys = secrets();
+}
+
 function joined(introduction) {
   const first = !app.introduction;
   app.introduction = introduction;
   clock.set(introduction.now);
   app.sides = introduction.sides;
+  if (introduction.secret) adopt(introduction.sides[0] === 'white' ? 'w' : 'b', introduction.secret).catch(() => {});
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
   const { variant, differences } = introduction;
@@ -208,6 +226,8 @@ function arrived(state) {
   app.state = state;
   if (!app.ground) return;
   clock.take(state.clock);
+  // Somebody plays one of the two sides that one has held: it is one's own no longer.
+  if (app.sides.length === 2 && state.taken.length && before && !before.taken.length) line.rejoin(secrets()).catch(() => {});
   // Whoever plays goes on to the rematch with it; whoever looks in later finds a link.
   if (before && !before.next && state.next && app.sides.length) return app.goToRematch();
   // Nothing has moved, somebody has asked for something: the picked piece stays picked.
@@ -290,7 +310,7 @@ async function begin() {
     return newGame(app);
   }
   await ask('GET', `/api/games/${app.game}`);
-  line = new Line(app.game, Object.values(app.keys), {
+  line = new Line(app.game, secrets(), {
     onState: arrived,
     onJoined: joined,
     onLine: up => {

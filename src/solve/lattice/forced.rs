@@ -15,10 +15,10 @@ use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, re
 use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
 use super::table::{Facts, staged};
-use super::watch::Meter;
 use crate::board::MAX_CELLS;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use crate::solve::stipulation::Goal;
+use crate::watch::Meter;
 use smallvec::SmallVec;
 
 /// What a search with so many moves has found.
@@ -96,7 +96,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     fn learn(&self, key: u64, moves: u32, found: Found, best: Option<Move>) {
-        if self.meter.is_stopped() {
+        if self.meter.is_over() {
             return;
         }
         let mut known = self.known(key);
@@ -142,7 +142,7 @@ impl<'a> ForcedSearch<'a> {
                     self.learn(key, within, Found::Suffice, Some(m));
                     return true;
                 }
-                if self.meter.is_stopped() {
+                if self.meter.is_over() {
                     return false;
                 }
             }
@@ -304,7 +304,7 @@ impl<'a> ForcedSearch<'a> {
     /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
     fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
         let falls = self.falls(next, moves);
-        if self.meter.is_stopped() {
+        if self.meter.is_over() {
             return true;
         }
         if falls {
@@ -371,6 +371,6 @@ impl<'a> ForcedSearch<'a> {
     /// The least number of moves that suffices, up to a bound. It calls [`ForcedSearch::holds_all`] with ever
     /// more moves, so that short play orders the long.
     pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
-        (0..=moves).find(|&n| !self.meter.is_stopped() && self.holds_all(state, n))
+        (0..=moves).find(|&n| !self.meter.is_over() && self.holds_all(state, n))
     }
 }

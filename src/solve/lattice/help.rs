@@ -5,9 +5,10 @@
 //! only the candidates of `lattice/pruning` are tried, so all lines are found.
 
 use super::table::{Marks, staged};
-use super::watch::{Meter, Tally};
+use super::tally::Tally;
 use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
 use crate::solve::stipulation::Goal;
+use crate::watch::Meter;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
@@ -169,7 +170,7 @@ impl HelpSearch<'_> {
             return false;
         }
         let found = if left == 1 { self.finish(state) } else { self.go_on(state, left) };
-        if !found && !self.meter.is_stopped() {
+        if !found && !self.meter.is_over() {
             self.table.put(key, (), left.min(255) as u8);
         }
         found
@@ -203,7 +204,7 @@ impl HelpSearch<'_> {
                 ..*self
             };
             let found = search.follow(state, m);
-            (found, search.lines, search.meter.is_stopped())
+            (found, search.lines, search.meter.is_over())
         };
         let searched: Vec<_> = moves.par_iter().with_max_len(1).map(search_one).collect();
         let mut found = false;

@@ -3,8 +3,9 @@
 use super::forced::{ForcedSearch, Loser};
 use super::problem::{Options, Problem};
 use super::table::{Facts, Growth};
-use super::watch::{Meter, Watch, deadline};
+use super::tally::BEAT;
 use crate::lattice::{Move, MoveList, State};
+use crate::watch::Watch;
 
 impl Problem {
     /// The moves, as texts, of a shortest solution of direct play against the longest defence. It begins with one of `firsts`,
@@ -12,7 +13,7 @@ impl Problem {
     pub fn main_line(&self, firsts: &[String], options: &Options, watch: &Watch) -> Option<Vec<String>> {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
-        let meter = Meter::new(watch, deadline(options.timeout));
+        let meter = watch.meter(BEAT);
         let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, meter);
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();
@@ -23,7 +24,7 @@ impl Problem {
             line.push(rules.move_text(m));
             state = rules.after(&state, m);
             let Some((reply, needed)) = search.longest(&state, rest) else {
-                return (!search.meter.is_stopped()).then_some(line);
+                return (!search.meter.is_over()).then_some(line);
             };
             line.push(rules.move_text(reply));
             state = rules.after(&state, reply);

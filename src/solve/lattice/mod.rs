@@ -21,11 +21,10 @@ mod probe;
 mod problem;
 mod report;
 mod table;
+mod tally;
 mod text;
 mod variations;
-mod watch;
 
 pub use problem::{Options, Problem, ProblemError, ReportScope};
 pub use report::{Continuation, Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
 pub(crate) use table::{Facts, Growth};
-pub use watch::Watch;

@@ -4,16 +4,15 @@ use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan};
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
+use super::tally::{BEAT, Tally};
 use super::text::notate;
-use super::watch::{Meter, Tally, Watch, deadline};
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use crate::variant::Variant;
+use crate::watch::{Meter, Watch};
 use rayon::prelude::*;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 /// How much of the play a report contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +28,6 @@ pub enum ReportScope {
 pub struct Options {
     /// The search ends when this many solutions are found.
     pub max_solutions: Option<usize>,
-    /// The search ends after this time.
-    pub timeout: Option<Duration>,
     /// The most memory for the table of known positions, in megabytes.
     pub hash_mb: usize,
     /// How much of the play the report contains.
@@ -39,7 +36,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { max_solutions: None, timeout: None, hash_mb: 256, scope: ReportScope::Full }
+        Options { max_solutions: None, hash_mb: 256, scope: ReportScope::Full }
     }
 }
 
@@ -127,14 +124,8 @@ impl Problem {
 
     /// Solves the problem, on all threads of the pool.
     pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
-        let search = Search {
-            rules: &self.rules,
-            state: self.state,
-            goal: self.stipulation.goal,
-            options,
-            watch,
-            deadline: deadline(options.timeout),
-        };
+        let search =
+            Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, watch };
         let moves = self.stipulation.moves.unwrap_or(1);
         let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
             (Kind::Direct, false) => search.keys(Loser::Defender, moves),
@@ -145,8 +136,8 @@ impl Problem {
                 search.lines(&plan, numbering, self.set_plan())
             }
         };
-        let complete = all && !watch.is_stopped();
-        Report { solutions, set_play, nodes: watch.positions(), complete }
+        let complete = all && !watch.is_ended();
+        Report { solutions, set_play, nodes: watch.nodes(), complete }
     }
 
     fn plan(&self) -> (Plan, Numbering) {
@@ -196,14 +187,13 @@ struct Search<'a> {
     goal: Goal,
     options: &'a Options,
     watch: &'a Watch,
-    deadline: Option<Instant>,
 }
 
 type Answer = (Solutions, SetPlay, bool);
 
 impl Search<'_> {
     fn meter(&self) -> Meter<'_> {
-        Meter::new(self.watch, self.deadline)
+        self.watch.meter(BEAT)
     }
 
     /// The bytes that a table may take.
@@ -216,7 +206,7 @@ impl Search<'_> {
         let mut moves = crate::lattice::MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         moves.sort_by_cached_key(|&m| self.rules.move_text(m));
-        self.watch.roots.fetch_add(moves.len(), Ordering::Relaxed);
+        self.watch.expect(moves.len());
         moves.into_vec()
     }
 
@@ -224,7 +214,7 @@ impl Search<'_> {
     fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
         let one = |(root, &m): (usize, &Move)| {
             let found = search(root, m);
-            self.watch.done.fetch_add(1, Ordering::Relaxed);
+            self.watch.count_root();
             found
         };
         roots.par_iter().enumerate().with_max_len(1).map(one).collect()
@@ -314,7 +304,7 @@ impl Search<'_> {
             let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
             let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
-            needed.filter(|_| !search.meter.is_stopped()).map(|needed| {
+            needed.filter(|_| !search.meter.is_over()).map(|needed| {
                 tally.add(root);
                 let play = match self.options.scope {
                     ReportScope::Full => search.play(&after, needed, 1),

@@ -13,7 +13,7 @@ impl ForcedSearch<'_> {
         let rules = self.rules;
         let mut replies = MoveList::new();
         rules.legal_moves(state, &mut replies);
-        if replies.is_empty() || self.meter.is_stopped() {
+        if replies.is_empty() || self.meter.is_over() {
             return Play::default();
         }
         let threats = self.threats(state, moves);
@@ -64,8 +64,7 @@ impl ForcedSearch<'_> {
     pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         let rules = self.rules;
         // The search leaves out what cannot succeed, and it may know the number from elsewhere.
-        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_stopped())
-        else {
+        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over()) else {
             return Vec::new();
         };
         let mut legal = MoveList::new();
@@ -73,7 +72,7 @@ impl ForcedSearch<'_> {
         let mut found: Vec<(Move, u32)> = Vec::new();
         for &m in &legal {
             let next = rules.after(state, m);
-            if self.holds_all(&next, rest) && !self.meter.is_stopped() {
+            if self.holds_all(&next, rest) && !self.meter.is_over() {
                 found.push((m, rest));
             }
         }
@@ -107,7 +106,7 @@ impl ForcedSearch<'_> {
         let continuations = self.continuations(&after, moves, 1);
         let has_answer = self.ends(&after) || !continuations.is_empty();
         let chosen = self.rules.move_text(m);
-        (has_answer && !self.meter.is_stopped())
+        (has_answer && !self.meter.is_over())
             .then(|| Variation::new(format!("1...{text}"), chosen, continuations))
     }
 }

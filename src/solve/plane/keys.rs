@@ -1,11 +1,11 @@
 //! Moves that mate or stalemate at once: of every lane the exact set of distances.
 
-use super::clock::Clock;
 use super::family::{Decided, Family, Leg};
 use crate::geom::Interval;
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
+use crate::watch::Watch;
 
 /// A stretch of one lane on which every distance solves, or on which it is not known whether it does.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,8 +100,8 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Result<Keys, Unsolved> {
-    keys_within(position, &Survey::new(position).legal(), goal, clock)
+pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Result<Keys, Unsolved> {
+    keys_within(position, &Survey::new(position).legal(), goal, watch)
 }
 
 /// Exactly which moves of these spans of the legal set reach a goal at once.
@@ -109,16 +109,16 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, clock: &Clock) -> Res
 /// # Errors
 /// As of all moves.
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
-    keys_within(position, spans, goal, &Clock::new(None))
+    keys_within(position, spans, goal, &Watch::default())
 }
 
-fn keys_within(position: &Position, spans: &[Span], goal: Goal, clock: &Clock) -> Result<Keys, Unsolved> {
+fn keys_within(position: &Position, spans: &[Span], goal: Goal, watch: &Watch) -> Result<Keys, Unsolved> {
     refuse(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
-    clock.expect(spans.len());
+    watch.expect(spans.len());
     for span in spans {
-        if !clock.tick() {
+        if watch.tick() {
             out.add(span, None, &Decided::unknown(span.part));
             continue;
         }
@@ -127,7 +127,7 @@ fn keys_within(position: &Position, spans: &[Span], goal: Goal, clock: &Clock) -
             let found = reaching(&survey, span, promotion, goal, span.part);
             out.add(span, promotion, &found);
         }
-        clock.count_root();
+        watch.count_root();
     }
     Ok(out)
 }

@@ -9,7 +9,6 @@ mod answered;
 mod bounds;
 mod candidates;
 mod certificate;
-mod clock;
 mod family;
 mod keys;
 mod lines;
@@ -27,7 +26,6 @@ pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, NoMove, Proven, ReplyProof,
     SampleProof, Verdict, check,
 };
-pub use clock::Clock;
 pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, MoveReport};

@@ -4,7 +4,6 @@
 //! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
 
 use super::candidates::candidates;
-use super::clock::Clock;
 use super::family::NARROW;
 use super::keys::{self, Key, Unsolved, keys_in_one};
 use super::vary::{Step, varied};
@@ -12,6 +11,7 @@ use crate::chess::Color;
 use crate::geom::Interval;
 use crate::plane::{Move, Position, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use crate::watch::Watch;
 use std::collections::HashSet;
 
 /// The kinds of problems that are solved on the plane, for the message about another.
@@ -115,7 +115,7 @@ pub struct Lines {
     pub complete: bool,
 }
 
-/// Finds lines of a plan, so many at most, while the clock runs.
+/// Finds lines of a plan, so many at most, until the watch is over.
 ///
 /// # Errors
 /// When the position is of a kind for which exact sets of distances are not worked out.
@@ -123,11 +123,11 @@ pub fn lines_of(
     position: &Position,
     plan: &Plan,
     most: Option<usize>,
-    clock: &Clock,
+    watch: &Watch,
 ) -> Result<Lines, Unsolved> {
     keys::refuse_more(position, &position.legal())?;
     let out = Lines { complete: true, ..Lines::default() };
-    let mut search = Search { plan, most, clock, out, dead: HashSet::new() };
+    let mut search = Search { plan, most, watch, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;
     Ok(search.out)
 }
@@ -135,7 +135,7 @@ pub fn lines_of(
 struct Search<'a> {
     plan: &'a Plan,
     most: Option<usize>,
-    clock: &'a Clock,
+    watch: &'a Watch,
     out: Lines,
     /// Positions from which no line was found, each with the number of moves before.
     dead: HashSet<(usize, Vec<u64>)>,
@@ -149,7 +149,7 @@ impl Search<'_> {
     /// Goes on from the last of the positions; whether a line was found.
     fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
-        if self.has_enough() || !self.clock.tick() {
+        if self.has_enough() || self.watch.tick() {
             self.out.complete = false;
             return Ok(true);
         }
@@ -179,7 +179,7 @@ impl Search<'_> {
         self.out.complete &= are_all;
         let is_first = steps.is_empty();
         if is_first {
-            self.clock.expect(moves.len());
+            self.watch.expect(moves.len());
         }
         let mut found = false;
         for (m, captures) in moves {
@@ -192,7 +192,7 @@ impl Search<'_> {
                 steps.pop();
             }
             if is_first {
-                self.clock.count_root();
+                self.watch.count_root();
             }
         }
         Ok(found)
@@ -215,7 +215,7 @@ impl Search<'_> {
             };
             let last = Step { m, captures: key.captures.clone(), in_series: false };
             let steps: Vec<Step> = steps.iter().cloned().chain([last]).collect();
-            if self.has_enough() || !self.clock.look() {
+            if self.has_enough() || self.watch.is_called_off() {
                 self.out.complete = false;
                 break;
             }

@@ -3,7 +3,8 @@
 use crate::common::Dice;
 use continuum::chess::Status;
 use continuum::engine::{Answer, Level, Limits, Options, Score, Stop, best};
-use continuum::solve::{Options as SolveOptions, Problem, ReportScope, Watch};
+use continuum::solve::{Options as SolveOptions, Problem, ReportScope};
+use continuum::watch::Watch;
 use continuum::{Game, Position, Prepared, lattice};
 use std::sync::Arc;
 

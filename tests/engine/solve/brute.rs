@@ -7,8 +7,9 @@ use continuum::board::Cell;
 use continuum::chess::{Color, Role, Status};
 use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece};
 use continuum::notation::SeriesText;
-use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation, Watch};
+use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation};
 use continuum::variant::Board;
+use continuum::watch::Watch;
 use std::sync::Arc;
 
 fn next(position: &Position, text: &str) -> Position {

@@ -2,12 +2,17 @@
 
 use crate::common::rules;
 use continuum::lattice::Position;
-use continuum::solve::{Options, Problem, ProblemError, Report, ReportScope, SetPlay, Solutions, Watch};
+use continuum::solve::{Options, Problem, ProblemError, Report, ReportScope, SetPlay, Solutions};
+use continuum::watch::Watch;
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Report {
+    solve_under(variant, fen, stipulation, options, &Watch::default())
+}
+
+fn solve_under(variant: &str, fen: &str, stipulation: &str, options: &Options, watch: &Watch) -> Report {
     let position = Position::from_fen(&rules(variant, ""), fen).expect(fen);
     let puzzle = Problem::new(&position, stipulation.parse().expect(stipulation)).expect("a problem");
-    puzzle.solve(options, &Watch::default())
+    puzzle.solve(options, watch)
 }
 
 fn lines(report: &Report) -> Vec<&str> {
@@ -70,9 +75,9 @@ fn what_makes_no_problem_is_refused() {
 
 #[test]
 fn a_timeout_ends_the_search() {
-    let options = Options { timeout: Some(std::time::Duration::ZERO), ..Options::default() };
+    let watch = Watch::of_time(Some(std::time::Duration::ZERO));
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
-    assert!(!solve("orthodox", fen, "#5", &options).complete);
+    assert!(!solve_under("orthodox", fen, "#5", &Options::default(), &watch).complete);
 }
 
 /// Tried in the order of their answers alone, the replies that refute here take 100,000 positions.

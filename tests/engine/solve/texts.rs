@@ -1,9 +1,8 @@
 //! Texts of problems: stipulations, answers of certificates; and how long a search goes on.
 
-use continuum::solve::plane::{Answer, Clock, Length};
+use continuum::solve::plane::{Answer, Length};
 use continuum::solve::{Stipulation, StipulationError};
 use proptest::prelude::*;
-use std::time::Duration;
 
 #[test]
 fn stipulations_round_trip() {
@@ -70,17 +69,4 @@ proptest! {
         let answer = Answer::even("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
         prop_assert_eq!(answer.to_string().parse::<Answer>().expect("an answer"), answer);
     }
-}
-
-#[test]
-fn a_clock_of_positions_runs_out_behind_the_last() {
-    let clock = Clock::of_positions(2);
-    assert!(clock.tick() && clock.tick() && clock.look() && !clock.tick());
-    assert!(clock.is_stopped() && !clock.look());
-}
-
-#[test]
-fn no_time_is_over_at_once() {
-    assert!(!Clock::new(Some(Duration::ZERO)).tick());
-    assert!(Clock::new(None).tick());
 }

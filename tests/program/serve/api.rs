@@ -244,3 +244,143 @@ fn a_variant_file_is_checked_played_and_kept() {
     let again = Visitor::both(&server, &again);
     assert_eq!((again.plies(), again.position()), (1, position));
 }
+
+#[test]
+fn whoever_takes_a_side_has_it_alone() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "variant": "orthodox" }));
+    let best = || json!({ "do": "best", "ply": 0, "lines": 1 });
+    let mut maker = Visitor::both(&server, &made);
+    maker.ask(best()).expect("both sides are the maker's");
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    maker.wait(|state| state["taken"] == json!(["black"]));
+    assert_eq!(maker.ask(best()), Err("side".to_owned()), "there is somebody else now");
+    maker.play("e2e4").expect("White is the maker's");
+    assert_eq!(maker.play("e7e5"), Err("side".to_owned()), "Black is not");
+    // The one who took it shows the new secret: from then on the old one is worth nothing.
+    let sides = |visitor: &mut Visitor, keys: &[&str]| {
+        visitor.ask(json!({ "do": "join", "keys": keys })).expect("an introduction")
+    };
+    let secret = sides(&mut black, &[&made.black])["secret"].as_str().expect("a new secret").to_owned();
+    assert_eq!(sides(&mut black, &[&secret, &made.black])["sides"], json!(["black"]));
+    assert_eq!(sides(&mut maker, &[&made.black])["sides"], json!([]));
+    assert_eq!(sides(&mut maker, &[&made.white, &made.black])["sides"], json!(["white"]));
+    black.play("e7e5").expect("Black's own");
+}
+
+#[test]
+fn a_taken_side_stays_taken_over_a_restart() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let made = server.make(&json!({ "variant": "orthodox" }));
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    let again = black.ask(json!({ "do": "join", "keys": [made.black] })).expect("an introduction");
+    let secret = again["secret"].as_str().expect("a new secret").to_owned();
+    black.ask(json!({ "do": "join", "keys": [secret] })).expect("shown");
+    server.kill();
+    let server = Server::start(&folder.0);
+    let sides = |keys: &[&str]| {
+        let mut visitor = Visitor::new(&server, &made.game, &[]);
+        visitor.ask(json!({ "do": "join", "keys": keys })).expect("an introduction")["sides"].clone()
+    };
+    assert_eq!(sides(&[&made.black]), json!([]));
+    assert_eq!(sides(&[&secret]), json!(["black"]));
+    assert_eq!(sides(&[&made.white, &made.black]), json!(["white"]));
+}
+
+#[test]
+fn no_other_site_may_load_anything() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    for path in [
+        "/",
+        "/web/main.js",
+        "/nothing",
+        "/api/variants",
+        &format!("/api/games/{}/picture.png?size=99", made.game),
+    ] {
+        let (_, head, _) = server.ask_with("GET", path, "", "");
+        assert!(
+            head.to_ascii_lowercase().contains("cross-origin-resource-policy: same-origin"),
+            "{path}: {head}"
+        );
+    }
+}
+
+/// The message with which a game is refused.
+fn refused(server: &Server, request: Value) -> String {
+    let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(status, 400, "{answer}");
+    answer["error"]["message"].as_str().expect("a message").to_owned()
+}
+
+#[test]
+fn a_name_from_outside_never_opens_a_file() {
+    let (_folder, server) = server();
+    assert!(refused(&server, json!({ "variant": "/etc/passwd.toml" })).contains("no variant is called"));
+    let scenario = "title = \"t\"\nvariant = \"../secret.toml\"";
+    assert!(refused(&server, json!({ "scenario": scenario })).contains("open both files together"));
+}
+
+#[test]
+fn a_scenario_is_played_to_its_end() {
+    let (_folder, server) = server();
+    let scenario = "title = \"t\"\nvariant = \"continuous\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"\n[[step]]\n\
+                    move = \"pe 90 3\"\nexpect = { illegal = \"range\" }\n[[step]]\nlegal = { piece = \"pe\" }";
+    let made = server.make(&json!({ "scenario": scenario }));
+    assert_eq!(Visitor::both(&server, &made).plies(), 1);
+}
+
+#[test]
+fn a_game_of_a_match_is_opened() {
+    let (_folder, server) = server();
+    let line = r#"{"game": 1, "variant": "continuous", "rules": {}, "start": "start", "white": "greedy", "black": "random",
+        "moves": ["Pe 90 2", "pe 90 1.5"], "result": "1/2-1/2", "reason": "max-plies"}"#;
+    let made = server.make(&json!({ "scenario": line }));
+    assert_eq!(Visitor::both(&server, &made).plies(), 2);
+    let (_, about) = server.ask("GET", &format!("/api/games/{}", made.game), "");
+    assert!(about.contains("greedy against random"), "{about}");
+    let refused = |line: String| refused(&server, json!({ "scenario": line }));
+    assert!(refused(line.replace("1.5", "3")).contains("move 2, `pe 90 3`"));
+    assert!(refused(line.replace("continuous", "../x.toml")).contains("open both files together"));
+}
+
+#[test]
+fn a_scenario_is_held_to_what_continuum_run_asks_of_it() {
+    let (_folder, server) = server();
+    let message = |rest: &str| {
+        let scenario = format!("title = \"t\"\nvariant = \"continuous\"\n{rest}");
+        refused(&server, json!({ "scenario": scenario }))
+    };
+    assert!(message("").contains("`position` is missing"));
+    assert!(message("position = \"start\"\nfen = \"8/8 w\"").contains("line 4, column 7: give either"));
+    let played = |step: &str| message(&format!("position = \"start\"\n[[step]]\n{step}"));
+    let unreadable = played("move = \"Pe north\"\nexpect = { illegal = \"range\" }");
+    assert!(unreadable.contains("line 4, column 1: move `Pe north`"), "{unreadable}");
+    let other = played("move = \"Pe 90 3\"\nexpect = { illegal = \"turn\" }");
+    assert!(other.contains("illegal: expected \"turn\", found \"range\""), "{other}");
+    assert!(played("move = \"Pe 90 2\"\nexpect = { illegal = \"range\" }").contains("is legal"));
+    assert!(played("move = \"Pe 90 3\"").contains("is illegal"));
+    assert!(played("move = \"Pe 90 2\"\nlegal = {}").contains("either a `move` or"));
+}
+
+#[test]
+fn a_long_title_is_cut() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "title": "é\n".repeat(500) }));
+    let (_, about) = server.ask("GET", &format!("/api/games/{}", made.game), "");
+    let about: Value = serde_json::from_str(&about).expect("JSON");
+    assert_eq!(about["title"], "é".repeat(120));
+}
+
+#[test]
+fn more_pieces_and_room_than_the_page_shows_are_refused() {
+    let (_folder, server) = server();
+    let refused = |request| refused(&server, request);
+    assert!(refused(json!({ "rules": { "board_size": 1e6, "step": 0.001 } })).contains("up to 64"));
+    assert!(refused(json!({ "position": "Qa@1,1 ".repeat(201) + "; w" })).contains("at most 200"));
+    let place = |n: u32| format!("G{n}@{},{} ", f64::from(n % 8) + 0.5, f64::from(n / 8) + 0.5);
+    let pieces = (0..64).map(place).collect::<String>() + "; w";
+    assert!(refused(json!({ "position": pieces })).contains("no plain discs"));
+}

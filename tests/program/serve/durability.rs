@@ -1,8 +1,9 @@
 //! Killed at any moment, nothing that was acknowledged is lost.
 
-use crate::server::{Folder, Server};
+use crate::server::{Folder, Made, Server};
 use crate::visitor::Visitor;
 use serde_json::json;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -95,7 +96,7 @@ fn a_full_server_keeps_a_game_that_somebody_has_open() {
     server.kill();
     let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
     let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL, NULL FROM n;
+        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL FROM n;
         UPDATE game SET made = 0;";
     games.execute_batch(fill).expect("filled");
     drop(games);
@@ -195,7 +196,7 @@ fn a_damaged_games_file_is_refused_and_left_as_it_is() {
     }
     // Another program's database, and one of a later version.
     for (script, cause) in
-        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 5", "a later version")]
+        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 6", "a later version")]
     {
         std::fs::remove_file(&file).expect("removed");
         rusqlite::Connection::open(&file).expect("made").execute_batch(script).expect("runs");
@@ -212,4 +213,185 @@ fn a_damaged_games_file_is_refused_and_left_as_it_is() {
     std::fs::remove_file(&journal).expect("removed");
     std::fs::write(&file, &sound).expect("written");
     Server::start(&folder.0);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_games_and_the_file_holds_no_secret() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let data = folder.0.join("games");
+    let mut server = Server::start(&data);
+    let made = server.make(&json!({}));
+    Visitor::both(&server, &made).play("Pe 90 1").expect("legal");
+    let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let names = std::fs::read_dir(&data).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let files: Vec<_> = names.collect();
+    assert!(files.len() >= 2, "{files:?}");
+    for file in &files {
+        assert_eq!(mode(file), 0o600, "{}", file.display());
+        let bytes = std::fs::read(file).expect("reads");
+        for secret in [&made.white, &made.black] {
+            assert!(!bytes.windows(32).any(|part| part == secret.as_bytes()), "{}", file.display());
+        }
+    }
+    // A file that others could read is closed to them.
+    server.kill();
+    std::fs::set_permissions(data.join("games.sqlite"), std::fs::Permissions::from_mode(0o644)).expect("set");
+    let server = Server::start(&data);
+    assert_eq!(mode(&data.join("games.sqlite")), 0o600);
+    assert_eq!(Visitor::both(&server, &made).plies(), 1);
+}
+
+/// What makes each version of the games file from the one after it: 4, 3, 2 and 1.
+const BACK: [&str; 4] = [
+    "ALTER TABLE game DROP COLUMN seal; PRAGMA user_version = 4",
+    "ALTER TABLE game DROP COLUMN offer; PRAGMA user_version = 3",
+    "ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
+     ALTER TABLE game RENAME COLUMN ended TO resigned; UPDATE game SET resigned = 'white'; PRAGMA user_version = 2",
+    "ALTER TABLE game DROP COLUMN opponent; PRAGMA user_version = 1",
+];
+
+#[test]
+fn a_file_of_each_earlier_version_is_played_on() {
+    for steps in 1..=BACK.len() {
+        let folder = Folder::new();
+        let mut server = Server::start(&folder.0);
+        let made = server.make(&json!({}));
+        let mut visitor = Visitor::both(&server, &made);
+        visitor.play("Pe 90 1").expect("legal");
+        visitor.ask(json!({ "do": "resign" })).expect("resigned");
+        server.kill();
+        let file = folder.0.join("games.sqlite");
+        let games = rusqlite::Connection::open(&file).expect("the file of games");
+        let secrets = [&made.white, &made.black];
+        games
+            .execute("UPDATE game SET white = ?1, black = ?2, ended = 'resigned white'", secrets)
+            .expect("as it was");
+        BACK[..steps].iter().for_each(|back| games.execute_batch(back).expect("as it was"));
+        drop(games);
+        let server = Server::start(&folder.0);
+        let mut visitor = Visitor::both(&server, &made);
+        assert_eq!((visitor.plies(), &visitor.state["ended"]["side"]), (1, &json!("white")), "{steps}");
+        visitor.ask(json!({ "do": "undo" })).expect("it is played on");
+        for name in ["games.sqlite", "games.sqlite-wal"] {
+            let bytes = std::fs::read(folder.0.join(name)).unwrap_or_default();
+            assert!(!bytes.windows(32).any(|part| part == made.white.as_bytes()), "{steps}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_not_as_it_was_stored_is_shown_as_damaged_and_the_others_go_on() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let (spoiled, sound) = (server.make(&json!({})), server.make(&json!({})));
+    for made in [&spoiled, &sound] {
+        let mut visitor = Visitor::both(&server, made);
+        ["Pe 90 1", "pe 90 1", "Pd 90 1"].iter().for_each(|text| visitor.play(text).expect("legal"));
+    }
+    for (damage, mend) in [
+        ("UPDATE move SET text = 'Pe 90 2' WHERE ply = 0", "UPDATE move SET text = 'Pe 90 1' WHERE ply = 0"),
+        ("UPDATE move SET ply = 7 WHERE ply = 2", "UPDATE move SET ply = 2 WHERE ply = 7"),
+        ("UPDATE game SET ply = 2 WHERE ply = 3", "UPDATE game SET ply = 3 WHERE ply = 2"),
+        ("UPDATE game SET ended = 'agreed' WHERE ply", "UPDATE game SET ended = NULL WHERE ply"),
+        ("UPDATE game SET id = 'cccccccccc' WHERE ply", "UPDATE game SET id = 'NAME' WHERE ply"),
+    ] {
+        for change in [damage, mend] {
+            server.kill();
+            let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
+            games.pragma_update(None, "foreign_keys", false).expect("set");
+            let column = if change.contains("move") { "game" } else { "id" };
+            let change = change.replace("NAME", &spoiled.game);
+            let change = format!("{change} AND {column} IN ('{}', 'cccccccccc')", spoiled.game);
+            assert!(games.execute(&change, []).expect(&change) > 0);
+            drop(games);
+            server = Server::start(&folder.0);
+            let (status, text) = server.ask("GET", &format!("/api/games/{}", spoiled.game), "");
+            let is_told = status == 500 && text.contains("\"damaged\"");
+            assert_eq!(
+                (is_told, status == 200),
+                if change.starts_with(damage) { (true, false) } else { (false, true) },
+                "{change}: {text}"
+            );
+            assert_eq!(Visitor::both(&server, &sound).plies(), 3);
+        }
+    }
+}
+
+/// A server whose games are looked at after its file was damaged: whether the damage was told, or did no harm.
+fn is_told_or_harmless(folder: &Path, file: &Path, bytes: &[u8], games: &[Made], moves: usize) -> bool {
+    std::fs::write(file, bytes).expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_continuum"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = output.expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("piped"))
+        .read_line(&mut line)
+        .expect("it says its address, or ends");
+    let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let whole = |made: &Made| match Visitor::at(&address, &made.game, &[&made.white, &made.black]) {
+        Ok(visitor) => visitor.plies() == moves,
+        Err(_) => {
+            let path = format!("/api/games/{}", made.game);
+            Server::try_ask(&address, "GET", &path, "")
+                .is_ok_and(|(status, text)| status == 500 && text.contains("damaged"))
+        }
+    };
+    let fine = address.is_empty() || games.iter().all(whole);
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    fine
+}
+
+/// Bits are turned one at a time in the file, and in its journal as a kill leaves it.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "optimized builds run it: it starts two hundred servers")]
+fn no_damage_is_served_as_a_game() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.0);
+    let games: Vec<Made> = (0..4).map(|_| server.make(&json!({}))).collect();
+    let texts: Vec<String> = ["a", "b", "c", "d"]
+        .iter()
+        .flat_map(|file| [format!("P{file} 90 0.5"), format!("p{file} 90 0.5")])
+        .collect();
+    for made in &games {
+        let mut visitor = Visitor::both(&server, made);
+        texts.iter().for_each(|text| visitor.play(text).expect("legal"));
+    }
+    server.kill();
+    let (file, journal) = (folder.0.join("games.sqlite"), folder.0.join("games.sqlite-wal"));
+    let (kept, log) = (std::fs::read(&file).expect("reads"), std::fs::read(&journal).expect("a journal"));
+    let mut missed = Vec::new();
+    for n in 0..100 {
+        let mut damaged = log.clone();
+        // The last frame may be one that a crash cut short: nothing stands behind it.
+        let at = (n * 7919 + 13) * 31 % (log.len() - 5000);
+        damaged[at] ^= 1 << (n % 8);
+        std::fs::write(&file, &kept).expect("written");
+        if !is_told_or_harmless(&folder.0, &journal, &damaged, &games, texts.len()) {
+            missed.push(format!("journal {at}"));
+        }
+    }
+    std::fs::write(&file, &kept).expect("written");
+    std::fs::write(&journal, &log).expect("written");
+    rusqlite::Connection::open(&file)
+        .and_then(|games| games.pragma_update(None, "journal_mode", "DELETE"))
+        .expect("one file");
+    let kept = std::fs::read(&file).expect("reads");
+    for n in 0..100 {
+        let mut damaged = kept.clone();
+        let at = (n * 7919 + 13) * 31 % kept.len();
+        damaged[at] ^= 1 << (n % 8);
+        let _ = std::fs::remove_file(&journal);
+        if !is_told_or_harmless(&folder.0, &file, &damaged, &games, texts.len()) {
+            missed.push(format!("file {at}"));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
 }

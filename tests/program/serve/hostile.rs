@@ -404,4 +404,9 @@ fn a_wide_picture_is_drawn_at_the_limit() {
     let path = format!("/api/games/{}/picture.svg?size=4000000000", made.game);
     let (status, svg) = server.ask("GET", &path, "");
     assert!(status == 200 && svg.contains("width=\"2400\""), "{}", &svg[..200.min(svg.len())]);
+    // A tall board is drawn narrower.
+    let rules = json!({ "board_width": 2, "board_height": 32 });
+    let made = server.make(&json!({ "rules": rules, "position": "Ke@1,2 ke@1,30 ; w" }));
+    let (status, svg) = server.ask("GET", &format!("/api/games/{}/picture.svg?size=2400", made.game), "");
+    assert!(status == 200 && svg.contains("width=\"150\""), "{}", &svg[..200.min(svg.len())]);
 }

@@ -3,6 +3,7 @@
 mod api;
 mod clocks;
 mod durability;
+mod flood;
 mod hostile;
 mod opponent;
 mod soak;

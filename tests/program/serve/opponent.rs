@@ -56,8 +56,8 @@ fn advice_is_given_to_whom_it_is_due() {
     assert_eq!(both.ask(json!({ "do": "best", "ply": 7, "lines": 1 })), Err("request".to_owned()));
     let mut white = Visitor::new(&server, &made.game, &[&made.white]);
     assert_eq!(white.ask(best(1)), Err("side".to_owned()));
-    both.play("d1d8").expect("mate");
-    white.wait(has_moves(1));
+    assert_eq!(both.ask(best(1)), Err("side".to_owned()), "White is somebody else's now");
+    white.play("d1d8").expect("mate");
     white.ask(best(1)).expect("the game is over");
 }
 

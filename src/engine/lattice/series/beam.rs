@@ -4,9 +4,9 @@ use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
 use crate::engine::lattice::evaluation::evaluate;
 use crate::engine::lattice::search::Ground;
-use crate::engine::limits::Meter;
 use crate::lattice::{Move, MoveList, Rules, State, by_material};
 use crate::variant::Stalemate;
+use crate::watch::Meter;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 

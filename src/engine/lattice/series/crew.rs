@@ -1,6 +1,6 @@
 //! The threads of a search of series, and how they share work.
 
-use crate::engine::limits::{Meter, Watch};
+use crate::watch::{Meter, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -77,7 +77,7 @@ impl<'a> Crew<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::limits::{Limits, Stop};
+    use crate::watch::{Limits, Stop};
 
     #[test]
     fn results_come_in_the_order_of_the_items_and_every_position_is_counted() {

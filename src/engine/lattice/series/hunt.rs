@@ -1,8 +1,8 @@
 //! Looking for a mate within the present series, through every line of it.
 
 use super::crew::Crew;
-use crate::engine::limits::{Meter, Watch};
 use crate::lattice::{Move, MoveList, Rules, State};
+use crate::watch::{Meter, Watch};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

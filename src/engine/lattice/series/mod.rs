@@ -12,8 +12,8 @@ mod hunt;
 use super::known::MATE;
 use super::root::RootMove;
 use super::search::Ground;
-use crate::engine::limits::Meter;
 use crate::lattice::{Move, MoveList, Rules, State};
+use crate::watch::Meter;
 use beam::{NARROWEST, Way, ways};
 use std::cmp::Reverse;
 

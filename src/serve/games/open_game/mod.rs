@@ -3,9 +3,14 @@
 //! Here it is opened, shown and moved in. `wishes` is what players ask of each other: moves back, a draw, a rematch.
 //! `thought` is the program's part, `time` the clock's.
 
+mod sides;
 mod thought;
 mod time;
 mod wishes;
+
+use sides::Keys;
+pub use sides::Sides;
+pub use thought::AdviceWanted;
 
 use super::bounds::stored_variant;
 use super::clock::{Clock, ClockView, Moment, now, process_begun};
@@ -13,58 +18,39 @@ use super::ending::{Ending, EndingView};
 use super::export;
 use super::flags::Flags;
 use super::offer::{Offer, Wish};
-use super::opponent::{Opponent, advice};
-use super::secret::Secret;
+use super::opponent::Opponent;
+use super::room::{Held, Room, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::chess::{Color, Status};
-use crate::engine::{self, Stop};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::serve::view::{self, BoardView, LegalView, PositionView};
+use crate::serve::view::{self, BoardView, LegalView, PositionView, Seen};
+use crate::watch::Stop;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
-/// The sides that a visitor may move for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sides([bool; 2]);
-
-impl Sides {
-    /// Whether this side is one of them.
-    pub fn has(self, color: Color) -> bool {
-        self.0[color.index()]
-    }
-
-    /// Whether one visitor plays both sides.
-    pub fn both(self) -> bool {
-        self.0 == [true, true]
-    }
-
-    /// The sides as a list.
-    pub fn list(self) -> Vec<Color> {
-        Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
-    }
-}
-
-/// The threads that work for all games together.
+/// What all games use together: threads, and room in memory.
 #[derive(Clone)]
 pub struct Threads {
     /// They choose moves.
     pub thinkers: Thinkers,
-    /// They let flags fall.
+    /// It lets flags fall.
     pub flags: Flags,
+    /// The memory of all open games.
+    pub room: Room,
 }
 
 impl Threads {
-    /// Starts them.
+    /// Starts the threads, within a runtime.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start() -> std::io::Result<Threads> {
-        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::start()? })
+        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::new(), room: Room::default() })
     }
 }
 
@@ -74,7 +60,6 @@ pub struct OpenGame {
     pub id: String,
     /// Its title, for people.
     pub title: String,
-    keys: [Secret; 2],
     opponent: Option<Opponent>,
     store: Arc<Store>,
     threads: Threads,
@@ -86,6 +71,12 @@ pub struct OpenGame {
 
 struct Inner {
     game: Game,
+    keys: Keys,
+    /// What was seen of the present position.
+    seen: Seen,
+    /// The work on all positions so far.
+    work: u64,
+    held: Held,
     undone: usize,
     ended: Option<Ending>,
     /// What a side has asked of the other.
@@ -112,6 +103,9 @@ pub struct Introduction {
     game: String,
     title: String,
     sides: Vec<Color>,
+    /// The new secret of the one side that the visitor plays: shown once, it alone is that side's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
     variant: serde_json::Value,
     /// The preset that the variant is described by, and the parameters in which it differs.
     base: String,
@@ -129,6 +123,8 @@ struct State<'a> {
     is: &'static str,
     version: u64,
     over: bool,
+    /// The sides that somebody plays who shows their secret alone.
+    taken: Vec<Color>,
     /// How the game ended beside the board.
     ended: Option<EndingView>,
     offer: Option<Offer>,
@@ -140,7 +136,7 @@ struct State<'a> {
     thinking: bool,
     moves: &'a [Box<RawValue>],
     position: Option<PositionView>,
-    legal: LegalView,
+    legal: &'a RawValue,
 }
 
 impl OpenGame {
@@ -153,17 +149,27 @@ impl OpenGame {
         let start = Position::from_text(&variant, &saved.start)
             .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
-        for (i, text) in saved.moves.iter().enumerate() {
-            game.play(text).map_err(|e| {
-                ApiError::new("server", format!("move {} of this game, `{text}`, does not play: {e}", i + 1))
-            })?;
-        }
+        // Another version may count the work otherwise.
+        let (played, work) = worked_out(4 * limits::WORK_OF_A_GAME, || {
+            saved.moves.iter().enumerate().try_for_each(|(i, text)| {
+                let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
+                game.play(text).map(drop).map_err(unplayable)
+            })
+        })?;
+        played.map_err(|message| ApiError::new("server", message))?;
+        let mut held = threads.room.part();
+        held.take_all(&game)?;
         let undone = saved.moves.len().saturating_sub(saved.ply);
         for _ in 0..undone {
             game.undo();
         }
-        let inner = Inner {
+        let (seen, _) = look(game.position())?;
+        let mut inner = Inner {
             game,
+            keys: Keys::new(saved.keys),
+            seen,
+            work,
+            held,
             undone,
             ended: saved.ended,
             offer: None,
@@ -176,11 +182,11 @@ impl OpenGame {
             thought: None,
             reply: None,
         };
+        worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
         let (state, _) = watch::channel(Arc::from(""));
         let room = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
-            keys: saved.keys,
             opponent: saved.opponent,
             store,
             threads,
@@ -197,20 +203,13 @@ impl OpenGame {
         Ok(room)
     }
 
-    /// The sides whose secrets are among these. Nobody moves for the program.
-    pub fn sides(&self, keys: &[String]) -> Sides {
-        let is_programs = |i: usize| self.opponent.is_some_and(|opponent| opponent.side.index() == i);
-        Sides([0, 1].map(|i| !is_programs(i) && keys.iter().any(|key| self.keys[i].admits(key))))
-    }
-
     /// The latest state, with notice of each change. A slow reader sees the latest only.
     pub fn watch(&self) -> watch::Receiver<Arc<str>> {
         self.state.subscribe()
     }
 
-    /// The facts that do not change, for a visitor who plays these sides.
-    pub fn introduction(&self, sides: Sides) -> Introduction {
-        let inner = self.lock();
+    /// The facts that do not change, for a visitor who plays these sides; `secret` is the new one of the side that it has taken.
+    fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let position = inner.game.start();
         let spec = position.variant().spec();
         let differences = export::differences(spec).ok();
@@ -218,6 +217,7 @@ impl OpenGame {
             game: self.id.clone(),
             title: self.title.clone(),
             sides: sides.list(),
+            secret,
             variant: serde_json::to_value(spec).unwrap_or_default(),
             base: export::base(spec).to_owned(),
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
@@ -234,11 +234,11 @@ impl OpenGame {
     /// When the side to move is not the visitor's, the game is over or has gone on, the move is illegal, or the
     /// disk does not take it. Nothing has changed then.
     pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
+        let (mut inner, sides) = self.settled_for(sides)?;
         if let Some(ending) = inner.ended {
             return Err(ApiError::new("over", format!("the game is over by {}", ending.cause())));
         }
-        may_move(sides, inner.game.position().turn())?;
+        sides.may_move(inner.game.position().turn())?;
         if ply != inner.game.plies().len() {
             let seen = inner.game.plies().len();
             return Err(ApiError::new("stale", format!("the game stands at move {seen}, not at {ply}")));
@@ -252,7 +252,13 @@ impl OpenGame {
     /// Makes a move and stores it, with the clock after it.
     fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
         let mover = inner.game.position().turn();
-        let next = inner.game.ply(text)?;
+        let (next, work) = worked_out(limits::WORK, || inner.game.ply_seen_by(text, view::look))?;
+        let (next, seen) = next?;
+        seen_whole(&seen)?;
+        if inner.work + work > limits::WORK_OF_A_GAME {
+            return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
+        }
+        inner.held.take(&next.after)?;
         let goes_on = next.status == Status::Ongoing;
         let clock = inner.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
@@ -262,6 +268,7 @@ impl OpenGame {
         let offer = inner.offer.filter(stands).filter(|_| goes_on);
         self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref(), offer)?;
         inner.game.push(next);
+        (inner.seen, inner.work) = (seen, inner.work + work);
         inner.clock = clock;
         inner.undone = 0;
         self.changed(inner, offer);
@@ -273,7 +280,9 @@ impl OpenGame {
     /// # Errors
     /// When fewer were made.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
-        view::position(&self.lock().game, ply).ok_or_else(|| no_ply(ply))
+        let inner = self.lock();
+        let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
+        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.0.ok_or_else(|| no_ply(ply))
     }
 
     /// What a side attacks after this many moves.
@@ -282,42 +291,7 @@ impl OpenGame {
     /// When fewer were made.
     pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
         let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
-        Ok(view::attacks(&position, by))
-    }
-
-    /// The game up to a ply, for advice about it.
-    ///
-    /// # Errors
-    /// When a visitor plays one side against a person, or fewer moves were made.
-    pub fn for_advice(&self, sides: Sides, ply: usize) -> Result<Game, ApiError> {
-        let inner = self.lock();
-        let alone = sides.both() || self.opponent.is_some();
-        if !alone && !inner.is_over() {
-            return Err(ApiError::new("side", "there is no advice in a game between two people"));
-        }
-        let mut game = inner.game.clone();
-        drop(inner);
-        game.position_at(ply).ok_or_else(|| no_ply(ply))?;
-        while game.plies().len() > ply {
-            game.undo();
-        }
-        Ok(game)
-    }
-
-    /// Has the best lines of a game's present position found, and told to `tell`.
-    pub fn advise(
-        &self,
-        game: Game,
-        lines: usize,
-        stop: &Stop,
-        tell: impl FnOnce(view::LinesView) + Send + 'static,
-    ) {
-        let stop = stop.clone();
-        self.threads.thinkers.give(move || {
-            // A search that was stopped before it began answers at once.
-            let answer = engine::best(&game, &advice(lines), &stop);
-            tell(view::lines(&game, &answer));
-        });
+        Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
     }
 
     /// A copy of the game, to write or draw.
@@ -340,19 +314,16 @@ impl OpenGame {
         {
             reply.stop();
         }
-        let plies = inner.game.plies();
-        inner.moves.truncate(plies.len());
-        let unlisted = inner.moves.len()..plies.len();
-        inner
-            .moves
-            .extend(unlisted.filter_map(|index| to_raw_value(&view::listed(&inner.game, index)?).ok()));
+        inner.list_moves();
         inner.version += 1;
         let over = inner.is_over();
         let turn = inner.game.position().turn();
+        let nothing = to_raw_value(&LegalView::default()).unwrap_or_default();
         let state = State {
             is: "state",
             version: inner.version,
             over,
+            taken: inner.keys.taken(),
             ended: inner.ended.map(Ending::view),
             offer,
             clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
@@ -360,8 +331,8 @@ impl OpenGame {
             undone: inner.undone,
             thinking: inner.thought.is_some(),
             moves: &inner.moves,
-            position: view::position(&inner.game, plies.len()),
-            legal: if over { LegalView::default() } else { view::legal(&inner.game) },
+            position: view::position(&inner.game, inner.game.plies().len(), Some(inner.seen.check)),
+            legal: inner.seen.legal.as_deref().filter(|_| !over).unwrap_or(&nothing),
         };
         let text = serde_json::to_string(&state).unwrap_or_default();
         self.state.send_replace(Arc::from(text));
@@ -374,6 +345,17 @@ impl OpenGame {
 }
 
 impl Inner {
+    /// Brings the list of moves up to date.
+    fn list_moves(&mut self) {
+        let plies = self.game.plies().len();
+        self.moves.truncate(plies);
+        for index in self.moves.len()..plies {
+            let check = (index + 1 == plies).then_some(self.seen.check);
+            self.moves
+                .extend(view::listed(&self.game, index, check).and_then(|line| to_raw_value(&line).ok()));
+        }
+    }
+
     /// Whether nobody moves any more, by the board or beside it.
     fn is_over(&self) -> bool {
         self.ended.is_some() || self.game.status() != Status::Ongoing
@@ -389,26 +371,24 @@ impl Inner {
     }
 }
 
-fn no_ply(ply: usize) -> ApiError {
-    ApiError::request(format!("the game has no move {ply}"))
+/// What a page is shown of a position that a game may come to.
+pub fn look(position: &Position) -> Result<(Seen, u64), ApiError> {
+    let ((_, seen), work) = worked_out(limits::WORK, || view::look(position))?;
+    seen_whole(&seen)?;
+    Ok((seen, work))
 }
 
-fn may_move(sides: Sides, turn: Color) -> Result<(), ApiError> {
-    if sides.has(turn) {
+fn seen_whole(seen: &Seen) -> Result<(), ApiError> {
+    if seen.legal.is_some() {
         return Ok(());
     }
-    let held = sides.list();
-    Err(ApiError::new(
-        "side",
-        match held.first() {
-            Some(side) => format!("it is {turn}'s turn, and your link is {side}'s"),
-            None => format!("your link is for looking on: {turn} moves with {turn}'s own link"),
-        },
-    ))
+    let (parts, bytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
+    let message = format!(
+        "a legal set here has at most {parts} parts and {bytes} MiB: use fewer pieces, lanes or stops"
+    );
+    Err(ApiError::new("heavy", message))
 }
 
-/// The side that a visitor plays.
-fn player(sides: Sides) -> Result<Color, ApiError> {
-    let held = sides.list();
-    held.first().copied().ok_or_else(|| ApiError::new("side", "your link is for looking on only"))
+fn no_ply(ply: usize) -> ApiError {
+    ApiError::request(format!("the game has no move {ply}"))
 }

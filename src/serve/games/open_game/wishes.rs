@@ -1,6 +1,6 @@
 //! What players ask for beside moves: moves back, the end of the game, a draw, a rematch.
 
-use super::{Inner, OpenGame, Sides, may_move, player};
+use super::{Inner, OpenGame, Sides, look, no_ply};
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
@@ -17,8 +17,8 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, there is nothing to take back, the time was up, or a rematch has begun.
     pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
-        let asker = player(sides)?;
+        let (mut inner, sides) = self.settled_for(sides)?;
+        let asker = sides.player()?;
         if inner.ended.is_none() && inner.game.plies().is_empty() {
             return Err(ApiError::request("there is no move to take back"));
         }
@@ -41,6 +41,8 @@ impl OpenGame {
             (None, Some(_)) => inner.moves_back_to(asker)?,
             (None, None) => 1,
         };
+        let back = inner.game.position_at(ply - moves).ok_or_else(|| no_ply(ply - moves))?;
+        let (seen, _) = look(back)?;
         let turn = inner.game.position().turn();
         let clock = inner.clock.as_ref().map(|clock| clock.after_change(turn, now()));
         self.store.set_state(&self.id, &Standing { ply: ply - moves, ended: None, clock: clock.as_ref() })?;
@@ -49,6 +51,7 @@ impl OpenGame {
             inner.undone += 1;
         }
         inner.ended = None;
+        inner.seen = seen;
         inner.clock = clock;
         self.changed(&mut inner, None);
         Ok(())
@@ -59,9 +62,9 @@ impl OpenGame {
     /// # Errors
     /// When the visitor may not move now, or nothing was taken back.
     pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
+        let (mut inner, sides) = self.settled_for(sides)?;
         let turn = inner.game.position().turn();
-        may_move(sides, turn)?;
+        sides.may_move(turn)?;
         if inner.undone == 0 || inner.ended.is_some() {
             return Err(ApiError::request("no move was taken back"));
         }
@@ -77,13 +80,19 @@ impl OpenGame {
             false => clock.after_change(turn, now()),
         });
         let standing = Standing { ply: ply + again, ended: None, clock: clock.as_ref() };
-        if let Err(e) = self.store.set_state(&self.id, &standing) {
-            for _ in 0..again {
-                inner.game.undo();
-                inner.undone += 1;
+        let stored = look(inner.game.position())
+            .and_then(|(seen, _)| Ok(self.store.set_state(&self.id, &standing).map(|()| seen)?));
+        let seen = match stored {
+            Ok(seen) => seen,
+            Err(e) => {
+                for _ in 0..again {
+                    inner.game.undo();
+                    inner.undone += 1;
+                }
+                return Err(e);
             }
-            return Err(e.into());
-        }
+        };
+        inner.seen = seen;
         inner.clock = clock;
         self.changed(&mut inner, None);
         Ok(())
@@ -94,8 +103,8 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side.
     pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
-        player(sides)?;
-        let mut inner = self.settled()?;
+        let (mut inner, sides) = self.settled_for(sides)?;
+        sides.player()?;
         if inner.offer.is_some() {
             self.store.set_offer(&self.id, None)?;
         }
@@ -111,8 +120,8 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, or the game is over.
     pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
-        let side = if sides.both() { inner.game.position().turn() } else { player(sides)? };
+        let (mut inner, sides) = self.settled_for(sides)?;
+        let side = if sides.both() { inner.game.position().turn() } else { sides.player()? };
         if inner.is_over() {
             return Err(over());
         }
@@ -125,8 +134,8 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, the game is over, or the same side's offer was declined at this move.
     pub fn draw(&self, sides: Sides) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
-        let asker = player(sides)?;
+        let (mut inner, sides) = self.settled_for(sides)?;
+        let asker = sides.player()?;
         if inner.is_over() {
             return Err(over());
         }
@@ -157,8 +166,8 @@ impl OpenGame {
         sides: Sides,
         may_make: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let mut inner = self.settled()?;
-        let asker = player(sides)?;
+        let (mut inner, sides) = self.settled_for(sides)?;
+        let asker = sides.player()?;
         if !inner.is_over() {
             return Err(ApiError::request("the game goes on: a rematch comes after its end"));
         }
@@ -177,13 +186,12 @@ impl OpenGame {
         let start = inner.game.start();
         let variant =
             toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
-        let [white, black] = self.keys.clone();
         let stored = StoredGame {
             id: random_game_id()?,
             title: self.title.clone(),
             variant,
             start: start.to_string(),
-            keys: [black, white],
+            keys: inner.keys.swapped(),
             opponent: self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent }),
             ended: None,
             clock: inner.clock.as_ref().map(|clock| Clock::new(clock.control())),

@@ -44,6 +44,11 @@ pub enum StoreError {
         path = .0.display()
     )]
     Lost(PathBuf),
+    /// What is stored of a game is not what was written.
+    #[error(
+        "the game {0} is damaged in the games file, so it is not shown as if it were whole: put a copy of the file in its place"
+    )]
+    Spoiled(String),
     /// No space is left for a change.
     #[error("the disk is full, so nothing was kept: free some space and try again")]
     Full,
@@ -94,6 +99,7 @@ impl From<StoreError> for ApiError {
     fn from(e: StoreError) -> ApiError {
         let reason = match e {
             StoreError::Full | StoreError::ReadOnly | StoreError::Disk => "disk",
+            StoreError::Spoiled(_) => "damaged",
             StoreError::Folder { .. }
             | StoreError::InUse(_)
             | StoreError::Foreign(_)

@@ -1,30 +1,33 @@
 //! The games file itself: making, checking, opening, bringing up to date.
 
 use super::error::StoreError;
-use rusqlite::{Connection, OpenFlags};
+use super::journal;
+use super::seal::seal;
+use crate::serve::games::secret::{Holder, SideKey};
+use rusqlite::{Connection, OpenFlags, Row, params};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The version of the tables below, which the file keeps as SQLite's `user_version`.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 const SCHEMA: &str = "
     CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, ended TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
-        opponent TEXT, clock TEXT, next TEXT, offer TEXT
+        opponent TEXT, clock TEXT, next TEXT, offer TEXT, seal TEXT
     ) WITHOUT ROWID;
     CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
-    PRAGMA user_version = 4;
+    PRAGMA user_version = 5;
 ";
 
 /// What makes each version from the one before: first the program as a player, then clocks, draws and
-/// rematches, then offers that wait.
+/// rematches, then offers that wait. [`hide_secrets`] makes the fifth.
 const UPGRADES: [&str; 3] = [
     "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
     "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
@@ -35,7 +38,7 @@ const UPGRADES: [&str; 3] = [
 
 /// The games file of a folder, held by this process alone. A folder without one gets an empty one.
 pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
-    fs::create_dir_all(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
+    make_folder(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
     let path = folder.join("games.sqlite");
     if !path.exists() {
         make(&path)?;
@@ -43,7 +46,13 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(&path, e);
     // The system says more than SQLite about a file that cannot be opened.
     let opened = fs::OpenOptions::new().read(true).write(true).open(&path);
-    opened.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
+    let closed_to_others = opened.and_then(|file| keep_to_oneself(&path, &file));
+    closed_to_others.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
+    let journal = beside(&path, "-wal");
+    if journal::has_lost(&journal).map_err(|source| StoreError::Folder { path: journal.clone(), source })? {
+        let cause = format!("moves in its journal {} cannot be read", journal.display());
+        return Err(StoreError::Damaged { path, cause });
+    }
     // Without `CREATE`: a file that is not there must not come into being here.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
@@ -58,22 +67,67 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     for upgrade in UPGRADES.iter().skip(version.max(1) as usize - 1) {
         connection.execute_batch(upgrade).map_err(failed)?;
     }
+    if version < VERSION {
+        hide_secrets(&connection).map_err(failed)?;
+    }
     Ok(connection)
+}
+
+/// Makes version 5 from version 4: secrets become hashes, and each game gets its seal. Nothing of the secrets stays in the file.
+fn hide_secrets(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("PRAGMA secure_delete = 1; BEGIN; ALTER TABLE game ADD COLUMN seal TEXT")?;
+    let rows = |row: &Row<'_>| Ok((row.get(0)?, [row.get::<_, String>(1)?, row.get(2)?]));
+    let games: Vec<(String, [String; 2])> = connection
+        .prepare("SELECT id, white, black FROM game")?
+        .query_map([], rows)?
+        .collect::<Result<_, _>>()?;
+    for (id, secrets) in games {
+        let [white, black] = secrets.map(|secret| SideKey::of(&secret, Holder::Maker).to_string());
+        connection
+            .execute("UPDATE game SET white = ?2, black = ?3 WHERE id = ?1", params![id, white, black])?;
+        seal(connection, &id)?;
+    }
+    connection.execute_batch("PRAGMA user_version = 5; COMMIT; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+/// Makes a folder that is not there, for this user alone.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// Lets nobody else read the file. SQLite gives its journal the same rights.
+fn keep_to_oneself(path: &Path, file: &fs::File) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        for journal in ["-wal", "-shm"].map(|end| beside(path, end)).iter().filter(|journal| journal.exists())
+        {
+            fs::set_permissions(journal, fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    let _ = (path, file);
+    Ok(())
+}
+
+/// The name of a file that belongs to another.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
 }
 
 /// Makes an empty games file, whole: a half-made one would look like a damaged one at the next start.
 fn make(path: &Path) -> Result<(), StoreError> {
-    let beside = |end: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(end);
-        PathBuf::from(name)
-    };
-    if beside("-wal").exists() {
+    if beside(path, "-wal").exists() {
         return Err(StoreError::Lost(path.to_owned()));
     }
     let failed = |source: std::io::Error| StoreError::Folder { path: path.to_owned(), source };
-    let part = beside(&format!(".{}.new", std::process::id()));
-    fs::File::create_new(&part).map_err(failed)?;
+    let part = beside(path, &format!(".{}.new", std::process::id()));
+    fs::File::create_new(&part).and_then(|file| keep_to_oneself(&part, &file)).map_err(failed)?;
     let made = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
     let named = made.map_err(|e| StoreError::at_opening(path, e)).and_then(|()| {
         // A link never replaces a file that another process has made meanwhile.

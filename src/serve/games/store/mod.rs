@@ -2,12 +2,14 @@
 
 mod error;
 mod file;
+mod journal;
+mod seal;
 
 use super::clock::Clock;
 use super::ending::Ending;
 use super::offer::Offer;
 use super::opponent::Opponent;
-use super::secret::Secret;
+use super::secret::SideKey;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,8 +28,8 @@ pub struct StoredGame {
     pub variant: String,
     /// The first position.
     pub start: String,
-    /// White's secret and Black's.
-    pub keys: [Secret; 2],
+    /// What is kept of White's secret and of Black's.
+    pub keys: [SideKey; 2],
     /// The program, where it plays a side.
     pub opponent: Option<Opponent>,
     /// How it ended beside the board.
@@ -75,7 +77,18 @@ impl Store {
     /// # Errors
     /// When it cannot be written; nothing is kept then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
-        self.change(|t| insert(t, game))
+        self.change(&game.id, |t| insert(t, game))
+    }
+
+    /// Stores the keys of both sides.
+    ///
+    /// # Errors
+    /// When they cannot be written, or the game is gone.
+    pub fn set_keys(&self, id: &str, [white, black]: &[SideKey; 2]) -> Result<(), StoreError> {
+        self.change(id, |t| {
+            let update = "UPDATE game SET white = ?2, black = ?3 WHERE id = ?1";
+            of_one(t.execute(update, params![id, white.to_string(), black.to_string()])?)
+        })
     }
 
     /// Stores the rematch of a game, and the game's link to it.
@@ -83,11 +96,12 @@ impl Store {
     /// # Errors
     /// When it cannot be written, or the game is gone; nothing is kept then.
     pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
-        self.change(|t| {
+        self.change(of, |t| {
             of_one(
                 t.execute("UPDATE game SET next = ?2, offer = NULL WHERE id = ?1", params![of, game.id])?,
             )?;
-            insert(t, game)
+            insert(t, game)?;
+            Ok(seal::seal(t, &game.id)?)
         })
     }
 
@@ -103,7 +117,7 @@ impl Store {
         clock: Option<&Clock>,
         offer: Option<Offer>,
     ) -> Result<(), StoreError> {
-        self.change(|t| {
+        self.change(id, |t| {
             let update = "UPDATE game SET ply = ?2, clock = ?3, offer = ?4 WHERE id = ?1";
             let offer = offer.map(|offer| offer.to_string());
             of_one(t.execute(update, params![id, ply as i64 + 1, written(clock), offer])?)?;
@@ -118,7 +132,7 @@ impl Store {
     /// # Errors
     /// When it cannot be written, or the game is gone.
     pub fn set_state(&self, id: &str, standing: &Standing<'_>) -> Result<(), StoreError> {
-        self.change(|t| {
+        self.change(id, |t| {
             let ended = standing.ended.map(|ending| ending.to_string());
             of_one(t.execute(
                 "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = NULL WHERE id = ?1",
@@ -133,15 +147,20 @@ impl Store {
     /// When it cannot be written, or the game is gone.
     pub fn set_offer(&self, id: &str, offer: Option<Offer>) -> Result<(), StoreError> {
         let offer = offer.map(|offer| offer.to_string());
-        self.change(|t| of_one(t.execute("UPDATE game SET offer = ?2 WHERE id = ?1", params![id, offer])?))
+        self.change(id, |t| {
+            of_one(t.execute("UPDATE game SET offer = ?2 WHERE id = ?1", params![id, offer])?)
+        })
     }
 
     /// The game with this public name, if there is one.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the file cannot be read, or what it says of the game is not what was written.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let connection = self.lock();
+        if !seal::holds(&connection, id)? {
+            return Err(StoreError::Spoiled(id.to_owned()));
+        }
         let game = connection
             .query_row(
                 "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next, offer
@@ -153,7 +172,7 @@ impl Store {
                         title: row.get(0)?,
                         variant: row.get(1)?,
                         start: row.get(2)?,
-                        keys: [Secret::stored(row.get(3)?), Secret::stored(row.get(4)?)],
+                        keys: [key(row, 3)?, key(row, 4)?],
                         ended: row.get::<_, Option<String>>(5)?.and_then(|text| text.parse().ok()),
                         ply: row.get::<_, i64>(6)?.max(0) as usize,
                         moves: Vec::new(),
@@ -187,24 +206,24 @@ impl Store {
     /// # Errors
     /// When the file cannot be written.
     pub fn forget_unplayed(&self, open: &[&String]) -> Result<(), StoreError> {
-        self.change(|t| {
-            let yesterday = now() - 24 * 60 * 60;
-            t.execute(
-                "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)
+        self.lock().execute(
+            "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)
                  AND id NOT IN (SELECT value FROM json_each(?2))",
-                params![yesterday, serde_json::json!(open).to_string()],
-            )?;
-            Ok(())
-        })
+            params![now() - 24 * 60 * 60, serde_json::json!(open).to_string()],
+        )?;
+        Ok(())
     }
 
+    /// Changes a game, and seals it as it then is.
     fn change(
         &self,
+        id: &str,
         write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
         write(&transaction)?;
+        seal::seal(&transaction, id)?;
         Ok(transaction.commit()?)
     }
 
@@ -222,14 +241,14 @@ fn written(clock: Option<&Clock>) -> Option<String> {
 /// Puts a game with its moves into the tables.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     t.execute(
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL)",
         params![
             game.id,
             game.title,
             game.variant,
             game.start,
-            game.keys[0].reveal(),
-            game.keys[1].reveal(),
+            game.keys[0].to_string(),
+            game.keys[1].to_string(),
             game.ended.map(|ending| ending.to_string()),
             game.ply as i64,
             now(),
@@ -245,6 +264,14 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The key in a column.
+fn key(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<SideKey> {
+    let text: String = row.get(column)?;
+    let unreadable =
+        |()| rusqlite::Error::InvalidColumnType(column, text.clone(), rusqlite::types::Type::Text);
+    text.parse().map_err(unreadable)
+}
+
 /// Checks that a change has found its game.
 fn of_one(rows: usize) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
@@ -254,6 +281,3 @@ fn of_one(rows: usize) -> Result<(), StoreError> {
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
 }
-
-#[cfg(test)]
-mod tests;

@@ -11,10 +11,10 @@ use crate::plane::{KindId, Position, Span, Survey};
 use crate::solve::plane::answered::{EvenMove, Replies};
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
-use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, keys_of, kinds, refuse_more};
 use crate::solve::stipulation::Goal;
+use crate::watch::Watch;
 
 /// The most answers that are used for the replies of one span.
 const MOST_ANSWERS: usize = 48;
@@ -29,7 +29,7 @@ const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 ///
 /// # Errors
 /// When there is a reply without an answer, one that is not decided, or no more time.
-pub fn answers(position: &Position, killers: &mut Killers, clock: &Clock) -> Result<Vec<ReplyProof>, Failed> {
+pub fn answers(position: &Position, killers: &mut Killers, watch: &Watch) -> Result<Vec<ReplyProof>, Failed> {
     match position.status() {
         Status::Checkmate => return Ok(Vec::new()),
         Status::Ongoing => {}
@@ -37,14 +37,14 @@ pub fn answers(position: &Position, killers: &mut Killers, clock: &Clock) -> Res
     }
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
-    try_to_refute(position, &spans, killers, clock)?;
+    try_to_refute(position, &spans, killers, watch)?;
     let mut out = Vec::new();
     for span in &spans {
         for kind in kinds(position, span) {
             out.push(ReplyProof {
                 reply: SpanReport::new(position, span),
                 promotion: kind.map(|kind| position.rules().kind(kind).rule.letter),
-                cells: cells(position, span, kind, clock)?,
+                cells: cells(position, span, kind, watch)?,
             });
         }
     }
@@ -61,7 +61,7 @@ fn cells(
     position: &Position,
     span: &Span,
     kind: Option<KindId>,
-    clock: &Clock,
+    watch: &Watch,
 ) -> Result<Vec<CellProof>, Failed> {
     let replies = Replies::new(position, span, kind);
     let mut left = Spans::from(span.part);
@@ -72,7 +72,7 @@ fn cells(
         }
         let s = round_within(part.from, part.to, 0.2);
         let after = replies.after(s).ok_or(Failed::Unknown)?;
-        let keys = mates(&after, clock)?;
+        let keys = mates(&after, watch)?;
         if part.is_point() {
             let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown)?;
             let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
@@ -80,7 +80,7 @@ fn cells(
             covers.push(Cover { part, answer });
             continue;
         }
-        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, clock)?;
+        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, watch)?;
         left = left.difference(&mated, 0.0);
         covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
     }
@@ -94,7 +94,7 @@ fn best_answer(
     (left, s): (Interval, f64),
     after: &Position,
     keys: Vec<Key>,
-    clock: &Clock,
+    watch: &Watch,
 ) -> Result<(Answer, Spans), Failed> {
     let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
     let mut best: Option<(f64, EvenMove, Spans)> = None;
@@ -102,7 +102,7 @@ fn best_answer(
     let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
     let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
     for line in fixed.chain(moving) {
-        if !clock.tick() {
+        if watch.tick() {
             return Err(Failed::Stopped);
         }
         let mated = replies.mated_by(&line, whole).reached;

@@ -3,9 +3,9 @@
 use crate::chess::Label;
 use crate::plane::{Position, Span, Survey};
 use crate::solve::plane::answered::Replies;
-use crate::solve::plane::clock::Clock;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
+use crate::watch::Watch;
 
 /// Why a distance of a key cannot be said to solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +60,7 @@ pub fn try_to_refute(
     position: &Position,
     spans: &[Span],
     killers: &mut Killers,
-    clock: &Clock,
+    watch: &Watch,
 ) -> Result<(), Failed> {
     let known = killers.0.iter().filter_map(|killer| {
         let on_lane = |span: &&Span| {
@@ -83,7 +83,7 @@ pub fn try_to_refute(
         for kind in kinds(position, span) {
             let replies = Replies::new(position, span, kind);
             let Some(after) = replies.after(distance) else { return Err(Failed::Unknown) };
-            if !clock.tick() {
+            if watch.tick() {
                 return Err(Failed::Stopped);
             }
             if !has_mate(&after)? {
@@ -112,8 +112,8 @@ fn has_mate(position: &Position) -> Result<bool, Unsolved> {
 ///
 /// # Errors
 /// When there is none, or time is over.
-pub fn mates(position: &Position, clock: &Clock) -> Result<Keys, Failed> {
-    if !clock.tick() {
+pub fn mates(position: &Position, watch: &Watch) -> Result<Keys, Failed> {
+    if watch.tick() {
         return Err(Failed::Stopped);
     }
     let found = keys_of(position, &Survey::new(position).legal(), Goal::Mate)?;

@@ -10,9 +10,9 @@ use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
-use crate::solve::plane::clock::Clock;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
+use crate::watch::Watch;
 use rayon::prelude::*;
 
 /// Distances that are asked lie no farther apart than this.
@@ -36,25 +36,25 @@ pub struct KeysInTwo {
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unsolved> {
+pub fn keys_in_two(position: &Position, watch: &Watch) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
         .collect();
-    clock.expect(lanes.len());
+    watch.expect(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
         .map(|(span, kind)| {
             let mut killers = Killers::default();
-            let found = Lane { position, span, kind, clock, killers: &mut killers }.keys();
-            clock.count_root();
+            let found = Lane { position, span, kind, watch, killers: &mut killers }.keys();
+            watch.count_root();
             found
         })
         .collect();
     let by_distance = spans.iter().all(|span| span.part.is_point());
-    let mut out = KeysInTwo { complete: by_distance && !clock.is_stopped(), ..KeysInTwo::default() };
+    let mut out = KeysInTwo { complete: by_distance && !watch.is_ended(), ..KeysInTwo::default() };
     for found in found {
         let KeysInTwo { keys, undecided, complete } = found?;
         out.complete &= complete;
@@ -68,7 +68,7 @@ pub fn keys_in_two(position: &Position, clock: &Clock) -> Result<KeysInTwo, Unso
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn proof_of(position: &Position, key: &Key, clock: &Clock) -> Result<Option<KeyProof>, Unsolved> {
+pub fn proof_of(position: &Position, key: &Key, watch: &Watch) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let distance = key.sample();
@@ -79,7 +79,7 @@ pub fn proof_of(position: &Position, key: &Key, clock: &Clock) -> Result<Option<
     };
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
     let mut killers = Killers::default();
-    let mut lane = Lane { position, span, kind: key.promotion, clock, killers: &mut killers };
+    let mut lane = Lane { position, span, kind: key.promotion, watch, killers: &mut killers };
     match lane.ask(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
@@ -104,7 +104,7 @@ struct Lane<'a> {
     position: &'a Position,
     span: &'a Span,
     kind: Option<KindId>,
-    clock: &'a Clock,
+    watch: &'a Watch,
     killers: &'a mut Killers,
 }
 
@@ -146,7 +146,7 @@ impl Lane<'_> {
             }
             i += solved.max(1);
         }
-        out.complete = out.undecided.is_empty() && !self.clock.is_stopped();
+        out.complete = out.undecided.is_empty() && !self.watch.is_ended();
         Ok(out)
     }
 
@@ -184,7 +184,7 @@ impl Lane<'_> {
         };
         let m = Move { promotion: self.kind, ..m };
         let after = self.position.after_legal(m, &self.span.captures);
-        answers(&after, self.killers, self.clock)
+        answers(&after, self.killers, self.watch)
     }
 
     /// Adds the key about neighbouring distances that solve.
@@ -248,11 +248,11 @@ impl Lane<'_> {
                 Ok(found) => (good, replies) = (middle, Some(found)),
                 Err(_) => bad = middle,
             }
-            if self.clock.is_stopped() {
+            if self.watch.is_ended() {
                 break;
             }
         }
-        if bad == wall && !self.clock.is_stopped() {
+        if bad == wall && !self.watch.is_ended() {
             // All up to it solves, and it does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }

@@ -1,0 +1,180 @@
+//! Who plays which side: the secrets that visitors show, and what becomes of those that were given away.
+//!
+//! Whoever makes a game has both secrets and gives one away. Once somebody shows a side's secret alone, the side is taken: for
+//! those who show both it is theirs no longer. The one who took it is told a new secret, and as soon as that has been shown, the
+//! old one is worth nothing. Until then the old one stays good, for the answer may have been lost on its way.
+
+use super::{Inner, Introduction, OpenGame};
+use crate::chess::Color;
+use crate::serve::error::ApiError;
+use crate::serve::games::secret::{Holder, Secret, SideKey};
+use std::sync::MutexGuard;
+
+/// New secrets of a side that may wait to be shown, for several visitors who take it at once.
+const FRESH: usize = 8;
+
+/// A side that a visitor plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Hold {
+    /// How often the side's secret had been renewed.
+    renewed: u32,
+    /// Whether it is the only side whose secret was shown, or the secret is the visitor's own.
+    alone: bool,
+}
+
+/// The sides that a visitor may move for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sides([Option<Hold>; 2]);
+
+impl Sides {
+    /// Whether this side is one of them.
+    pub fn has(self, color: Color) -> bool {
+        self.0[color.index()].is_some()
+    }
+
+    /// Whether one visitor plays both sides.
+    pub fn both(self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
+
+    /// The sides as a list.
+    pub fn list(self) -> Vec<Color> {
+        Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
+    }
+
+    /// The side that a visitor who asks for something plays.
+    ///
+    /// # Errors
+    /// When it plays none.
+    pub(super) fn player(self) -> Result<Color, ApiError> {
+        let first = self.list().first().copied();
+        first.ok_or_else(|| ApiError::new("side", "your link is for looking on only"))
+    }
+
+    /// Refuses a move of a side that the visitor does not play.
+    pub(super) fn may_move(self, turn: Color) -> Result<(), ApiError> {
+        if self.has(turn) {
+            return Ok(());
+        }
+        let message = match self.list().first() {
+            Some(side) => format!("it is {turn}'s turn, and your link is {side}'s"),
+            None => format!("your link is for looking on: {turn} moves with {turn}'s own link"),
+        };
+        Err(ApiError::new("side", message))
+    }
+}
+
+/// The keys of both sides.
+pub(super) struct Keys {
+    kept: [SideKey; 2],
+    /// New keys that nobody has shown yet.
+    fresh: [Vec<SideKey>; 2],
+    renewed: [u32; 2],
+}
+
+impl Keys {
+    pub fn new(kept: [SideKey; 2]) -> Keys {
+        Keys { kept, fresh: Default::default(), renewed: [0; 2] }
+    }
+
+    /// The keys of a rematch, in which the sides are changed.
+    pub fn swapped(&self) -> [SideKey; 2] {
+        let [white, black] = self.kept.clone();
+        [black, white]
+    }
+
+    /// The sides that somebody has taken.
+    pub fn taken(&self) -> Vec<Color> {
+        Color::ALL.iter().copied().filter(|c| self.kept[c.index()].holder != Holder::Maker).collect()
+    }
+
+    /// Which of a visitor's sides are still its own.
+    fn still(&self, sides: Sides) -> Sides {
+        let still = |i: usize| {
+            let is_his = |hold: &Hold| hold.alone || self.kept[i].holder == Holder::Maker;
+            sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_his(hold))
+        };
+        Sides([still(0), still(1)])
+    }
+}
+
+impl OpenGame {
+    /// Lets a visitor play the sides whose secrets it shows. Nobody moves for the program.
+    ///
+    /// # Errors
+    /// When the disk does not take what changes by it.
+    pub fn join(&self, shown: &[String]) -> Result<(Sides, Introduction), ApiError> {
+        let mut inner = self.lock();
+        let mut kept = inner.keys.kept.clone();
+        let is_programs = |i: usize| self.opponent.is_some_and(|opponent| opponent.side.index() == i);
+        let mut admitted = [false; 2];
+        for i in (0..2).filter(|&i| !is_programs(i)) {
+            let shows = |key: &SideKey| shown.iter().any(|text| key.admits(text));
+            if let Some(fresh) = inner.keys.fresh[i].iter().find(|key| shows(key)) {
+                kept[i] = fresh.clone();
+            }
+            admitted[i] = shows(&kept[i]);
+        }
+        let taken = if admitted[0] != admitted[1] { admitted.iter().position(|shows| *shows) } else { None };
+        // Who shows another secret beside it, be it worth nothing any more, has not been given this one alone.
+        let is_given = |i: usize| shown.len() == 1 || kept[i].holder != Holder::Maker;
+        let taken = taken.filter(|&i| self.opponent.is_none() && is_given(i));
+        if let Some(i) = taken
+            && kept[i].holder == Holder::Maker
+        {
+            kept[i].holder = Holder::Taken;
+        }
+        let is_new = [0, 1].map(|i| kept[i] != inner.keys.kept[i]);
+        if is_new.contains(&true) {
+            self.store.set_keys(&self.id, &kept)?;
+        }
+        for i in 0..2 {
+            if is_new[i] && kept[i].holder == Holder::Own {
+                inner.keys.fresh[i].clear();
+                inner.keys.renewed[i] += 1;
+            }
+        }
+        inner.keys.kept = kept;
+        let secret = match taken.filter(|&i| inner.keys.kept[i].holder == Holder::Taken) {
+            None => None,
+            Some(i) => Some(inner.keys.renew(i)?),
+        };
+        let hold = |i: usize| {
+            let alone = taken == Some(i) || inner.keys.kept[i].holder == Holder::Own;
+            admitted[i].then(|| Hold { renewed: inner.keys.renewed[i], alone })
+        };
+        let sides = inner.keys.still(Sides([hold(0), hold(1)]));
+        if is_new.contains(&true) {
+            let offer = inner.offer;
+            self.publish(&mut inner, offer);
+        }
+        Ok((sides, self.introduction(&inner, sides, secret)))
+    }
+
+    /// The game for whoever changes it, and which of its sides a visitor still plays.
+    ///
+    /// # Errors
+    /// When the disk does not take the end of the game.
+    pub(super) fn settled_for(&self, sides: Sides) -> Result<(MutexGuard<'_, Inner>, Sides), ApiError> {
+        let inner = self.settled()?;
+        let sides = inner.keys.still(sides);
+        Ok((inner, sides))
+    }
+
+    /// Which of its sides a visitor still plays.
+    pub(super) fn still(inner: &Inner, sides: Sides) -> Sides {
+        inner.keys.still(sides)
+    }
+}
+
+impl Keys {
+    /// A new secret for a side.
+    fn renew(&mut self, i: usize) -> Result<String, ApiError> {
+        let secret = Secret::random()?.reveal();
+        if self.fresh[i].len() == FRESH {
+            self.fresh[i].remove(0);
+        }
+        self.fresh[i].push(SideKey::of(&secret, Holder::Own));
+        Ok(secret)
+    }
+}

@@ -1,0 +1,104 @@
+//! What games may use: work on their positions, and memory for them.
+
+use crate::game::{Game, Position};
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use crate::watch::Watch;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Does a computation that may come to so much work; says how much it was.
+///
+/// # Errors
+/// When it would be more.
+pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
+    let watch = Watch::of_work(most);
+    let done = watch.run(computation).map_err(|_| {
+        let message =
+            "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
+        ApiError::new("heavy", message)
+    })?;
+    Ok((done, watch.work()))
+}
+
+/// The memory of all open games, counted in pieces on their positions.
+#[derive(Debug, Clone, Default)]
+pub struct Room(Arc<AtomicU64>);
+
+/// One game's part of it, given back when it is closed.
+#[derive(Debug)]
+pub struct Held {
+    room: Room,
+    pieces: u64,
+}
+
+impl Room {
+    /// A part for a game of which nothing is in memory yet.
+    pub fn part(&self) -> Held {
+        Held { room: self.clone(), pieces: 0 }
+    }
+}
+
+impl Held {
+    /// Makes room for another position.
+    ///
+    /// # Errors
+    /// When the open games together have no more room.
+    pub fn take(&mut self, position: &Position) -> Result<(), ApiError> {
+        let pieces = pieces(position);
+        let before = self.room.0.fetch_add(pieces, Ordering::Relaxed);
+        self.pieces += pieces;
+        if before + pieces <= limits::OPEN_PIECES {
+            return Ok(());
+        }
+        self.give_back(pieces);
+        Err(ApiError::new("full", "too many long games are open on this server: try again later"))
+    }
+
+    /// Makes room for all positions of a game.
+    ///
+    /// # Errors
+    /// When the open games together have no more room.
+    pub fn take_all(&mut self, game: &Game) -> Result<(), ApiError> {
+        (0..=game.plies().len()).filter_map(|ply| game.position_at(ply)).try_for_each(|p| self.take(p))
+    }
+
+    fn give_back(&mut self, pieces: u64) {
+        self.room.0.fetch_sub(pieces, Ordering::Relaxed);
+        self.pieces -= pieces;
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.give_back(self.pieces);
+    }
+}
+
+fn pieces(position: &Position) -> u64 {
+    match position {
+        Position::Plane(p) => p.pieces().len() as u64,
+        Position::Lattice(p) => p.pieces().len() as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Prepared;
+
+    #[test]
+    fn open_games_take_no_more_room_than_there_is() {
+        let rules = Prepared::preset("continuous").expect("a preset");
+        let start = Position::from_text(&rules, "start").expect("a position");
+        let room = Room::default();
+        let mut held: Vec<Held> = (0..4).map(|_| room.part()).collect();
+        let most = limits::OPEN_PIECES / 32;
+        for n in 0..most {
+            held[n as usize % 4].take(&start).expect("there is room");
+        }
+        assert_eq!(room.part().take(&start).expect_err("full").reason, "full");
+        held.pop();
+        room.part().take(&start).expect("a game was closed");
+    }
+}

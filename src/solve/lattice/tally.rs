@@ -1,0 +1,63 @@
+//! How many solutions are wanted yet.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Positions between two looks at the watch.
+pub(super) const BEAT: u64 = 1024;
+
+/// The number of solutions that each first move has so far. A first move is given up when those before it
+/// have as many as are wanted, so the output does not depend on which thread was faster.
+pub(super) struct Tally {
+    wanted: usize,
+    found: Mutex<Vec<usize>>,
+    /// The first root after which no more solutions are wanted.
+    limit: AtomicUsize,
+}
+
+impl Tally {
+    pub fn new(roots: usize, wanted: Option<usize>) -> Tally {
+        Tally {
+            wanted: wanted.unwrap_or(usize::MAX),
+            found: Mutex::new(vec![0; roots]),
+            limit: AtomicUsize::new(roots),
+        }
+    }
+
+    /// Whether not all solutions are wanted.
+    pub fn is_bounded(&self) -> bool {
+        self.wanted != usize::MAX
+    }
+
+    /// Counts a solution of a root.
+    pub fn add(&self, root: usize) {
+        if !self.is_bounded() {
+            return;
+        }
+        let mut found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        found[root] += 1;
+        let mut sum = 0;
+        for (i, n) in found.iter().enumerate() {
+            sum += n;
+            if sum >= self.wanted {
+                self.limit.fetch_min(i, Ordering::Relaxed);
+                // The root that reaches the number needs no more either.
+                break;
+            }
+        }
+    }
+
+    /// Whether more solutions of this root are wanted.
+    pub fn wants(&self, root: usize) -> bool {
+        if !self.is_bounded() {
+            return true;
+        }
+        let limit = self.limit.load(Ordering::Relaxed);
+        root < limit || (root == limit && self.below(root))
+    }
+
+    fn below(&self, root: usize) -> bool {
+        let found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        found[..=root].iter().sum::<usize>() < self.wanted
+    }
+}

@@ -1,0 +1,382 @@
+//! When a long computation ends: at a time, after so much of it, at a depth, or at a call from outside.
+//!
+//! A search asks its [`Watch`] between two positions, through a [`Meter`]. What works out one position is too deep to be
+//! asked and to answer: it counts its work by [`work`], and a look that finds the watch over unwinds to [`Watch::run`]. So
+//! there is no half of a legal set that could be taken for a whole one, and no signature has to say that one may be cut short.
+//! This needs panics that unwind.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// What bounds a computation; the first limit reached ends it. Without any, it goes on until it is stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// The time for the answer.
+    pub time: Option<Duration>,
+    /// The time after which no new iteration begins. It is for games by the clock: an iteration seldom ends that begins late.
+    pub begin_until: Option<Duration>,
+    /// The number of positions searched by all threads together.
+    pub nodes: Option<u64>,
+    /// The number of plies to which every line is searched.
+    pub depth: Option<u32>,
+    /// The work on rules, in the units of [`work`]. Unlike time it is the same at each run and on every machine.
+    pub work: Option<u64>,
+}
+
+/// The time kept back of a clock for what lies between two programs.
+const OVERHEAD: Duration = Duration::from_millis(30);
+
+impl Limits {
+    /// The share of a clock for one move: with so much time left, gained by each move, and for so many moves, if that is known.
+    pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
+        let usable = left.saturating_sub(OVERHEAD);
+        let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
+        let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
+        let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
+        Limits { time: Some(time), begin_until: Some(share / 2), ..Limits::default() }
+    }
+}
+
+/// A call to end a search, shared between threads. Its clones are one call.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<Call>);
+
+#[derive(Debug, Default)]
+struct Call {
+    made: AtomicBool,
+    /// When it is made by itself.
+    due: OnceLock<Instant>,
+}
+
+impl Stop {
+    /// A call that has not been made.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Ends the search at its next look, at once for people.
+    pub fn stop(&self) {
+        self.0.made.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the search so long from now, for one whose time begins while it goes on. The first such time holds.
+    pub fn stop_after(&self, time: Duration) {
+        if let Some(due) = Instant::now().checked_add(time) {
+            self.0.due.get_or_init(|| due);
+        }
+    }
+
+    /// Whether the call has been made.
+    pub fn is_stopped(&self) -> bool {
+        let is_due = || self.0.due.get().is_some_and(|due| Instant::now() >= *due);
+        self.0.made.load(Ordering::Relaxed) || is_due()
+    }
+}
+
+/// The course of one computation. Its clones are one watch, so other threads may share it, read it and end it.
+#[derive(Debug, Clone)]
+pub struct Watch(Arc<Course>);
+
+#[derive(Debug)]
+struct Course {
+    limits: Limits,
+    begun: Instant,
+    deadline: Option<Instant>,
+    nodes: AtomicU64,
+    work: AtomicU64,
+    roots: AtomicUsize,
+    done: AtomicUsize,
+    over: AtomicBool,
+    stop: Stop,
+}
+
+/// What is kept back of the time, for the answer itself.
+const RESERVE: Duration = Duration::from_millis(5);
+
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch::new(&Limits::default(), &Stop::new())
+    }
+}
+
+impl Watch {
+    /// The watch of a computation that begins now.
+    pub fn new(limits: &Limits, stop: &Stop) -> Watch {
+        let begun = Instant::now();
+        let deadline =
+            limits.time.and_then(|time| begun.checked_add(time.saturating_sub(RESERVE.min(time / 4))));
+        Watch(Arc::new(Course {
+            limits: *limits,
+            begun,
+            deadline,
+            nodes: AtomicU64::new(0),
+            work: AtomicU64::new(0),
+            roots: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+            stop: stop.clone(),
+        }))
+    }
+
+    /// A watch that is over after a time, if one is given.
+    pub fn of_time(time: Option<Duration>) -> Watch {
+        Watch::new(&Limits { time, ..Limits::default() }, &Stop::new())
+    }
+
+    /// A watch that is over after so many positions, whatever the time.
+    pub fn of_nodes(most: u64) -> Watch {
+        Watch::new(&Limits { nodes: Some(most), ..Limits::default() }, &Stop::new())
+    }
+
+    /// A watch that is over after so much work on rules, whatever the time.
+    pub fn of_work(most: u64) -> Watch {
+        Watch::new(&Limits { work: Some(most), ..Limits::default() }, &Stop::new())
+    }
+
+    /// Runs a computation that ends, whatever it is at, when the watch is over.
+    ///
+    /// # Errors
+    /// When it was cut short. What it has changed by then stays as it is: give it nothing that has to be whole.
+    pub fn run<T>(&self, computation: impl FnOnce() -> T) -> Result<T, CutShort> {
+        let outer = CURRENT.replace(Some(self.clone()));
+        let left = UNSEEN.replace(BEAT);
+        let done = catch_unwind(AssertUnwindSafe(computation));
+        self.count_work(BEAT.saturating_sub(UNSEEN.replace(left)));
+        CURRENT.set(outer);
+        done.map_err(|payload| match payload.downcast::<CutShort>() {
+            Ok(cut) => *cut,
+            Err(panic) => resume_unwind(panic),
+        })
+    }
+
+    /// The limits that it keeps.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// A thread's own count, that looks at the watch after every so many positions. Where positions take long, look
+    /// after each.
+    pub fn meter(&self, positions_a_look: u64) -> Meter<'_> {
+        Meter { watch: self, beat: positions_a_look.max(1), pending: 0, over: self.is_over() }
+    }
+
+    /// Counts a position that may take long; whether the search must end. The last position allowed is searched.
+    pub fn tick(&self) -> bool {
+        let count = self.0.nodes.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.0.limits.nodes.is_some_and(|most| count > most) {
+            self.end();
+        }
+        self.is_called_off()
+    }
+
+    /// Positions searched so far, by all threads, as far as they have told.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Work on rules so far, as far as it has been told.
+    pub fn work(&self) -> u64 {
+        self.0.work.load(Ordering::Relaxed)
+    }
+
+    fn count_work(&self, units: u64) {
+        self.0.work.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// The number of first moves, or stretches of them, that were searched, and of all.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.0.done.load(Ordering::Relaxed), self.0.roots.load(Ordering::Relaxed))
+    }
+
+    /// Says that there are so many more first moves.
+    pub(crate) fn expect(&self, roots: usize) {
+        self.0.roots.fetch_add(roots, Ordering::Relaxed);
+    }
+
+    /// Says that one more first move was searched.
+    pub(crate) fn count_root(&self) {
+        self.0.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Seconds since the computation began.
+    pub fn seconds(&self) -> f64 {
+        self.0.begun.elapsed().as_secs_f64()
+    }
+
+    /// The share of the time or of the positions that is used up, whichever is more: 0 at the beginning, 1 at the end, and 0
+    /// for ever without either limit.
+    pub fn share_used(&self) -> f64 {
+        let Limits { time, nodes, .. } = self.0.limits;
+        let time = time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
+        let nodes = nodes.map_or(0.0, |nodes| self.nodes() as f64 / nodes.max(1) as f64);
+        time.max(nodes)
+    }
+
+    /// Ends the computation of all threads at their next look.
+    pub fn end(&self) {
+        self.0.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was ended, or a look found it over.
+    pub fn is_ended(&self) -> bool {
+        self.0.over.load(Ordering::Relaxed)
+    }
+
+    /// Whether it was ended, or the call to stop or the clock ends it now; what has been counted apart.
+    pub fn is_called_off(&self) -> bool {
+        let late = || self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if !self.is_ended() && (self.0.stop.is_stopped() || late()) {
+            self.end();
+        }
+        self.is_ended()
+    }
+
+    /// Looks at every limit but the depth: whether the computation must end.
+    pub fn is_over(&self) -> bool {
+        let Limits { nodes, work, .. } = self.0.limits;
+        let spent =
+            || nodes.is_some_and(|most| self.nodes() >= most) || work.is_some_and(|most| self.work() >= most);
+        if !self.is_called_off() && spent() {
+            self.end();
+        }
+        self.is_ended()
+    }
+
+    /// Whether an iteration to this depth may begin.
+    pub fn may_begin(&self, depth: u32) -> bool {
+        let deep = self.0.limits.depth.is_some_and(|most| depth > most);
+        let late = self.0.limits.begin_until.is_some_and(|until| self.0.begun.elapsed() >= until);
+        !deep && !late && !self.is_over()
+    }
+}
+
+/// That a computation was cut short: its watch was over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("it would take too long to work out")]
+pub struct CutShort;
+
+/// Work between two looks at the watch: some milliseconds.
+const BEAT: u64 = 100_000;
+
+thread_local! {
+    /// The watch that this thread's computation keeps to.
+    static CURRENT: RefCell<Option<Watch>> = const { RefCell::new(None) };
+    /// The work that may be done before it is looked at.
+    static UNSEEN: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Counts work on rules. A unit is about one look at one piece, some ten nanoseconds. Under a [`Watch`] that is over it
+/// does not return: the computation ends at [`Watch::run`]. Without one it only counts.
+#[inline]
+pub(crate) fn work(units: usize) {
+    let left = UNSEEN.get();
+    match left.checked_sub(units as u64) {
+        Some(left) => UNSEEN.set(left),
+        None => look(left, units as u64),
+    }
+}
+
+/// Tells the watch what has been counted, and ends the computation if it is over.
+#[cold]
+fn look(left: u64, units: u64) {
+    let watch = CURRENT.with_borrow(Clone::clone);
+    UNSEEN.set(if watch.is_some() { BEAT } else { u64::MAX });
+    if let Some(watch) = watch {
+        watch.count_work(BEAT - left.min(BEAT) + units);
+        if watch.is_over() {
+            resume_unwind(Box::new(CutShort));
+        }
+    }
+}
+
+/// One thread's count of positions.
+#[derive(Debug)]
+pub struct Meter<'w> {
+    watch: &'w Watch,
+    beat: u64,
+    pending: u64,
+    over: bool,
+}
+
+impl<'w> Meter<'w> {
+    /// Counts a position; whether the search must end.
+    #[inline(always)]
+    pub fn tick(&mut self) -> bool {
+        self.pending += 1;
+        if self.pending >= self.beat {
+            self.look();
+        }
+        self.over
+    }
+
+    /// Ends this thread's part of the search.
+    pub fn give_up(&mut self) {
+        self.over = true;
+    }
+
+    /// Another thread's count for the same search.
+    pub fn another(&self) -> Self {
+        self.watch.meter(self.beat)
+    }
+
+    /// Whether the search must end, by the last look.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Tells the watch what has been counted, and looks at the limits.
+    pub fn look(&mut self) {
+        self.tell();
+        self.over |= self.watch.is_over();
+    }
+
+    /// Tells the watch what has been counted, so that news of the search say it.
+    pub fn tell(&mut self) {
+        self.watch.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
+        self.pending = 0;
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.tell();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_beyond_the_budget_is_cut_short_at_the_same_place_each_time() {
+        let counted = || {
+            let done = Cell::new(0);
+            let watch = Watch::of_work(1_000_000);
+            let cut = watch.run(|| {
+                loop {
+                    work(300);
+                    done.set(done.get() + 1);
+                }
+            });
+            assert_eq!(cut, Err::<(), _>(CutShort));
+            done.get()
+        };
+        assert!((3_000..4_000).contains(&counted()) && counted() == counted());
+    }
+
+    #[test]
+    fn a_computation_within_another_keeps_to_its_own_watch() {
+        let (outer, inner) = (Watch::default(), Watch::of_work(1));
+        let done = outer.run(|| {
+            assert_eq!(inner.run(|| work(10_000_000)), Err(CutShort));
+            work(10_000_000);
+        });
+        assert_eq!(done, Ok(()));
+        outer.end();
+        assert_eq!(outer.run(|| work(10_000_000)), Err(CutShort));
+    }
+}
