@@ -10,6 +10,19 @@ use serde::Deserialize;
 /// # Errors
 /// The first thing that is not JSON or not what is asked for, with its column.
 pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
+    in_line(line, read)
+}
+
+/// Reads a value of any kind from a part of a line of JSON.
+///
+/// # Errors
+/// As of [`read_json`].
+#[cfg(feature = "cli")]
+pub fn read_json_value<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
+    in_line(line, |text| serde_json::from_str(text))
+}
+
+fn in_line<'a, T>(line: &'a [u8], read: impl Fn(&'a str) -> serde_json::Result<T>) -> Result<T, LineFault> {
     let text = std::str::from_utf8(line).map_err(|e| {
         let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
         LineFault { column: sound + 1, message: "this is not UTF-8 text".to_owned() }

@@ -10,6 +10,8 @@ mod toml;
 
 pub use self::toml::{read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
+#[cfg(feature = "cli")]
+pub use json::read_json_value;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
 pub use object::{object, optional_object};

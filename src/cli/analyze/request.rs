@@ -2,7 +2,7 @@
 
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
-use crate::diagnostics::{LineFault, read_json, suggestion};
+use crate::diagnostics::{LineFault, read_json, read_json_value, suggestion};
 use crate::game::{Analysis, Bearings, Figures, Position, SpanForm, VariantCache};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -91,7 +91,7 @@ impl<'a> Fields<'a> {
     /// The value of a field, none if it is left out or null. A fault has its column in the line.
     fn value<T: Deserialize<'a>>(&self, line: &[u8], name: &str) -> Result<Option<T>, String> {
         let Some(value) = self.written(name) else { return Ok(None) };
-        read_json(value.get().as_bytes()).map_err(|LineFault { column, message }| {
+        read_json_value(value.get().as_bytes()).map_err(|LineFault { column, message }| {
             let before = value.get().as_ptr() as usize - line.as_ptr() as usize;
             LineFault { column: before + column, message }.to_string()
         })
