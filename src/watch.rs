@@ -1,7 +1,7 @@
 //! When a long computation ends: at a time, after so much of it, at a depth, or at a call from outside.
 //!
 //! A search asks its [`Watch`] between two positions, through a [`Meter`]. What works out one position is too deep to be
-//! asked and to answer: it counts its work by [`work`], and a look that finds the watch over unwinds to [`Watch::run`]. So
+//! asked and to answer: it counts its work by `work`, and a look that finds the watch over unwinds to [`Watch::run`]. So
 //! there is no half of a legal set that could be taken for a whole one, and no signature has to say that one may be cut short.
 //! This needs panics that unwind.
 
@@ -22,7 +22,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The number of plies to which every line is searched.
     pub depth: Option<u32>,
-    /// The work on rules, in the units of [`work`]. Unlike time it is the same at each run and on every machine.
+    /// The work on rules, in the units of `work`. Unlike time it is the same at each run and on every machine.
     pub work: Option<u64>,
 }
 

@@ -2,8 +2,18 @@
 
 use super::files::without_mark;
 use super::object::object;
-use super::place::{LineFault, TextFault};
+use super::place::TextFault;
 use serde::Deserialize;
+
+/// One thing wrong with a line of a text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {message}")]
+pub struct LineFault {
+    /// From 1.
+    pub column: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
 
 /// Reads an object from one line of JSON.
 ///

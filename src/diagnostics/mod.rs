@@ -11,9 +11,9 @@ mod toml;
 pub use self::toml::{read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
-pub use json::read_json_value;
+pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
 pub use object::{object, optional_object};
-pub use place::{FileFaults, LineFault, TextFault, line_and_column};
+pub use place::{FileFaults, TextFault, line_and_column};
 pub use suggest::{nearest_word, suggestion};

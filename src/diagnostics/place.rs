@@ -51,16 +51,6 @@ impl fmt::Display for FileFaults {
 
 impl std::error::Error for FileFaults {}
 
-/// One thing wrong with a line of a text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("column {column}: {message}")]
-pub struct LineFault {
-    /// From 1.
-    pub column: usize,
-    /// What is wrong and what to do.
-    pub message: String,
-}
-
 /// The line and column, both from 1, of a byte of a text.
 pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
