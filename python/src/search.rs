@@ -6,9 +6,7 @@ use crate::interrupt::with_signals;
 use continuum::chess::Draws;
 use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
-use continuum::solve::plane::{
-    OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of,
-};
+use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
 use continuum::watch::Watch;
 use continuum::{Game, Position, game};
