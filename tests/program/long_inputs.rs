@@ -83,7 +83,7 @@ fn a_position_may_have_thirty_thousand_pieces() {
         (0..rows).flat_map(|row| (0..150).map(move |column| (row, column))).enumerate()
     {
         let letter = if number % 2 == 0 { 'P' } else { 'p' };
-        position += &format!(" {letter}{number}@{},{}'", column as f64 + 2.5, row as f64 + 4.5);
+        position += &format!(" {letter}{number}@{},{}'", f64::from(column) + 2.5, row as f64 + 4.5);
     }
     let rules = json!({ "board_width": 160, "board_height": size });
     let line = json!({ "variant": "continuous", "rules": rules, "position": position + " ; w" });

@@ -143,7 +143,7 @@ fn disc_pawns_cross_promote_on_any_first_rank_and_take_in_passing_once_across() 
     let after = played(position("disc70", "Ke@e1' ke@e8' Pc@c4 ; w"), &["c4c5"]);
     assert!(after.to_string().contains("Pc@c5*"), "{after}");
     // Capture across the centre: from a4 to i4 or b5... the cells beside a5 on the other side.
-    let position = self::position("disc70", "Ke@e1' ke@e8' Pa@a4 p1@i4 p2@b5 p3@b4 ; w");
+    let position = position("disc70", "Ke@e1' ke@e8' Pa@a4 p1@i4 p2@b5 p3@b4 ; w");
     assert!(
         has(&position, "a4i4") && has(&position, "a4b5") && !has(&position, "a4b4"),
         "{:?}",

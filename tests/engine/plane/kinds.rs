@@ -155,7 +155,7 @@ fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), Test
                 (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.0),
                 (Err(_), None) => {}
                 (verdict, span) => {
-                    prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", mover.label)
+                    prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", mover.label);
                 }
             }
         }
@@ -205,7 +205,7 @@ pub fn spans_agree(position: &Position, random: &[f64]) -> Result<(), TestCaseEr
                         mover.label
                     ),
                     (Err(why), Some(_)) => {
-                        prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", mover.label)
+                        prop_assert!(false, "{position}\n{} lane {lane} at {d}: {why}", mover.label);
                     }
                     (Err(_), None) => {}
                 }
