@@ -2,7 +2,7 @@
 
 use crate::cases::Seeds;
 use crate::dice::Dice;
-use continuum::solve::plane::{Certificate, CheckOptions, check};
+use continuum::solve::plane::{Certificate, CheckOptions, Verdict, check};
 use continuum::{Position, Prepared};
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub fn make(_: &Seeds, dice: &mut Dice) -> Option<String> {
     Some(dice.damaged(&sound))
 }
 
-/// A certificate is proven, refuted or in doubt.
+/// A certificate is proven, proven at its samples, undecided or refuted, and the rest of the answer agrees.
 pub fn check_answer(_: &Seeds, input: &str) {
     let Ok(certificate) = serde_json::from_str::<Certificate>(input) else { return };
     let Ok(variant) = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules) else { return };
@@ -25,7 +25,17 @@ pub fn check_answer(_: &Seeds, input: &str) {
     }
     let options = CheckOptions { samples: 1, seed: 1 };
     if let Ok(checked) = check(&position, &certificate, options) {
-        let doubt = checked.refuted.is_some() || !checked.undecided.is_empty();
-        assert!(checked.proven != doubt, "one answer: {checked:?}");
+        let agrees = match checked.verdict {
+            Verdict::Proven => checked.whole == checked.keys,
+            Verdict::Samples => checked.whole < checked.keys,
+            Verdict::Undecided => !checked.undecided.is_empty(),
+            Verdict::Refuted => checked.refuted.is_some(),
+        };
+        let sound = matches!(checked.verdict, Verdict::Proven | Verdict::Samples);
+        assert!(
+            agrees && sound == (checked.refuted.is_none() && checked.undecided.is_empty()),
+            "one answer: {checked:?}"
+        );
+        assert_eq!(checked.proven, checked.verdict == Verdict::Proven, "one answer: {checked:?}");
     }
 }
