@@ -23,7 +23,7 @@ choice! {
 choice! {
     /// What a draw by bare kings, repetition or counting means for a game. Stalemate ends every game.
     pub enum Draws("draws") {
-        /// It is claimed as soon as it is there, and the game is over.
+        /// A draw is claimed as soon as it is there, and the game is over.
         Claimed = "claimed",
         /// Nobody claims it: the status says `draw`, and moves may follow.
         Unclaimed = "unclaimed",

@@ -24,7 +24,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// The same edge the other way.
+    /// The edge walked the other way.
     pub(super) fn back(self) -> Walk {
         Walk { forward: !self.forward, ..self }
     }

@@ -45,7 +45,7 @@ pub struct Session {
 /// A search that goes on in a thread of its own.
 struct Running {
     stop: Stop,
-    /// The same for the solver.
+    /// Ends the solver that a search for a mate asks.
     solver: Stop,
     /// Whether its move is kept back, until `stop` or `ponderhit`.
     held: Arc<AtomicBool>,

@@ -106,12 +106,12 @@ impl Position {
         }
     }
 
-    /// The same position where neither bare kings nor counters draw: a game may go on there if nobody claims the draw.
+    /// The position under rules by which neither bare kings nor counters draw: a game may go on if nobody claims the draw.
     pub fn undrawn(&self) -> Position {
         Position { rules: Arc::new(self.rules.undrawn()), ..self.clone() }
     }
 
-    /// The same position under other rules of its board.
+    /// The position under other rules of its board.
     pub(crate) fn under(self, rules: &Arc<Rules>) -> Position {
         Position { rules: Arc::clone(rules), ..self }
     }
