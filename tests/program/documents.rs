@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -10,17 +10,59 @@ fn console_blocks_print_what_they_say() {
     trycmd::TestCases::new().case("README.md").case("docs/*.md").case("problems/*.md").case("tests/cmd/*.md");
 }
 
-/// Whether every rule of a page names at least one scenario, and every link of the page leads somewhere.
+/// The documents of a folder and of the folders in it.
+fn documents(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let mut found: Vec<_> = files.into_iter().filter(|f| f.extension().is_some_and(|e| e == "md")).collect();
+    found.extend(folders.iter().flat_map(|folder| documents(folder)));
+    found
+}
+
+/// The names by which a link may point into a document: its headings in lower case, spaces as hyphens, other signs left out.
+fn anchors(text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let headings = text.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        !is_code && line.starts_with('#')
+    });
+    let kept = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    let anchor =
+        |line: &str| line.trim_start_matches('#').trim().chars().filter(|&c| kept(c)).collect::<String>();
+    headings.map(|line| anchor(line).to_lowercase().replace(' ', "-")).collect()
+}
+
+/// Whether what a link of a page names is there: an address, or a file and a heading in it.
+fn leads_somewhere(page: &Path, link: &str) -> bool {
+    let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let target = if file.is_empty() { page.to_owned() } else { page.with_file_name(file) };
+    link.starts_with("http")
+        || anchor.is_empty() && target.exists()
+        || fs::read_to_string(target).is_ok_and(|text| anchors(&text).iter().any(|known| known == anchor))
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let single =
+        ["README.md", "DESIGN.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "python/README.md"];
+    let mut pages: Vec<_> = single.map(|page| root.join(page)).into();
+    pages.extend(["docs", "problems", "python/examples"].iter().flat_map(|f| documents(&root.join(f))));
+    let mut faults = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a page");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let stray = links.filter(|link| !leads_somewhere(&page, link));
+        faults.extend(stray.map(|link| format!("{}: {link} leads nowhere", page.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The rules of a page that name no scenario.
 fn faults_of_rules_page(page: &Path) -> Vec<String> {
     let text = fs::read_to_string(page).expect("a page");
-    let folder = page.parent().expect("a folder");
     let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut faults = Vec::new();
-    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        if !link.starts_with("http") && !folder.join(link).exists() {
-            faults.push(format!("{name}: {link} leads nowhere"));
-        }
-    }
     for rule in text.split("\n- ").skip(1) {
         let rule = rule.split("\n\n").next().unwrap_or_default();
         if !rule.contains("/scenarios/") {

@@ -22,7 +22,8 @@ const PAWN: f64 = 100.0;
 /// The pieces whose values were measured.
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What an orthodox piece is worth in Continuous Chess, in pawns, by games between unequal armies (`docs/engine.md`).
+/// What an orthodox piece is worth in Continuous Chess, in pawns, by games between unequal armies
+/// (`docs/measured/piece-values.md`).
 fn measured(role: Role) -> f64 {
     match role {
         Role::Queen => 6.0,
