@@ -1,9 +1,9 @@
-//! Who may know whom: a module uses only those above it in the table of DESIGN.md.
+//! Who may know whom: a module uses only those below it in the picture of DESIGN.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the ground up; modules of one line do not know each other.
+/// From the ground up, as in the picture of DESIGN.md; modules of one line do not know each other.
 const LAYERS: &[&[&str]] = &[
     &["diagnostics", "disk"],
     &["choice", "watch"],
