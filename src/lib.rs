@@ -5,6 +5,27 @@
 //! of distances. This crate computes it in closed form, each end open or closed, and from it check, checkmate and
 //! stalemate. The same geometry in polar coordinates plays circular chess on rings and discs.
 //!
+//! # Where to look
+//!
+//! | to | take | guide |
+//! |---|---|---|
+//! | ask what may move where | [`Position`], [`Analysis`], [`Spans`] | [positions and moves](guide::reference) |
+//! | play a game | [`Game`] | [the rules of each game](guide::rules) |
+//! | choose or change a game | [`Prepared`], [`Variant`] | [parameters](guide::reference#parameters) |
+//! | make a kind of piece | [`variant::KindSpec`] | [make your own piece](guide::making_a_piece) |
+//! | script positions and check them | [`scenario`] | [scenario files](guide::reference#scenario-files) |
+//! | test geometry without chess | [`geom`] | [test your own edge cases](guide::testing_geometry) |
+//! | choose moves, play matches | [`engine`] | [choosing moves](guide::engine) |
+//! | solve problems | [`solve`] | [on cells](guide::problems), [on the plane](guide::mates) |
+//! | draw | [`depict`], [`render`] | [pictures of seams](guide::rules::seams) |
+//! | read and write JSON, on all cores | `continuum analyze` | [JSON](guide::json), [many positions](guide::scale) |
+//! | play in a browser | `continuum serve` | [the server](guide::server) |
+//! | know how fast and how strong it is | | [speed](guide::speed), [measured](guide::measured) |
+//!
+//! [`Variant`] is a checked set of rules and [`Prepared`] the same compiled for its board. [`Position`], [`Game`] and
+//! [`Analysis`] serve every board; [`plane`] and [`lattice`] have what only one kind of board knows. [`board`] has the boards
+//! as geometry, [`notation`] the texts, and the [glossary](guide::glossary) the words.
+//!
 //! # A legal set
 //!
 //! A queen faces three pawns. She may stop anywhere short of 4, and at exactly 4 she takes all three.
@@ -39,13 +60,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where to look
-//!
-//! [`Variant`] is a checked set of rules and [`Prepared`] the same compiled for its board. [`Position`], [`Game`] and
-//! [`Analysis`] serve every board; [`plane`] and [`lattice`] have what only one kind of board knows. [`scenario`] runs
-//! scripted positions, [`solve`] solves problems, [`engine`] chooses moves. [`board`] has the boards as geometry,
-//! [`notation`] has the texts, and [`geom`] is the kernel without chess.
-//!
 //! # Features
 //!
 //! All are on by default. `render` draws pictures, `serve` is the browser game (with `render`), `cli` is the program
@@ -65,6 +79,7 @@ mod disk;
 pub mod engine;
 pub mod game;
 pub mod geom;
+pub mod guide;
 pub mod lattice;
 pub mod notation;
 pub mod plane;
@@ -86,7 +101,7 @@ pub use plane::Move;
 pub use render::Scene;
 pub use variant::Variant;
 
-/// The Rust blocks of the documents run as tests.
+/// The Rust blocks of the README run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/testing-geometry.md")]
-struct TestingGeometry;
+#[doc = include_str!("../README.md")]
+struct Readme;
