@@ -1,5 +1,5 @@
 //! Coordinates of a board: Cartesian on the square, polar on round boards, with signed rho on the
-//! disc (spec of circular chess, section 1).
+//! disc (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};

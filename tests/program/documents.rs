@@ -58,6 +58,48 @@ fn every_link_leads_somewhere() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The citations of rules in a text, `docs/rules/PAGE.md` with the number behind it, that no heading of the page has.
+fn stray_citations(text: &str) -> Vec<String> {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
+    let cited = text.split("docs/rules/").skip(1).filter_map(|rest| rest.split_once(".md` "));
+    let numbered = cited.filter_map(|(page, rest)| {
+        let number: String = rest.chars().take_while(|&c| c.is_ascii_digit() || c == '.').collect();
+        let number = number.trim_end_matches('.').to_owned();
+        (!number.is_empty()).then_some((page, number))
+    });
+    let has = |page: &str, number: &str| {
+        fs::read_to_string(rules.join(format!("{page}.md"))).is_ok_and(|text| {
+            text.lines().any(|line| {
+                let heading = line.trim_start_matches('#').trim().split(' ').next().unwrap_or_default();
+                line.starts_with('#') && heading.trim_end_matches('.') == number
+            })
+        })
+    };
+    let stray = numbered.filter(|(page, number)| !has(page, number));
+    stray.map(|(page, number)| format!("{page}.md has no heading {number}")).collect()
+}
+
+#[test]
+fn every_rule_that_code_cites_is_there() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let (mut cited, mut faults) = (0, Vec::new());
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("text");
+                cited += text.matches("docs/rules/").count();
+                faults.extend(
+                    stray_citations(&text).iter().map(|fault| format!("{}: {fault}", path.display())),
+                );
+            }
+        }
+    }
+    assert!(cited > 10, "citations are found");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// The rules of a page that name no scenario.
 fn faults_of_rules_page(page: &Path) -> Vec<String> {
     let text = fs::read_to_string(page).expect("a page");

@@ -1,4 +1,4 @@
-//! The status of a game: by material first, then by moves, then by counters (spec of formats, `analyze`).
+//! The status of a game: by material first, then by moves, then by counters.
 
 use super::ending::{by_counters, by_material};
 use super::legal::can_move;

@@ -1,5 +1,5 @@
 //! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The opponent may remove
-//! any of them before a move (spec of circular chess, section 2).
+//! any of them before a move (`docs/rules/ring.md` 4).
 
 use super::bitboards::State;
 use super::edit::remove_piece;

@@ -1,4 +1,4 @@
-//! The effect of a capture on its victim: nothing, or rebirth (spec of Circe, sections 1 and 3).
+//! The effect of a capture on its victim: nothing, or rebirth (`docs/rules/circe.md` 1 and 3).
 
 use super::bitboards::State;
 use super::edit::{set_home, set_unmoved};

@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Spec of circular chess, section 4: R B Q K N over all cells of the empty board.
+    /// The cells reached by R B Q K N, added up over all cells of the empty board, as two programs count them.
     #[test]
     fn totals_over_the_empty_board() {
         let expected = [

@@ -1,4 +1,5 @@
-//! A king among equal discs on its way: what it may not pass through, and where it may not end (spec, section 6).
+//! A king among equal discs on its way: what it may not pass through, and where it may not end
+//! (`docs/rules/continuous.md` 5.1).
 
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans};

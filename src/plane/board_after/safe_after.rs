@@ -1,5 +1,5 @@
 //! Moves whose legality depends on the board after them: captured pieces are put back, or the order of turns forbids
-//! a check (spec of Circe, sections 1 to 3).
+//! a check (`docs/rules/circe.md` 3, `docs/rules/progressive.md` 2).
 //!
 //! One predicate says whether both kings are safe on the board after the move. It is evaluated at each critical distance
 //! and once between each two. A distance is critical where another set of pieces is put back. For each such set it is also

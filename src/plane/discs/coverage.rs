@@ -1,5 +1,5 @@
 //! The coverage of one lane: the places at which it takes a lone enemy, the king, and where a third piece blocks it
-//! (spec, section 6).
+//! (`docs/rules/continuous.md` 5).
 //!
 //! The target and the pieces to skip are off the board; all others stand. The coverage is then a region of the plane bounded
 //! by lines and circles. A king or a blocker that travels along a ray crosses it in a [`Spans`] with closed-form ends.

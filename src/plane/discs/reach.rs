@@ -1,4 +1,5 @@
-//! Where a piece may go along one lane, the safety of its own king apart (spec, sections 3, 4 and 8).
+//! Where a piece may go along one lane, the safety of its own king apart
+//! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1 and 2).
 
 use super::around::{Around, First};
 use super::centres::{Centres, Contact, Contacts, Look};

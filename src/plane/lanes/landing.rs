@@ -1,4 +1,4 @@
-//! Where a leap to any place may land, and which places such a leap takes (spec, sections 8 and 10).
+//! Where a leap to any place may land, and which places such a leap takes (`docs/rules/pieces.md` 1).
 
 use super::stop::Refusal;
 use super::stretch::Landed;

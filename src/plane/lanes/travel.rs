@@ -1,4 +1,4 @@
-//! One lane of one piece among the others: its limits, and the pieces along its way (spec, sections 2 to 4, 8 and 10).
+//! One lane of one piece among the others: its limits, and the pieces along its way (`docs/rules/continuous.md` 2 and 3).
 //!
 //! Extents have any shape and size, lanes are lines, arcs or turns. Where all pieces are equal discs on straight lanes the
 //! room `discs` gives the same sets in closed form, and faster.

@@ -1,4 +1,4 @@
-//! Whether a position is decided (spec, sections 6 and 7).
+//! Whether a position is decided (`docs/rules/continuous.md` 6).
 
 use crate::chess::Status;
 use crate::geom::tolerance::HEADING;

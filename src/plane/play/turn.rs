@@ -1,4 +1,4 @@
-//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (spec of Circe, section 2).
+//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
 
 use crate::chess::{Color, Series};
 use crate::plane::attack::Survey;

@@ -1,4 +1,4 @@
-//! Rebirth: which captured pieces are put back where they began (spec of Circe, section 3).
+//! Rebirth: which captured pieces are put back where they began (`docs/rules/circe.md` 3).
 
 use super::heading::ahead;
 use super::state::Few;

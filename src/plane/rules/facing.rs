@@ -4,7 +4,7 @@ use crate::chess::Color;
 use crate::geom::{Flips, Vec2};
 use crate::notation::Sense;
 
-/// The frame in which a piece's bearings are its own (spec of glued boards, section 4).
+/// The frame in which a piece's bearings are its own (`docs/rules/seams.md` 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facing {
     /// The player's, with some coordinates reversed.

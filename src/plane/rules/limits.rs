@@ -1,4 +1,5 @@
-//! How far a lane leads, whatever stands in the way, in one place (spec, sections 3 and 8).
+//! How far a lane leads, whatever stands in the way, in one place
+//! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
 use super::kinds::{Lane, Way};
 use super::ruleset::Rules;

@@ -1,4 +1,5 @@
-//! The rule of steps, in one place (spec, section 8): where a lane may stop, and which contacts a stop may pass.
+//! The rule of steps, in one place (`docs/rules/zeno-and-discrete.md` 2): where a lane may stop, and which contacts
+//! a stop may pass.
 
 /// Stops at the multiples of a step: once, twice, three times ...
 #[derive(Debug, Clone, Copy, PartialEq)]

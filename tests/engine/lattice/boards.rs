@@ -1,5 +1,5 @@
-//! The boards: names, colours, voids, and where pieces reach on them (spec of circular chess, sections 1
-//! to 4). Counts over whole empty boards are beside the tables, in `src/lattice/tables/compile.rs`.
+//! The boards: names, colours, voids, and where pieces reach on them (`docs/rules/ring.md` 1 and 2,
+//! `docs/rules/disc.md` 1 and 2). Counts over whole empty boards are beside the tables, in `src/lattice/tables/compile.rs`.
 
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;

@@ -1,4 +1,4 @@
-//! Circe and progressive play, case by case (spec of Circe). Each test tells why its answer is right.
+//! Circe and progressive play, case by case (`docs/rules/circe.md`). Each test tells why its answer is right.
 
 use crate::common::{rules, texts};
 use continuum::chess::{Color, Series, Status};

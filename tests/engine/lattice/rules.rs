@@ -1,4 +1,4 @@
-//! The rules of rings and discs, sentence by sentence (spec of circular chess, sections 2 and 3), and the
+//! The rules of rings and discs, sentence by sentence (`docs/rules/ring.md` and `docs/rules/disc.md`), and the
 //! faults of positions and moves.
 
 use crate::common::{position, rules, texts};

@@ -1,6 +1,6 @@
 //! Laws of boards with seams: the predicate against spans and regions, the board unrolled, what is known by hand.
 //!
-//! Of the six points of section 7 of their page these are 1, 2, 5 and 6; `symmetry` is the third and `quantised` the fourth.
+//! `symmetry` turns such boards, and `quantised` holds them to the boards of cells.
 
 use super::kinds::{regions_agree, rules_of, spans_agree};
 use super::random::rules;
