@@ -9,6 +9,7 @@ mod exchange;
 mod known;
 mod level;
 mod order;
+mod quieten;
 mod root;
 mod search;
 mod series;

@@ -1,7 +1,7 @@
 //! Principal-variation search of alternating play, one thread's part.
 
 use super::evaluation::evaluate;
-use super::exchange::{gain, is_noisy, wins_at_least};
+use super::exchange::{is_noisy, wins_at_least};
 use super::known::{Bound, Known, KnownPositions, MATE, MATES};
 use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
@@ -32,20 +32,20 @@ pub(super) struct Search<'a> {
     pub meter: Meter<'a>,
     /// The farthest ply looked at.
     pub deepest: usize,
-    learned: Learned,
+    pub(super) learned: Learned,
     /// The keys of the game's positions and of the present line.
     keys: Vec<u64>,
     /// By ply, the best line found from there.
-    lines: Vec<Vec<Move>>,
+    pub(super) lines: Vec<Vec<Move>>,
     /// By ply: the place of the move that led there, and the static value.
-    trail: Vec<Trail>,
+    pub(super) trail: Vec<Trail>,
     reductions: Vec<i32>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Trail {
-    before: Option<usize>,
-    value: Option<i32>,
+pub(super) struct Trail {
+    pub before: Option<usize>,
+    pub value: Option<i32>,
 }
 
 /// Which moves beside the best line may be left out.
@@ -355,89 +355,6 @@ impl<'a> Search<'a> {
         line.extend_from_slice(&behind[0]);
     }
 
-    /// Captures and promotions until nothing hangs; in check, every move.
-    fn quiet(&mut self, state: &State, ply: usize, [mut alpha, beta]: [i32; 2], check: bool) -> i32 {
-        let Ground { rules, worth, known, .. } = self.ground;
-        let mut best = -INFINITE;
-        let mut moves = MoveList::new();
-        let entry = known.get(state.key(), ply);
-        if let Some(entry) = entry.filter(|entry| beta - alpha == 1 && entry.settles([alpha, beta])) {
-            return entry.value;
-        }
-        let table = entry.map_or(NO_MOVE, |entry| entry.best);
-        let mut still = None;
-        let ordered = if check {
-            rules.moves_whatever_is_counted(state, &mut moves);
-            if moves.is_empty() {
-                return self.without_moves(check, ply);
-            }
-            let hints = Hints { table, ply, before: self.trail[ply].before };
-            Ordered::all(rules, worth, state, moves, &self.learned, &hints)
-        } else {
-            let value = evaluate(rules, worth, state);
-            if value >= beta {
-                return value;
-            }
-            alpha = alpha.max(value);
-            best = value;
-            still = Some(value);
-            rules.noisy_moves(state, &mut moves);
-            Ordered::noisy(rules, worth, state, moves, table)
-        };
-        let mut best_move = NO_MOVE;
-        let begun = alpha;
-        for m in ordered {
-            if let Some(still) = still {
-                let gain = gain(rules, worth, state, m);
-                // A capture whose piece is reborn gains nothing, and such captures would go on without end.
-                let pays = gain > 0 && still + gain + 200 > alpha;
-                if !pays || !wins_at_least(rules, worth, state, m, 0) {
-                    continue;
-                }
-            }
-            let next = rules.after(state, m);
-            if self.meter.tick() {
-                return 0;
-            }
-            let value = -self.quiet_after(&next, ply + 1, [-beta, -alpha]);
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = packed(m);
-                    alpha = value;
-                }
-                if value >= beta {
-                    break;
-                }
-            }
-        }
-        if !self.meter.is_over() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > begun {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth: 0 });
-        }
-        best
-    }
-
-    fn quiet_after(&mut self, state: &State, ply: usize, bounds: [i32; 2]) -> i32 {
-        let Ground { rules, worth, .. } = self.ground;
-        self.deepest = self.deepest.max(ply);
-        self.lines[ply.min(MOST_PLIES)].clear();
-        if let Some((_, winner)) = by_material(rules, state) {
-            return won(winner.map(|winner| winner == state.turn), ply);
-        }
-        if ply >= MOST_PLIES {
-            return evaluate(rules, worth, state);
-        }
-        let check = rules.in_check(state, state.turn);
-        self.quiet(state, ply, bounds, check)
-    }
-
     /// The value of a position that is decided by material, or stood before.
     fn ended(&self, state: &State, ply: usize) -> Option<i32> {
         let rules = self.ground.rules;
@@ -471,7 +388,7 @@ impl<'a> Search<'a> {
     }
 
     /// Mate, or stalemate as the variant counts it.
-    fn without_moves(&self, check: bool, ply: usize) -> i32 {
+    pub(super) fn without_moves(&self, check: bool, ply: usize) -> i32 {
         let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
         if check || loses { ply as i32 - MATE } else { 0 }
     }
@@ -484,7 +401,7 @@ impl<'a> Search<'a> {
 }
 
 /// The value of a decided position for the side to move, which has won, lost, or neither.
-fn won(wins: Option<bool>, ply: usize) -> i32 {
+pub(super) fn won(wins: Option<bool>, ply: usize) -> i32 {
     match wins {
         None => 0,
         Some(true) => MATE - ply as i32,

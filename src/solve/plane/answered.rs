@@ -3,38 +3,12 @@
 //! The parameter is the distance s of the reply. Two pieces move with it: the one that replied, and the one that
 //! answers at `at + by * s`. Both go straight, so the sets of distances are those of every other family.
 
+use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg};
 use super::keys::family;
 use crate::geom::{Interval, Spans, Vec2};
 use crate::plane::{Few, KindId, Move, PieceId, Position, Span};
 use crate::solve::stipulation::Goal;
-
-/// A move whose distance changes evenly with a parameter.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct EvenMove {
-    /// Who moves.
-    pub piece: PieceId,
-    /// Along which lane.
-    pub lane: usize,
-    /// What a pawn becomes.
-    pub promotion: Option<KindId>,
-    /// The distance where the parameter is 0.
-    pub start: f64,
-    /// More for each unit of the parameter.
-    pub by: f64,
-}
-
-impl EvenMove {
-    /// The distance at a parameter.
-    pub fn distance(&self, t: f64) -> f64 {
-        self.start + self.by * t
-    }
-
-    /// The move at a parameter.
-    pub fn at(&self, t: f64) -> Move {
-        Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, self.distance(t)) }
-    }
-}
 
 /// The replies of one span of a legal set.
 pub struct Replies<'a> {

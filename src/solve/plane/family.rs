@@ -1,6 +1,6 @@
 //! Positions that differ by one number, and exactly for which numbers the side to move is mated or stalemated.
 
-use super::answered::EvenMove;
+use super::even_move::EvenMove;
 use super::scene::Scene;
 use super::zeros::TooMany;
 use crate::board::Surface;

@@ -1,7 +1,8 @@
 //! Lines of help and series play, for people and for programs.
 
 use super::play::{Lines, PlayLine};
-use super::report::{Becomes, PlaneReport, Stretch, bracketed, rounded};
+use super::report::PlaneReport;
+use super::words::{Becomes, Stretch, bracketed, rounded};
 use crate::game::SpanReport;
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;

@@ -9,6 +9,7 @@ mod answered;
 mod bounds;
 mod candidates;
 mod certificate;
+mod even_move;
 mod family;
 mod keys;
 mod lines;
@@ -19,18 +20,21 @@ mod scene;
 mod term;
 mod two;
 mod vary;
+mod words;
 mod zeros;
 
-pub use answered::{EvenMove, Replies};
+pub use answered::Replies;
 pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, NoMove, Proven, ReplyProof,
     SampleProof, Verdict, check,
 };
+pub use even_move::EvenMove;
 pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Lines, OFFERED, Plan, PlayLine, lines_of};
-pub use report::{PlaneReport, Solution, Stretch};
+pub use report::{PlaneReport, Solution};
 pub use two::{KeysInTwo, keys_in_two, proof_of};
 pub use vary::Step;
+pub use words::Stretch;

@@ -4,7 +4,7 @@
 //! such a move may be played, and what it takes, changes only where curves cross on its lane or one of them passes its end. So the answer is
 //! exact, as that of `keys` is.
 
-use super::answered::EvenMove;
+use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg, is_goal};
 use super::keys;
 use super::zeros::TooMany;

@@ -1,7 +1,7 @@
 //! How an answer goes: a move text, whose distance may change evenly with the reply's.
 
 use crate::notation::{Course, Distance, PlaneMoveText, TextError, number};
-use crate::solve::plane::report::Becomes;
+use crate::solve::plane::words::Becomes;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

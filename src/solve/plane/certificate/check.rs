@@ -12,10 +12,11 @@ use crate::game::{SpanReport, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, figure};
 use crate::plane::{Move, Position, Shape, Span, Survey};
-use crate::solve::plane::answered::{EvenMove, Replies};
+use crate::solve::plane::answered::Replies;
+use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::Decided;
 use crate::solve::plane::keys::{Unsolved, reaching, refuse, refuse_more};
-use crate::solve::plane::report::Stretch;
+use crate::solve::plane::words::Stretch;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
 

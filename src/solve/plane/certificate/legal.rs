@@ -7,7 +7,7 @@ use crate::game::SpanReport;
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{Few, KindId, PieceId, Position, Span};
 use crate::solve::plane::keys::{Key, kinds};
-use crate::solve::plane::report::{Becomes, Stretch, bracketed};
+use crate::solve::plane::words::{Becomes, Stretch, bracketed};
 
 /// A span of a certificate in a position: in the measure of its lane.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,0 +1,99 @@
+//! Quiescence search: the captures and promotions behind the last full ply.
+
+use super::evaluation::evaluate;
+use super::exchange::{gain, wins_at_least};
+use super::known::{Bound, Known};
+use super::order::{Hints, NO_MOVE, Ordered, packed};
+use super::search::{Ground, INFINITE, MOST_PLIES, Search, won};
+use crate::lattice::{MoveList, State, by_material};
+
+impl Search<'_> {
+    /// Captures and promotions until nothing hangs; in check, every move.
+    pub(super) fn quiet(
+        &mut self,
+        state: &State,
+        ply: usize,
+        [mut alpha, beta]: [i32; 2],
+        check: bool,
+    ) -> i32 {
+        let Ground { rules, worth, known, .. } = self.ground;
+        let mut best = -INFINITE;
+        let mut moves = MoveList::new();
+        let entry = known.get(state.key(), ply);
+        if let Some(entry) = entry.filter(|entry| beta - alpha == 1 && entry.settles([alpha, beta])) {
+            return entry.value;
+        }
+        let table = entry.map_or(NO_MOVE, |entry| entry.best);
+        let mut still = None;
+        let ordered = if check {
+            rules.moves_whatever_is_counted(state, &mut moves);
+            if moves.is_empty() {
+                return self.without_moves(check, ply);
+            }
+            let hints = Hints { table, ply, before: self.trail[ply].before };
+            Ordered::all(rules, worth, state, moves, &self.learned, &hints)
+        } else {
+            let value = evaluate(rules, worth, state);
+            if value >= beta {
+                return value;
+            }
+            alpha = alpha.max(value);
+            best = value;
+            still = Some(value);
+            rules.noisy_moves(state, &mut moves);
+            Ordered::noisy(rules, worth, state, moves, table)
+        };
+        let mut best_move = NO_MOVE;
+        let begun = alpha;
+        for m in ordered {
+            if let Some(still) = still {
+                let gain = gain(rules, worth, state, m);
+                // A capture whose piece is reborn gains nothing, and such captures would go on without end.
+                let pays = gain > 0 && still + gain + 200 > alpha;
+                if !pays || !wins_at_least(rules, worth, state, m, 0) {
+                    continue;
+                }
+            }
+            let next = rules.after(state, m);
+            if self.meter.tick() {
+                return 0;
+            }
+            let value = -self.quiet_after(&next, ply + 1, [-beta, -alpha]);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = packed(m);
+                    alpha = value;
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        if !self.meter.is_over() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > begun {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth: 0 });
+        }
+        best
+    }
+
+    fn quiet_after(&mut self, state: &State, ply: usize, bounds: [i32; 2]) -> i32 {
+        let Ground { rules, worth, .. } = self.ground;
+        self.deepest = self.deepest.max(ply);
+        self.lines[ply.min(MOST_PLIES)].clear();
+        if let Some((_, winner)) = by_material(rules, state) {
+            return won(winner.map(|winner| winner == state.turn), ply);
+        }
+        if ply >= MOST_PLIES {
+            return evaluate(rules, worth, state);
+        }
+        let check = rules.in_check(state, state.turn);
+        self.quiet(state, ply, bounds, check)
+    }
+}
