@@ -90,9 +90,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let summary = summary(&contest, &tally);
     if args.json {
-        writeln!(out, "{summary}")?
+        writeln!(out, "{summary}")?;
     } else {
-        print(&mut out, &contest, &tally)?
+        print(&mut out, &contest, &tally)?;
     }
     out.flush()?;
     if !contest.is_over(&tally) {

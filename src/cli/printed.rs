@@ -35,9 +35,9 @@ impl<W: Write> Write for Printed<W> {
             Ok(text) if text.contains(is_control) => {
                 for c in text.chars() {
                     if is_control(c) {
-                        write!(self.0, "\\u{:04x}", u32::from(c))?
+                        write!(self.0, "\\u{:04x}", u32::from(c))?;
                     } else {
-                        write!(self.0, "{c}")?
+                        write!(self.0, "{c}")?;
                     }
                 }
             }

@@ -17,7 +17,7 @@ pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
     for part in &sweep.parts {
         found.extend(travelled(sweep.extent, &sweep.path, (part.from, part.to)));
     }
-    for cell in sweep.cells.iter() {
+    for cell in &sweep.cells {
         found.extend(landed(sweep.extent, &sweep.path, cell));
     }
     found

@@ -38,7 +38,7 @@ impl Analysis {
     ) {
         match (position, form) {
             (Position::Plane(p), SpanForm::Named) => {
-                Found::new(p, asked, bearings).write_members(figures, out)
+                Found::new(p, asked, bearings).write_members(figures, out);
             }
             (Position::Plane(p), SpanForm::Compact) => {
                 PlaneAnalysis::of(p, asked, bearings).write_compact_members(figures, out);
@@ -127,6 +127,11 @@ fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
     figures.write(span.from, out);
     out.extend_from_slice(b",\"to\":");
     figures.write(span.to, out);
+    // One text for all that is left of a straight quiet span, as nearly all are.
+    if span.is_plain() {
+        out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false},");
+        return;
+    }
     match (span.open_from, span.open_to) {
         (false, false) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":"),
         (false, true) => out.extend_from_slice(b",\"open_from\":false,\"open_to\":true,\"captures\":"),
@@ -146,6 +151,14 @@ fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
         out.extend_from_slice(b",\"turn\":true");
     }
     out.extend_from_slice(b"},");
+}
+
+impl SpanReport {
+    /// Whether it is straight, quiet and closed.
+    fn is_plain(&self) -> bool {
+        let flagged = self.open_from | self.open_to | self.promotes | self.turn;
+        !flagged && self.captures.is_empty() && self.arc.is_none()
+    }
 }
 
 fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out: &mut Vec<u8>) {

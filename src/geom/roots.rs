@@ -155,9 +155,9 @@ fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> 
     for _ in 0..80 {
         let (value, rise) = both_sums(series, slope, at);
         if (value < 0.0) == (low < 0.0) {
-            from = at
+            from = at;
         } else {
-            to = at
+            to = at;
         }
         let step = at - value / rise;
         let next = if step > from && step < to { step } else { f64::midpoint(from, to) };

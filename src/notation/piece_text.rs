@@ -86,7 +86,7 @@ impl<'a> PieceText<'a> {
     }
 
     /// An error about this piece.
-    pub fn error(&self, message: impl std::fmt::Display) -> TextError {
+    pub fn error(&self, message: impl fmt::Display) -> TextError {
         TextError::new(self.column, format!("{}: {message}", self.label))
     }
 

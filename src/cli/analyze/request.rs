@@ -88,6 +88,15 @@ impl<'a> Fields<'a> {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
     }
 
+    /// The text in a field. One without escapes is the bytes between its quotation marks, which have been read already.
+    fn text(&self, line: &[u8], name: &str) -> Result<Option<Cow<'a, str>>, String> {
+        let plain = self.written(name).and_then(|value| value.get().strip_prefix('"')?.strip_suffix('"'));
+        match plain.filter(|text| !text.contains('\\')) {
+            Some(text) => Ok(Some(Cow::Borrowed(text))),
+            None => Ok(self.value(line, name)?.map(|Text(text)| text)),
+        }
+    }
+
     /// The value of a field, none if it is left out or null. A fault has its column in the line.
     fn value<T: Deserialize<'a>>(&self, line: &[u8], name: &str) -> Result<Option<T>, String> {
         let Some(value) = self.written(name) else { return Ok(None) };
@@ -169,11 +178,10 @@ struct Asked {
 impl Asked {
     fn of(fields: &Fields<'_>, line: &[u8], cache: &VariantCache, unknown: Unknown) -> Result<Asked, String> {
         fields.check(unknown)?;
-        let text = |name| fields.value::<Text<'_>>(line, name).map(|text| text.map(|Text(text)| text));
         let rules = fields.value(line, "rules")?.unwrap_or_default();
-        let name = text("variant")?.unwrap_or(USUAL_VARIANT.into());
+        let name = fields.text(line, "variant")?.unwrap_or(USUAL_VARIANT.into());
         let variant = cache.get(&name, &rules).map_err(|e| e.to_string())?;
-        let position = match (text("position")?, text("fen")?) {
+        let position = match (fields.text(line, "position")?, fields.text(line, "fen")?) {
             (Some(text), None) => Position::from_text(&variant, &text),
             (None, Some(fen)) => Position::from_fen(&variant, &fen),
             (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),

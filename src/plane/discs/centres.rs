@@ -228,7 +228,7 @@ impl Centres {
         };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, to, half_width - from.min(0.0), look_at)
+                self.for_each_image(ray, to, half_width - from.min(0.0), look_at);
             }
             None => self.each().for_each(|(id, at)| look_at(id, at)),
             Some(index) => {

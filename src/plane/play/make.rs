@@ -31,7 +31,7 @@ pub struct Played {
     /// What was taken and where it stood.
     pub captures: Vec<(Label, Point)>,
     /// The same as they stood, each with its heading.
-    pub taken: Vec<crate::plane::position::Piece>,
+    pub taken: Vec<Piece>,
     /// The name of what a pawn became.
     pub promoted: Option<Label>,
     /// The captured pieces that were put back.

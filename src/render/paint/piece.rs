@@ -143,7 +143,7 @@ fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
     let ink = palette::TEXT;
     match &piece.extent {
         Shape::Disc { centre, radius } => {
-            drawing.circle(*centre, radius - width / 2.0, width, ink.alpha(0.7))
+            drawing.circle(*centre, radius - width / 2.0, width, ink.alpha(0.7));
         }
         shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
             for run in contour(std::slice::from_ref(shape), 2.0) {

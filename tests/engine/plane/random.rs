@@ -133,7 +133,7 @@ pub fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
             let all = position.rules().promotions();
             let judged = all.map(|kind| position.judge(m.promoting(kind)));
-            judged.reduce(std::result::Result::or).expect("pawns promote")
+            judged.reduce(Result::or).expect("pawns promote")
         }
         verdict => verdict,
     }
