@@ -25,7 +25,9 @@ impl Position {
     ) -> Result<Position, TextError> {
         let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
         for piece in &written.pieces {
-            pieces.extend(read_piece(&rules, piece, &mut wrong));
+            if let Some(piece) = read_piece(&rules, piece, &mut wrong) {
+                pieces.push(piece);
+            }
         }
         if let Some(error) = TextError::all(wrong) {
             return Err(error);
