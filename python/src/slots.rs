@@ -9,7 +9,7 @@ use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
 use continuum::chess::{Color, Label, Role, Status};
 use continuum::geom::Interval;
-use continuum::plane::{Few, KindId, PieceId, Region, Span, Survey, Way};
+use continuum::plane::{PieceIds, KindId, PieceId, Region, Span, Survey, LaneShape};
 use continuum::{Game, Position, lattice, plane};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -285,18 +285,18 @@ fn promoted(position: &plane::Position, mover: &plane::Piece, promotion: Option<
     promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind))
 }
 
-fn labels(position: &plane::Position, captures: &Few) -> Vec<Label> {
+fn labels(position: &plane::Position, captures: &PieceIds) -> Vec<Label> {
     captures.iter().map(|&id| position.piece(id).label).collect()
 }
 
 /// What the pieces taken are worth in pawns.
-fn gain(position: &plane::Position, captures: &Few) -> f64 {
+fn gain(position: &plane::Position, captures: &PieceIds) -> f64 {
     captures.iter().map(|&id| value(position, position.piece(id).kind)).sum()
 }
 
 fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
     let mover = position.piece(span.piece);
-    let turns = matches!(position.lanes(span.piece)[span.lane].way, Way::Turn(_));
+    let turns = matches!(position.lanes(span.piece)[span.lane].shape, LaneShape::Turn(_));
     let (least, greatest) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
     let middle = picked(parts, 0.5).map_or(least, |(_, distance)| distance);
     let end = if turns { mover.at } else { position.path(span.piece, span.lane).at(middle) };

@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
-use crate::plane::{Cell, Position};
+use crate::plane::{LandingCell, Position};
 use crate::render::{Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan, Turned};
 
 /// A place as the renderer takes it.
@@ -86,7 +86,7 @@ pub fn flat(outline: &[Side]) -> Vec<Vec2> {
 }
 
 /// A cell of legal landings.
-pub fn cell(cell: &Cell, effect: Effect) -> Mark {
+pub fn cell(cell: &LandingCell, effect: Effect) -> Mark {
     match cell.outlines.first() {
         None => LegalSpan::single(point(cell.sample), effect).into(),
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),

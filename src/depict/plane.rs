@@ -6,7 +6,7 @@ use super::sweep;
 use crate::chess::Color;
 use crate::game::{Done, Ply};
 use crate::geom::{Extent, Path};
-use crate::plane::{Gait, PieceId, Played, Position, Span, Survey, Way};
+use crate::plane::{Gait, LaneShape, PieceId, Played, Position, Span, Survey};
 use crate::render::{
     Area, Contact, Cover, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage,
     Piece, Projection, Rebirth, Scene, Shape, Standing, Track,
@@ -182,10 +182,10 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
         scene = scene.with([body::cell(cell, effect(captures.is_empty(), *promotes))]);
     }
     let lanes = position.rules().kind(mover.kind).lanes(mover.color());
-    let near = |lane: &crate::plane::Lane| match lane.way {
-        Way::Area => Some(lane.range + position.rules().radius),
-        Way::Turn(_) => Some(position.extent(piece).reach()),
-        Way::Straight | Way::Arc(_) => None,
+    let near = |lane: &crate::plane::Lane| match lane.shape {
+        LaneShape::Area => Some(lane.range + position.rules().radius),
+        LaneShape::Turn(_) => Some(position.extent(piece).reach()),
+        LaneShape::Straight | LaneShape::Arc(_) => None,
     };
     // Regions and turns are small beside the board.
     match lanes.iter().filter_map(near).reduce(f64::max) {
@@ -236,7 +236,7 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
     let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
     let effect = effect(span.captures.is_empty(), span.promotes);
-    if let Way::Turn(_) = lane.way {
+    if let LaneShape::Turn(_) = lane.shape {
         return vec![body::turns(extent, &path, &span.part, effect)];
     }
     let end = |open: bool| if open { End::Open } else { End::Closed };

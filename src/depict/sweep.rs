@@ -7,7 +7,7 @@
 
 use super::body::{flat, point, track};
 use crate::geom::{Extent, Motion, Path, Vec2};
-use crate::plane::{Cell, Sweep};
+use crate::plane::{LandingCell, Sweep};
 use crate::render::{Shape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -87,7 +87,7 @@ fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
 }
 
 /// What a body covers that lands anywhere in a cell, facing as it did.
-fn landed(extent: &Extent, path: &Path, cell: &Cell) -> Vec<Shape> {
+fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
     let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flat(outline)).collect();
     let start = path.start();
     let core: Vec<Vec2> = extent.core().iter().map(|&v| point(start.place(v)) - point(start.at)).collect();

@@ -6,7 +6,7 @@ use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
 use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::lattice::{self, Move};
-use crate::plane::{self, Lane, Piece, Span, Survey, Way};
+use crate::plane::{self, Lane, LaneShape, Piece, Span, Survey};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -374,16 +374,16 @@ impl SpanReport {
             arc: None,
             turn: false,
         };
-        match lane.way {
-            Way::Arc(radius) => out.arc = Some(radius),
-            Way::Turn(sense) => {
+        match lane.shape {
+            LaneShape::Arc(radius) => out.arc = Some(radius),
+            LaneShape::Turn(sense) => {
                 out.turn = true;
                 if sense < 0.0 {
                     (out.from, out.to) = (-out.to, -out.from);
                     (out.open_from, out.open_to) = (out.open_to, out.open_from);
                 }
             }
-            Way::Straight | Way::Area => {}
+            LaneShape::Straight | LaneShape::Area => {}
         }
         out
     }
@@ -400,7 +400,7 @@ fn by_way(a: &SpanReport, b: &SpanReport) -> Ordering {
 fn along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
-    let span = |(part, (captures, promotes)): (Interval, plane::Landed)| SpanReport {
+    let span = |(part, (captures, promotes)): (Interval, plane::MoveEffect)| SpanReport {
         piece: position.piece(id).label,
         bearing,
         from: part.from,

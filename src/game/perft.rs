@@ -3,7 +3,7 @@
 use super::position::Position;
 use crate::chess::{Draws, Status};
 use crate::lattice;
-use crate::plane::{self, Few, Move, Span, Survey};
+use crate::plane::{self, Move, PieceIds, Span, Survey};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +41,7 @@ pub fn perft(
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let behind = |(m, captures): (Move, Few)| {
+            let behind = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
             Ok(Perft::divided(moves(p, draws), behind, tell))
@@ -85,7 +85,7 @@ impl Perft {
 fn turns_or_roams(position: &plane::Position) -> bool {
     position.pieces().iter().any(|piece| {
         let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-        lanes.iter().any(|lane| matches!(lane.way, plane::Way::Turn(_) | plane::Way::Area))
+        lanes.iter().any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
     })
 }
 
@@ -102,7 +102,7 @@ fn count(position: &plane::Position, depth: u32, draws: Draws) -> u64 {
 }
 
 /// Every legal move of a position with single distances, promotions one by one, with what it captures.
-fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, Few)> {
+fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let legal = survey.legal();
     if draws == Draws::Claimed && position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {

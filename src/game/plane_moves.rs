@@ -4,7 +4,7 @@ use super::position::NoPiece;
 use crate::chess::Color;
 use crate::geom::{Motion, Path, Point, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, figure};
-use crate::plane::{Lane, Move, PieceId, Position, Shape, Survey, Way};
+use crate::plane::{Lane, LaneShape, Move, PieceId, Position, Shape, Survey};
 use crate::variant::unit;
 
 /// The move that a text means. It is not judged yet.
@@ -38,7 +38,7 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             Move::along(piece, lane, measured(position, piece, lane, distance)?)
         }
         Course::Turn { sense, angle } => {
-            let turns = |lane: &Lane| lane.way == Way::Turn(sense.sign());
+            let turns = |lane: &Lane| lane.shape == LaneShape::Turn(sense.sign());
             let lane = position.lanes(piece).iter().position(turns);
             let lane = lane.ok_or_else(|| no_such(position, piece, "turn in place"))?;
             Move::turn(piece, lane, measured(position, piece, lane, angle)?)
@@ -82,7 +82,8 @@ fn is_bearing(written: f64, bearing: f64) -> bool {
 /// The straight lane of a bearing.
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let mover = position.piece(piece);
-    let fits = |lane: &Lane| lane.way == Way::Straight && is_bearing(degrees, mover.bearing_along(lane));
+    let fits =
+        |lane: &Lane| lane.shape == LaneShape::Straight && is_bearing(degrees, mover.bearing_along(lane));
     position.lanes(piece).iter().position(fits)
 }
 
@@ -95,13 +96,13 @@ fn arc(
     radius: Option<f64>,
 ) -> Result<usize, Illegal> {
     let mover = position.piece(piece);
-    let fits = |lane: &Lane| match lane.way {
-        Way::Arc(r) => {
+    let fits = |lane: &Lane| match lane.shape {
+        LaneShape::Arc(r) => {
             Sense::of(r) == sense
                 && is_bearing(degrees, mover.bearing_along(lane))
                 && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
         }
-        Way::Straight | Way::Turn(_) | Way::Area => false,
+        LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,
     };
     let lanes = position.lanes(piece).iter().enumerate();
     let mut fitting = lanes.filter(|(_, lane)| fits(lane)).map(|(index, _)| index);
@@ -118,14 +119,14 @@ fn arc(
 fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
     let mover = position.piece(piece);
     let lanes = position.lanes(piece).iter();
-    let known = lanes.map(|lane| match lane.way {
-        Way::Straight => format!("{:.3}", mover.bearing_along(lane)),
-        Way::Arc(r) => {
+    let known = lanes.map(|lane| match lane.shape {
+        LaneShape::Straight => format!("{:.3}", mover.bearing_along(lane)),
+        LaneShape::Arc(r) => {
             let side = if r > 0.0 { "left" } else { "right" };
             format!("{:.3} {side}:{}", mover.bearing_along(lane), r.abs())
         }
-        Way::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
-        Way::Area => "> x,y".to_owned(),
+        LaneShape::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
+        LaneShape::Area => "> x,y".to_owned(),
     });
     let known: Vec<String> = known.collect();
     Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", mover.label, known.join(", ")))
@@ -143,7 +144,7 @@ fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance
 fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
-    let lane = position.lanes(piece).iter().position(|lane| lane.way == Way::Area);
+    let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area);
     let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", figure(degrees))))?;
     let dir = mover.facing.dir(unit(turned), mover.color());
     Ok(Move::to(piece, lane, mover.at + dir * d))
@@ -158,10 +159,10 @@ fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Il
     }
     let survey = Survey::new(position);
     let leads_there = |(index, lane): (usize, &Lane)| {
-        let (distance, way) = match lane.way {
-            Way::Turn(_) => return None,
-            Way::Area => (mover.at.distance(place), Move::to(piece, index, place)),
-            Way::Straight | Way::Arc(_) => {
+        let (distance, way) = match lane.shape {
+            LaneShape::Turn(_) => return None,
+            LaneShape::Area => (mover.at.distance(place), Move::to(piece, index, place)),
+            LaneShape::Straight | LaneShape::Arc(_) => {
                 let d = along(&mover.path_along(lane), place)?;
                 let stretches = survey.stretches(piece, index);
                 let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
@@ -188,14 +189,14 @@ fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Re
     let mut found: Vec<(bool, usize, f64, Move)> = Vec::new();
     for (index, lane) in position.lanes(piece).iter().enumerate() {
         let path = mover.path_along(lane);
-        let ways: Vec<(f64, Move)> = match lane.way {
-            Way::Turn(_) => Vec::new(),
-            Way::Area => {
+        let ways: Vec<(f64, Move)> = match lane.shape {
+            LaneShape::Turn(_) => Vec::new(),
+            LaneShape::Area => {
                 let near = board.images_about(mover.at, lane.range_of(mover.moved) + tolerance::TYPED);
                 let all = near.iter().map(|image| image.place(place));
                 all.map(|at| (at.distance(mover.at), Move::to(piece, index, at))).collect()
             }
-            Way::Straight | Way::Arc(_) => {
+            LaneShape::Straight | LaneShape::Arc(_) => {
                 let stretches = survey.stretches(piece, index);
                 let stops: Vec<f64> = stretches.iter().flat_map(|s| [s.part.from, s.part.to]).collect();
                 let images = board.images_near(&path, board.room(&path).whole(), tolerance::TYPED);

@@ -3,7 +3,7 @@
 use super::labels::{as_text, as_texts, labels};
 use crate::chess::Label;
 use crate::geom::{Curve, Point, Side};
-use crate::plane::{self, Cell, Region};
+use crate::plane::{self, LandingCell, Region};
 use serde::Serialize;
 
 /// Where a piece that leaps to any place may land.
@@ -65,7 +65,7 @@ impl RegionReport {
     }
 }
 
-fn report(position: &plane::Position, cell: &Cell) -> CellReport {
+fn report(position: &plane::Position, cell: &LandingCell) -> CellReport {
     let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc).collect());
     CellReport {
         captures: labels(position, &cell.key.0),

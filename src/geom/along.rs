@@ -1,17 +1,16 @@
-//! Sets of distances at which a point travelling along a ray has a property: roots of linear and
-//! quadratic equations.
+//! Sets of distances at which a point moving along a ray has a property: roots of linear and quadratic equations.
 //!
-//! Ends are the roots of the exact equation. `epsilon` decides only whether there is a set at all: a graze is none.
+//! Ends are roots of the exact equation. `epsilon` decides only whether the set is empty: a graze gives the empty set.
 
 use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};
 
-/// Where the moving point is inside the open disc, more than `epsilon` deep at its deepest.
+/// Returns where the moving point is inside the open disc; nothing if it gets no deeper than `epsilon`.
 pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     inside_disc_of(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
 }
 
-/// The same by the vector from the ray's beginning to the centre.
+/// Returns where a moving point is inside the open disc whose centre is at the vector `v` from the start of its ray.
 #[inline]
 pub fn inside_disc_of(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<Interval> {
     let offset = dir.perp_dot(v);
@@ -23,7 +22,7 @@ pub fn inside_disc_of(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<I
     Some(Interval::open(middle - half, middle + half))
 }
 
-/// Where the moving point is inside the closed disc; a tangent, to `epsilon`, touches it at one distance.
+/// Returns where the moving point is inside the closed disc; a tangent, to `epsilon`, gives one distance.
 pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     let offset = ray.offset(centre);
     if offset.abs() > radius + epsilon {
@@ -37,8 +36,8 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
     Interval::closed(middle - half, middle + half).into()
 }
 
-/// Where the moving point's distance from the line through `through` along the unit vector `dir` is
-/// below `half_width`; all or nothing when the two run parallel.
+/// Returns where the moving point is nearer than `half_width` to the line through `through` along the unit vector `dir`. It is
+/// everywhere or nowhere if the two are parallel.
 pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
     let offset = dir.perp_dot(ray.origin - through);
     let slope = dir.perp_dot(ray.dir);
@@ -49,7 +48,7 @@ pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsil
     Interval::open(a.min(b), a.max(b)).into()
 }
 
-/// Where the moving point lies strictly ahead of the line through `through` square to `dir`.
+/// Returns where the moving point lies strictly ahead of the line through `through` that is perpendicular to `dir`.
 pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     let ahead = dir.dot(ray.origin - through);
     let slope = dir.dot(ray.dir);
@@ -61,7 +60,7 @@ pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     Interval::open(from, to).into()
 }
 
-/// Where the moving point lies on the line through `through` square to `dir`, or behind it.
+/// Returns where the moving point lies on the line through `through` that is perpendicular to `dir`, or behind it.
 pub fn behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     let ahead = dir.dot(ray.origin - through);
     let slope = dir.dot(ray.dir);

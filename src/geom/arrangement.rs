@@ -1,33 +1,34 @@
-//! The plane cut up by curves: the exact cells on which a property holds.
+//! The arrangement of whole lines and circles in a disc: the exact cells on which a property holds.
 
 use super::cell::{Cell, gather};
-use super::map::{Edge, Map};
+use super::map::{Edge, PlanarMap};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// Into so many strips the disc is cut to find the vertices near a place.
+/// The number of strips into which the disc is cut to find the vertices near a place.
 const STRIPS: usize = 64;
 
-/// Indices of what lies near a place.
-type Few = SmallVec<[usize; 4]>;
+/// Indices of curves or vertices near a place.
+type Indices = SmallVec<[usize; 4]>;
 
 /// The piece of a curve between two neighbouring vertices, or a whole circle.
-struct Stretch {
+struct CurvePiece {
     curve: usize,
     from: f64,
     to: f64,
     ends: Option<(usize, usize)>,
-    /// Other curves that go from one of its ends to the other nearer than can be seen.
+    /// Other curves that join the same ends and stay within [`VERTEX`] of this piece.
     along: Vec<usize>,
 }
 
-/// Cuts the disc of `reach` about `centre` by whole curves and asks `key` once for each piece of area, of
-/// curve, and each vertex. Equal answers side by side are one cell; the answer must not change but at the
-/// curves, and is `None` outside what is sought. Points and stretches of curve that stand alone are
-/// cells without area. What is finer than [`VERTEX`] is not seen: pieces of two curves between the same vertices that
-/// come no farther apart are one.
+/// Cuts the disc of `reach` about `centre` by whole curves, evaluates `key` once for each face, edge and vertex, and joins
+/// neighbours with equal keys to cells.
+///
+/// The key may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
+/// without area. The resolution is [`VERTEX`]: pieces of two curves between the same vertices that stay nearer to each other
+/// count as one.
 pub fn cells<K: PartialEq + Clone>(
     curves: &[Curve],
     centre: Point,
@@ -37,24 +38,24 @@ pub fn cells<K: PartialEq + Clone>(
     let disc = Curve::Circle { centre, radius: reach };
     let kept = distinct([disc].into_iter().chain(curves.iter().copied()), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);
-    let edges = stretches(&kept, &on_curve, &vertices, (centre, reach));
-    let edges: Vec<Edge> = edges.into_iter().map(|stretch| edge(&kept, stretch, reach)).collect();
-    gather(&Map::new(&kept, &vertices, edges), key)
+    let edges = curve_pieces(&kept, &on_curve, &vertices, (centre, reach));
+    let edges: Vec<Edge> = edges.into_iter().map(|piece| edge(&kept, piece, reach)).collect();
+    gather(&PlanarMap::new(&kept, &vertices, edges), key)
 }
 
-/// A stretch with the places to ask beside it: half the way to the next curve.
-fn edge(curves: &[Curve], stretch: Stretch, reach: f64) -> Edge {
-    let (curve, t) = (&curves[stretch.curve], stretch.from.midpoint(stretch.to));
+/// Returns an edge with its sample points, each half the distance to the next curve away.
+fn edge(curves: &[Curve], piece: CurvePiece, reach: f64) -> Edge {
+    let (curve, t) = (&curves[piece.curve], piece.from.midpoint(piece.to));
     let (middle, left) = (curve.at(t), curve.left_of(t));
     let samples = [left, -left].map(|normal| {
-        let clear = clearance(curves, &stretch, middle, normal, reach);
+        let clear = clearance(curves, &piece, middle, normal, reach);
         (middle + normal * (0.5 * clear), clear)
     });
-    let Stretch { curve, from, to, ends, .. } = stretch;
+    let CurvePiece { curve, from, to, ends, .. } = piece;
     Edge { curve, from, to, ends, samples }
 }
 
-/// Those of some curves that come into a disc, given by its centre and radius; one of several that are one there.
+/// Returns the curves that enter a disc, one of several that coincide in it.
 fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
@@ -67,11 +68,11 @@ fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) 
     kept
 }
 
-/// The points where curves meet within the disc, and for each curve those on it.
+/// Returns the points where curves meet within the disc, and for each curve the vertices on it.
 fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
     let mut vertices: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
-    let mut strips: Vec<Few> = vec![Few::new(); STRIPS];
+    let mut strips: Vec<Indices> = vec![Indices::new(); STRIPS];
     let strip = |x: f64| ((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize;
     let strip = |x: f64| strip(x).min(STRIPS - 1);
     let mut found = |p: Point, on: &[usize]| {
@@ -97,7 +98,7 @@ fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
             a.meet(b, EPSILON).iter().for_each(|&p| found(p, &[i, j]));
         }
     }
-    // A curve that goes by a vertex nearer than can be seen goes through it.
+    // A curve that passes within the resolution of a vertex goes through it.
     for (curve, on) in curves.iter().zip(&mut on_curve) {
         let by = |v: &usize| curve.goes_by(vertices[*v], VERTEX) && !on.contains(v);
         let more: Vec<usize> = (0..vertices.len()).filter(by).collect();
@@ -106,17 +107,17 @@ fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
     (vertices, on_curve)
 }
 
-/// The pieces into which their vertices cut the curves within the disc. Of several between the same vertices that come no
-/// farther apart than a vertex is wide one stands for all.
-fn stretches(
+/// Returns the pieces into which the vertices cut the curves within the disc. One stands for all that join the same vertices
+/// and stay within [`VERTEX`] of each other.
+fn curve_pieces(
     curves: &[Curve],
     on_curve: &[Vec<usize>],
     vertices: &[Point],
     (centre, reach): (Point, f64),
-) -> Vec<Stretch> {
-    let mut out: Vec<Stretch> = Vec::new();
-    // By the lower of their two vertices.
-    let mut by_end: Vec<Few> = vec![Few::new(); vertices.len()];
+) -> Vec<CurvePiece> {
+    let mut out: Vec<CurvePiece> = Vec::new();
+    // Grouped by the lower of their two vertices.
+    let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
             work(8);
@@ -124,7 +125,8 @@ fn stretches(
             if middle.distance(centre) > reach + VERTEX {
                 continue;
             }
-            let same = |s: &Stretch| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
+            let same =
+                |s: &CurvePiece| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
 
             let lower = ends.map(|(a, b)| a.min(b));
             let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| same(&out[known])));
@@ -134,7 +136,7 @@ fn stretches(
                     if let Some(end) = lower {
                         by_end[end].push(out.len());
                     }
-                    out.push(Stretch { curve: i, from, to, ends, along: Vec::new() });
+                    out.push(CurvePiece { curve: i, from, to, ends, along: Vec::new() });
                 }
             }
         }
@@ -144,7 +146,7 @@ fn stretches(
 
 type Piece = (f64, f64, Option<(usize, usize)>);
 
-/// The pieces of one curve; the far ends of a line lie outside the disc.
+/// Returns the pieces of one curve; the far ends of a line lie outside the disc.
 fn pieces(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
     let mut at: Vec<(f64, usize)> = on.iter().map(|&v| (curve.parameter(vertices[v]), v)).collect();
     at.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -158,14 +160,14 @@ fn pieces(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
     out
 }
 
-/// Whether two pieces are between the same vertices.
+/// Whether two pieces join the same vertices.
 fn joins(one: Option<(usize, usize)>, other: Option<(usize, usize)>) -> bool {
     one.zip(other).is_some_and(|((a, b), (c, d))| (a, b) == (c, d) || (a, b) == (d, c))
 }
 
-/// Whether a piece of a curve goes by a place nearer than can be seen.
+/// Whether a piece of a curve passes within the resolution of a place.
 fn passes(curve: &Curve, (from, to): (f64, f64), q: Point) -> bool {
-    // Ends of short pieces are known as closely as a vertex only.
+    // The ends of short pieces are known only to the resolution.
     if curve.at(from.midpoint(to)).distance(q) <= 2.0 * VERTEX {
         return true;
     }
@@ -174,13 +176,13 @@ fn passes(curve: &Curve, (from, to): (f64, f64), q: Point) -> bool {
     (from..=to).contains(&t) && curve.at(t).distance(q) <= VERTEX
 }
 
-/// How far one may go from a place of a stretch before the next curve is met.
-fn clearance(curves: &[Curve], stretch: &Stretch, from: Point, dir: Vec2, reach: f64) -> f64 {
+/// Returns the distance from a point of a piece, along `dir`, to the next curve.
+fn clearance(curves: &[Curve], piece: &CurvePiece, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
     work(4 * curves.len());
     for (i, curve) in curves.iter().enumerate() {
-        let goes_along = i == stretch.curve || stretch.along.contains(&i);
+        let goes_along = i == piece.curve || piece.along.contains(&i);
         let least = if goes_along { 2.0 * VERTEX } else { 0.0 };
         for p in curve.meet(&ray, 0.0) {
             let d = dir.dot(p - from);

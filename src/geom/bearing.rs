@@ -1,6 +1,6 @@
 //! Directions as angles.
 
-/// The angle between two bearings or headings, to which whole turns make no difference: degrees, 0 to 180.
+/// Returns the angle between two bearings or headings, modulo whole turns: degrees, 0 to 180.
 pub fn angle_between(a: f64, b: f64) -> f64 {
     let turn = (a - b).rem_euclid(360.0);
     turn.min(360.0 - turn)

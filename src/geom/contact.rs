@@ -1,25 +1,25 @@
-//! What touching means: the one definition that every ride, block and check goes by.
+//! The contact of a moving disc with a point: the definition of touching for rides, blocks and checks of equal discs
+//! (`docs/rules/continuous.md` 2).
 
 use super::{Point, Ray, Vec2};
 
-/// The distance at which an open disc of `radius` travelling along `ray` comes into contact with the
-/// point `q`, if it does.
+/// Returns the distance at which an open disc of `radius`, moving along `ray`, comes into contact with the point `q`.
 ///
-/// There is a contact when `q` was not overlapped at the start and the path ahead comes nearer to it than `radius -
-/// epsilon`. The distance is the least `t >= 0` with `|origin + t dir - q| = radius`, or 0 when the disc touches `q`
-/// already and approaches. Solved in the perpendicular form, whose error stays near 1e-11 even close to a tangent,
-/// where the discriminant of the usual quadratic loses half its digits.
+/// There is a contact if `q` is not overlapped at the start and the path ahead comes nearer to it than `radius - epsilon`.
+/// The distance is the least `t >= 0` with `|origin + t dir - q| = radius`, or 0 if the disc touches `q` at the start and
+/// approaches. The perpendicular form keeps the error near 1e-11 close to a tangent; there the discriminant of the usual
+/// quadratic loses half its digits.
 #[inline]
 pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
     contact_of(ray.dir, radius, q - ray.origin, epsilon)
 }
 
-/// The same by the vector from the disc's centre to the point.
+/// Returns the contact distance of a disc that moves along `dir`, by the vector `v` from its centre to the point.
 #[inline]
 pub fn contact_of(dir: Vec2, radius: f64, v: Vec2, epsilon: f64) -> Option<f64> {
     let offset = dir.perp_dot(v);
     let reach = radius - epsilon;
-    // Most places lie beside the way.
+    // Most points lie beside the path.
     if offset.abs() >= reach {
         return None;
     }

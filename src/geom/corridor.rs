@@ -1,38 +1,38 @@
-//! The places near a path: a first look at many of them, before anything exact is asked of one.
+//! The places near a path: a bounding volume that filters many places before any exact test.
 
 use super::{Path, Point, Vec2};
 
-/// The places within some distance of the first part of a path, and some more. A turn goes nowhere.
+/// A bounding volume of the places within some distance of the beginning of a path. The centre of a turn stays where it is.
 #[derive(Debug, Clone, Copy)]
 pub enum Corridor {
-    /// About a straight way.
+    /// About a line.
     Straight {
-        /// Where the way begins.
+        /// Where the line begins.
         from: Point,
-        /// Its direction, of length 1.
+        /// The direction, of length 1.
         dir: Vec2,
-        /// How far it goes.
+        /// The length, board units.
         length: f64,
-        /// How far from it the places lie.
+        /// The half width, board units.
         clear: f64,
     },
-    /// About a way round a circle: between two circles about its middle, and near the start. Squares of distances.
+    /// About an arc: between two circles about the pivot, and near the start. `inner`, `outer` and `reach` are squared distances.
     Round {
-        /// The middle.
+        /// The pivot.
         pivot: Point,
-        /// From the middle at least.
+        /// The least squared distance from the pivot.
         inner: f64,
-        /// From the middle at most.
+        /// The greatest squared distance from the pivot.
         outer: f64,
-        /// Where the way begins.
+        /// Where the arc begins.
         from: Point,
-        /// From there at most.
+        /// The greatest squared distance from the start.
         reach: f64,
     },
 }
 
 impl Corridor {
-    /// What lies within `clear` of the first `length` of the centre's way.
+    /// Returns a corridor that holds all places within `clear` of the first `length` of the centre's path.
     pub fn new(path: &Path, length: f64, clear: f64) -> Corridor {
         let square = |d: f64| d * d;
         match *path {
@@ -54,7 +54,7 @@ impl Corridor {
         }
     }
 
-    /// Whether a place may be one of them; it errs on the side of yes, but for rounding.
+    /// Whether the corridor may hold a place; up to rounding it errs towards yes.
     #[inline]
     pub fn may_hold(&self, q: Point) -> bool {
         match *self {

@@ -12,7 +12,7 @@ pub enum Curve {
     Line {
         /// A point of it.
         through: Point,
-        /// Its direction, of length 1.
+        /// The direction, of length 1.
         dir: Vec2,
     },
     /// A circle.
@@ -25,7 +25,7 @@ pub enum Curve {
 }
 
 impl Curve {
-    /// How far a point is off the curve: left of a line or outside a circle is positive.
+    /// Returns the signed distance of a point from the curve, positive on the left of a line and outside a circle.
     pub fn offset(&self, q: Point) -> f64 {
         match self {
             Curve::Line { through, dir } => dir.perp_dot(q - *through),
@@ -33,7 +33,7 @@ impl Curve {
         }
     }
 
-    /// The curve carried along.
+    /// Returns the curve shifted by a vector.
     pub fn moved(&self, by: Vec2) -> Curve {
         match *self {
             Curve::Line { through, dir } => Curve::Line { through: through + by, dir },
@@ -41,7 +41,7 @@ impl Curve {
         }
     }
 
-    /// The curves whose points all lie at this distance above 0 from the curve, on either side.
+    /// Returns the offset curves at distance `d` above 0, on both sides.
     pub fn at_distance(&self, d: f64) -> SmallVec<[Curve; 2]> {
         match *self {
             Curve::Line { dir, .. } => [d, -d].map(|d| self.moved(dir.perp() * d)).into_iter().collect(),
@@ -53,7 +53,7 @@ impl Curve {
         }
     }
 
-    /// Whether two curves are one, to `tie` board units within `reach` of `near`.
+    /// Whether two curves coincide, to `tie` board units, within `reach` of `near`.
     pub fn coincides(&self, other: &Curve, near: Point, reach: f64, tie: f64) -> bool {
         match (self, other) {
             (Curve::Line { dir, .. }, Curve::Line { .. }) => {
@@ -68,7 +68,7 @@ impl Curve {
         }
     }
 
-    /// The point of the curve nearest to `q`; of a circle about `q` the one on its right.
+    /// Returns the point of the curve nearest to `q`; on a circle about `q`, the one to its right.
     pub fn nearest(&self, q: Point) -> Point {
         match self {
             Curve::Line { through, dir } => *through + *dir * dir.dot(q - *through),
@@ -78,7 +78,7 @@ impl Curve {
         }
     }
 
-    /// The place on the curve with this parameter: board units along a line, radians about a circle.
+    /// Returns the point with this parameter: board units along a line, radians about a circle.
     pub fn at(&self, t: f64) -> Point {
         match self {
             Curve::Line { through, dir } => *through + *dir * t,
@@ -86,7 +86,7 @@ impl Curve {
         }
     }
 
-    /// The parameter of a place on the curve, about a circle from 0 to a full turn.
+    /// Returns the parameter of a point on the curve; on a circle from 0 to a full turn.
     pub fn parameter(&self, q: Point) -> f64 {
         match self {
             Curve::Line { through, dir } => dir.dot(q - *through),
@@ -97,12 +97,12 @@ impl Curve {
         }
     }
 
-    /// The parameter after which it is where it began.
+    /// Returns the period of the parameter: a full turn for a circle, none for a line.
     pub fn period(&self) -> Option<f64> {
         matches!(self, Curve::Circle { .. }).then_some(TAU)
     }
 
-    /// The unit normal on the left of ascending parameters.
+    /// Returns the unit normal on the left of ascending parameters.
     pub fn left_of(&self, t: f64) -> Vec2 {
         match self {
             Curve::Line { dir, .. } => dir.perp(),
@@ -110,7 +110,7 @@ impl Curve {
         }
     }
 
-    /// Whether some of it may lie within `reach` of `near`.
+    /// Whether the curve may come within `reach` of `near`.
     pub fn comes_near(&self, near: Point, reach: f64) -> bool {
         match self {
             Curve::Line { .. } => self.offset(near).abs() <= reach,
@@ -121,13 +121,13 @@ impl Curve {
         }
     }
 
-    /// Whether it goes by a place no farther off than `tie` board units.
+    /// Whether the curve passes within `tie` board units of a place.
     pub fn goes_by(&self, q: Point, tie: f64) -> bool {
         self.offset(q).abs() <= tie
     }
 
-    /// Half the integral of `x dy - y dx` along a piece of it, seen from `about`: by Green's theorem the signed area
-    /// between the piece and that place.
+    /// Returns the signed area between a piece of the curve and the point `about`: half the integral of `x dy - y dx` (Green's
+    /// theorem).
     pub fn swept_area(&self, from: f64, to: f64, about: Point) -> f64 {
         match self {
             Curve::Line { .. } => 0.5 * (self.at(from) - about).perp_dot(self.at(to) - about),
@@ -139,7 +139,7 @@ impl Curve {
         }
     }
 
-    /// Places along a piece of it, ends included, no farther from it than `accuracy` between them.
+    /// Returns points along a piece of the curve, ends included. The polyline through them stays within `accuracy` of the curve.
     pub fn points(&self, from: f64, to: f64, accuracy: f64) -> Vec<Point> {
         match self {
             Curve::Line { .. } => vec![self.at(from), self.at(to)],
@@ -151,7 +151,7 @@ impl Curve {
         }
     }
 
-    /// Where two curves cross or touch; a tangency within `tie` is the one point of touch.
+    /// Returns the points where two curves cross or touch; a tangency to `tie` gives one point.
     pub fn meet(&self, other: &Curve, tie: f64) -> SmallVec<[Point; 2]> {
         match (self, other) {
             (Curve::Line { through, dir }, Curve::Line { through: b, dir: along }) => {
@@ -201,21 +201,21 @@ fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallV
     SmallVec::from_slice(&[foot + *dir * -half, foot + *dir * half])
 }
 
-/// The angle between the line of two circles' centres and the radius to a common point, at the centre of the first.
-/// The first has radius `r`, the other `s`, and the centres are `d` apart. Half angles keep their digits near a
-/// tangency. `None` when the circles do not meet to `tie`.
+/// Returns the angle, at the centre of the first of two circles, between the line of centres and the radius to a common
+/// point. The radii are `r` and `s`, and the centres are `d` apart. Half angles keep their digits near a tangency. `None` if
+/// the circles do not meet, to `tie`.
 pub fn half_angle(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
     let [within, apart, about] = [s - r + d, s + r - d, r + d - s];
     let meet = within.min(apart).min(about) >= -tie;
     meet.then(|| angle_of(depth(within) * depth(apart), depth(about) * (r + d + s)))
 }
 
-/// The angle, from 0 to a half turn, of which the squares of sine and cosine of the half stand in this ratio.
+/// Returns the angle in [0, π] whose half has squared sine and cosine in this ratio.
 pub fn angle_of(sine: f64, cosine: f64) -> f64 {
     2.0 * sine.sqrt().atan2(cosine.sqrt())
 }
 
-/// How deep one curve is in another; 0 where it only touches it.
+/// Returns the depth, or 0 if the curves only touch.
 pub fn depth(depth: f64) -> f64 {
     if depth <= TOUCH { 0.0 } else { depth }
 }

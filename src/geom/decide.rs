@@ -1,12 +1,11 @@
-//! One predicate, one list of critical distances: the exact set where it holds.
+//! From one predicate and a list of critical distances to the exact set where it holds.
 
 use super::{Cuts, Interval};
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// Cuts `part` at the critical distances and asks `key` once for each cut and once for each stretch
-/// between two: what is equal side by side is one interval. Between neighbouring critical distances
-/// nothing may change. Those within `tie` of each other are one.
+/// Cuts `part` at the critical distances, asks `key` once for each cut and once between each two, and joins equal neighbours
+/// to intervals. `key` must be constant between neighbouring critical distances. Distances within `tie` count as one.
 pub fn decide<K: PartialEq>(
     part: Interval,
     critical: impl IntoIterator<Item = f64>,

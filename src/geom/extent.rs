@@ -1,15 +1,15 @@
-//! What a piece occupies about its centre: a disc, a triangle, a capsule or a convex polygon.
+//! The body of a piece about its centre: a disc, a triangle, a capsule or a convex polygon.
 
 use super::tolerance::EPSILON;
 use super::{Curve, Motion, Path, Point, Pose, Vec2};
 use smallvec::SmallVec;
 
-/// A convex body about its own centre, its heading along x: a core of one, two or more corners,
-/// counter-clockwise, grown by a radius. One corner is a disc, two a capsule.
+/// A convex body in its own frame, centre at the origin and heading along x: the Minkowski sum of a core and a disc. The core
+/// has its corners counter-clockwise: one for a disc, two for a capsule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extent {
     core: Vec<Point>,
-    /// Of each side of the core a corner and the outward normal of length 1. A disc has none, a capsule two.
+    /// For each side of the core a corner and the outward unit normal. A disc has no side, a capsule two.
     sides: Vec<(Point, Vec2)>,
     radius: f64,
     reach: f64,
@@ -23,25 +23,25 @@ impl Extent {
         Extent { core, sides, radius, reach }
     }
 
-    /// A disc about the centre.
+    /// Returns a disc about the centre.
     pub fn disc(radius: f64) -> Extent {
         Extent::of(vec![Point::new(0.0, 0.0)], radius)
     }
 
-    /// An isosceles triangle, its apex ahead, the centre in the middle of its bisecting line.
+    /// Returns an isosceles triangle with its apex ahead and the centre in the middle of its height.
     pub fn triangle(base: f64, height: f64) -> Extent {
         let (x, y) = (height / 2.0, base / 2.0);
         Extent::of(vec![Point::new(-x, -y), Point::new(x, 0.0), Point::new(-x, y)], 0.0)
     }
 
-    /// All points within `radius` of a stretch of `length` along the heading, its middle at the centre.
+    /// Returns the capsule of all points within `radius` of a segment of `length` along the heading, centred.
     pub fn capsule(length: f64, radius: f64) -> Extent {
         let x = length / 2.0;
         Extent::of(vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius)
     }
 
-    /// A polygon by its corners, in either order of going round. `None` unless it is strictly convex
-    /// and the centre, the origin, lies inside.
+    /// Returns the polygon with these corners, given in either orientation. `None` unless it is strictly convex and the origin
+    /// lies inside.
     pub fn polygon(corners: &[Point]) -> Option<Extent> {
         let area: f64 = sides_of(corners).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
         let mut core = corners.to_vec();
@@ -53,27 +53,27 @@ impl Extent {
         (convex && extent.depth(Point::new(0.0, 0.0)) > 0.0).then_some(extent)
     }
 
-    /// The corners of the core: one for a disc, two for a capsule.
+    /// Returns the corners of the core: one for a disc, two for a capsule.
     pub fn core(&self) -> &[Point] {
         &self.core
     }
 
-    /// By how much the core is grown.
+    /// Returns the radius by which the core is grown.
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
-    /// The radius, when it is a disc about the centre.
+    /// Returns the radius if the body is a disc about its centre.
     pub fn as_disc(&self) -> Option<f64> {
         (self.core.len() == 1).then_some(self.radius)
     }
 
-    /// How far from the centre it reaches.
+    /// Returns the greatest distance of a point of the body from its centre.
     pub fn reach(&self) -> f64 {
         self.reach
     }
 
-    /// Whether it is its own mirror image about its heading.
+    /// Whether the body is its own mirror image about its heading.
     pub fn is_mirrored(&self) -> bool {
         self.core.iter().all(|v| {
             let mirrored = Point::new(v.x, -v.y);
@@ -81,7 +81,7 @@ impl Extent {
         })
     }
 
-    /// How deep inside a place in the body's frame lies: its distance from the outline; negative outside.
+    /// Returns the depth of a point in the body's frame: the distance from the outline, negative outside.
     pub fn depth(&self, q: Point) -> f64 {
         if let [only] = self.core.as_slice() {
             return self.radius - q.distance(*only);
@@ -104,26 +104,26 @@ impl Extent {
         }
     }
 
-    /// Whether a place in the body's frame lies deeper inside than `floor`, which is not negative.
+    /// Whether a point in the body's frame lies deeper inside than `floor`, which is not negative.
     pub(super) fn is_deeper(&self, q: Point, floor: f64) -> bool {
         self.is_within_reach(q - Point::new(0.0, 0.0)) && self.depth(q) > floor
     }
 
-    /// Whether a place this far from the centre may lie inside: a first look, which errs on the side of yes.
+    /// Whether a point at this vector from the centre may lie inside: a conservative filter that errs towards yes.
     fn is_within_reach(&self, from_centre: Vec2) -> bool {
         let reach = self.reach + EPSILON;
         from_centre.length_squared() <= reach * reach
     }
 
-    /// Whether a point of the body's frame that goes along `dir` comes no nearer to the body than `clear`, or no deeper inside
-    /// where that is negative: a first look, which errs on the side of no.
+    /// Whether a point that moves along `dir` in the body's frame stays farther than `clear` from the body, or less deep where
+    /// `clear` is negative: a conservative filter that errs towards no.
     pub(super) fn is_abeam(&self, dir: Vec2, from: Point, clear: f64) -> bool {
         let clear = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
         offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
     }
 
-    /// Whether the centre's way passes beside the body at `pose`, or touches it: a first look, which errs on the side of no.
+    /// Whether a centre on this path only touches the body at `pose` or misses it: a conservative filter that errs towards no.
     pub fn is_passed(&self, pose: &Pose, path: &Path) -> bool {
         let touch = EPSILON / 2.0;
         match *path {
@@ -131,7 +131,7 @@ impl Extent {
                 let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
                 self.is_abeam(dir, pose.local(start.at), -touch)
             }
-            // No place of the body is as far from the middle as the way is.
+            // Every point of the body is nearer to the pivot than the path is.
             Path::Arc { start, pivot, .. } => {
                 let (middle, radius) = (pose.local(pivot), pivot.distance(start.at));
                 let nearest = -self.depth(middle);
@@ -143,7 +143,7 @@ impl Extent {
         }
     }
 
-    /// Whole curves that the outline is made of, moved inwards by `inset`, in the body's frame.
+    /// Returns the whole curves that contain the outline, moved inwards by `inset`, in the body's frame.
     pub fn outline(&self, inset: f64) -> SmallVec<[Curve; 4]> {
         let grown = self.radius - inset;
         let mut out = SmallVec::new();
@@ -158,7 +158,7 @@ impl Extent {
         out
     }
 
-    /// The same on the plane, at a pose.
+    /// Returns the whole curves that contain the outline of the body at a pose, on the plane.
     pub fn outline_at(&self, pose: &Pose) -> SmallVec<[Curve; 4]> {
         let mut curves = self.outline(0.0);
         for curve in &mut curves {
@@ -172,7 +172,7 @@ impl Extent {
         curves
     }
 
-    /// Whole curves along which the body's flanks may slide on its way.
+    /// Returns the whole curves that contain the sides of the sweep, on which the body's outline slides.
     pub fn flanks(&self, path: &Path) -> SmallVec<[Curve; 8]> {
         let start = path.start();
         let corners = self.core.iter().map(|&v| start.place(v));
@@ -201,7 +201,8 @@ impl Extent {
         }
     }
 
-    /// The places of the body where a path begins that may slide along a flank farther on: always as many, in one order.
+    /// Returns the points of the body, at the start of a path, that may slide along a side of the sweep: always as many, in one
+    /// order.
     pub fn abeam(&self, path: &Path) -> SmallVec<[Point; 8]> {
         let start = path.start();
         let motion = path.motion();
@@ -223,7 +224,7 @@ impl Extent {
     }
 }
 
-/// Neighbouring corners; of two corners both orders, of one none.
+/// Yields neighbouring corners in order: both orders of two corners, nothing for one.
 fn sides_of(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let n = if corners.len() < 2 { 0 } else { corners.len() };
     (0..n).map(move |i| (corners[i], corners[(i + 1) % n]))

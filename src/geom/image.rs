@@ -1,13 +1,13 @@
-//! Copies of the plane on itself: flips of the coordinates, then a shift.
+//! Isometries of the plane as seams compose them: flips of the coordinates, then a shift.
 
 use super::{Curve, Path, Point, Pose, Vec2};
 
 /// Which coordinates are reversed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Flips {
-    /// Whether x is.
+    /// Whether x is reversed.
     pub x: bool,
-    /// Whether y is.
+    /// Whether y is reversed.
     pub y: bool,
 }
 
@@ -15,22 +15,22 @@ impl Flips {
     /// Neither coordinate is reversed.
     pub const NONE: Flips = Flips { x: false, y: false };
 
-    /// Both flips in turn.
+    /// Returns the composition of two flips.
     pub const fn then(self, other: Flips) -> Flips {
         Flips { x: self.x != other.x, y: self.y != other.y }
     }
 
-    /// Whether left and right are exchanged: one coordinate is reversed, and not the other.
+    /// Whether left and right are exchanged: exactly one coordinate is reversed.
     pub const fn mirrors(self) -> bool {
         self.x != self.y
     }
 
-    /// A displacement, flipped.
+    /// Returns a displacement, flipped.
     pub fn vec(self, v: Vec2) -> Vec2 {
         Vec2::new(if self.x { -v.x } else { v.x }, if self.y { -v.y } else { v.y })
     }
 
-    /// A heading in degrees, flipped.
+    /// Returns a heading in degrees, flipped.
     pub fn heading(self, degrees: f64) -> f64 {
         match (self.x, self.y) {
             (false, false) => degrees,
@@ -41,20 +41,20 @@ impl Flips {
     }
 }
 
-/// A copy of the plane on itself: each coordinate is kept or reversed, then shifted.
+/// An isometry of the plane: each coordinate is kept or reversed, then shifted. With one flip it is a glide reflection.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Image {
-    /// What is reversed.
+    /// Which coordinates are reversed.
     pub flips: Flips,
-    /// The shift after that.
+    /// The shift after the flips, board units.
     pub shift: Vec2,
 }
 
 impl Image {
-    /// Everything stays where it is.
+    /// The identity.
     pub const IDENTITY: Image = Image { flips: Flips::NONE, shift: Vec2::ZERO };
 
-    /// Whether everything stays where it is.
+    /// Whether the image is the identity.
     pub fn is_identity(&self) -> bool {
         *self == Image::IDENTITY
     }
@@ -92,12 +92,12 @@ impl Image {
         }
     }
 
-    /// The copy that undoes this one.
+    /// Returns the inverse isometry.
     pub fn inverse(&self) -> Image {
         Image { flips: self.flips, shift: self.flips.vec(-self.shift) }
     }
 
-    /// This copy, and then another.
+    /// Returns the composition: this isometry, then `next`.
     pub fn then(&self, next: &Image) -> Image {
         Image { flips: self.flips.then(next.flips), shift: next.flips.vec(self.shift) + next.shift }
     }

@@ -1,4 +1,4 @@
-//! Pieces of curves between vertices as a planar map: what leaves each vertex, in order, and the ways round its areas.
+//! An arrangement as a planar map of half-edges: their order about each vertex, and the boundaries of the faces.
 
 use super::tolerance::VERTEX;
 use super::{Curve, Point, Vec2};
@@ -7,211 +7,210 @@ use std::f64::consts::TAU;
 /// A piece of a curve between two neighbouring vertices, or a whole circle.
 pub(super) struct Edge {
     pub(super) curve: usize,
-    /// Parameters on the curve, ascending; about a circle `to` may exceed a full turn.
+    /// Parameters on the curve, ascending; on a circle `to` may exceed a full turn.
     pub(super) from: f64,
     pub(super) to: f64,
     /// The vertices at its ends; none for a whole circle.
     pub(super) ends: Option<(usize, usize)>,
-    /// A place beside it on the left and one on the right of ascending parameters, and how far the nearest curve beyond.
+    /// A sample point on the left and one on the right of ascending parameters, each with the distance to the next curve.
     pub(super) samples: [(Point, f64); 2],
 }
 
-/// An edge walked with what is meant on its left.
+/// An edge with a direction; the face that it bounds is on its left.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Walk {
+pub(super) struct HalfEdge {
     pub(super) edge: usize,
     pub(super) forward: bool,
 }
 
-impl Walk {
-    /// The edge walked the other way.
-    pub(super) fn back(self) -> Walk {
-        Walk { forward: !self.forward, ..self }
+impl HalfEdge {
+    /// Returns the same edge in the other direction.
+    pub(super) fn twin(self) -> HalfEdge {
+        HalfEdge { forward: !self.forward, ..self }
     }
 
-    /// One number for each walk: twice that of the edge, and one more against its parameters.
-    fn number(self) -> usize {
+    /// Returns the index of the half-edge: twice that of the edge, plus one if it runs against the parameters.
+    fn index(self) -> usize {
         2 * self.edge + self.side()
     }
 
-    /// Which of the edge's samples is on its left.
+    /// Returns which of the edge's samples is on the left.
     pub(super) fn side(self) -> usize {
         usize::from(!self.forward)
     }
 }
 
-/// How far two ways lead apart at least, radians, that are told from each other where they begin.
+/// The least angle, radians, at which two half-edges are ordered by their directions at the vertex.
 const APART: f64 = 0.5;
 
-/// So much of the shorter of two ways is walked to see which of them leads farther left.
+/// The share of the shorter of two nearly tangent half-edges at which they are compared.
 const SHARE: f64 = 0.7;
 
-/// An arrangement of curves.
-pub(super) struct Map<'a> {
+/// An arrangement of curves as a planar map.
+pub(super) struct PlanarMap<'a> {
     pub(super) curves: &'a [Curve],
     pub(super) vertices: &'a [Point],
     pub(super) edges: Vec<Edge>,
-    /// What leaves each vertex, counter-clockwise.
-    around: Vec<Vec<Walk>>,
-    /// Where each walk stands there, by number.
+    /// For each vertex the half-edges that leave it, counter-clockwise.
+    around: Vec<Vec<HalfEdge>>,
+    /// The position of each half-edge in that order, by its index.
     slots: Vec<usize>,
 }
 
-impl<'a> Map<'a> {
-    /// Orders what leaves each vertex.
-    pub(super) fn new(curves: &'a [Curve], vertices: &'a [Point], edges: Vec<Edge>) -> Map<'a> {
+impl<'a> PlanarMap<'a> {
+    /// Builds the map: sorts the half-edges that leave each vertex.
+    pub(super) fn new(curves: &'a [Curve], vertices: &'a [Point], edges: Vec<Edge>) -> PlanarMap<'a> {
         let slots = vec![0; 2 * edges.len()];
-        let mut map = Map { curves, vertices, edges, around: Vec::new(), slots };
+        let mut map = PlanarMap { curves, vertices, edges, around: Vec::new(), slots };
         let mut around = vec![Vec::new(); vertices.len()];
-        for walk in map.walks() {
-            if let Some((from, _)) = map.ends(walk) {
-                around[from].push(walk);
+        for half in map.half_edges() {
+            if let Some((from, _)) = map.ends(half) {
+                around[from].push(half);
             }
         }
-        for walks in &mut around {
-            map.order(walks);
-            for (slot, walk) in walks.iter().enumerate() {
-                map.slots[walk.number()] = slot;
+        for halves in &mut around {
+            map.order(halves);
+            for (slot, half) in halves.iter().enumerate() {
+                map.slots[half.index()] = slot;
             }
         }
-        Map { around, ..map }
+        PlanarMap { around, ..map }
     }
 
-    /// Every edge, walked both ways.
-    pub(super) fn walks(&self) -> impl Iterator<Item = Walk> + use<> {
-        (0..self.edges.len()).flat_map(|edge| [true, false].map(|forward| Walk { edge, forward }))
+    /// Yields every edge in both directions.
+    pub(super) fn half_edges(&self) -> impl Iterator<Item = HalfEdge> + use<> {
+        (0..self.edges.len()).flat_map(|edge| [true, false].map(|forward| HalfEdge { edge, forward }))
     }
 
-    /// The ways round all areas: each walk is in one of them.
-    pub(super) fn faces(&self) -> Vec<Vec<Walk>> {
+    /// Returns the boundary loops of all faces; each half-edge is in exactly one.
+    pub(super) fn faces(&self) -> Vec<Vec<HalfEdge>> {
         let mut seen = vec![false; self.slots.len()];
         let mut out = Vec::new();
-        for first in self.walks() {
-            let mut walks = Vec::new();
-            let mut next = Some(first).filter(|walk| !seen[walk.number()]);
-            while let Some(walk) = next {
-                seen[walk.number()] = true;
-                walks.push(walk);
-                next = self.next(walk, |_| true).filter(|next| !seen[next.number()]);
+        for first in self.half_edges() {
+            let mut halves = Vec::new();
+            let mut next = Some(first).filter(|half| !seen[half.index()]);
+            while let Some(half) = next {
+                seen[half.index()] = true;
+                halves.push(half);
+                next = self.next(half, |_| true).filter(|next| !seen[next.index()]);
             }
-            if !walks.is_empty() {
-                out.push(walks);
+            if !halves.is_empty() {
+                out.push(halves);
             }
         }
         out
     }
 
-    /// The place beside some walks with the most room. Beside a walk hardly longer than a vertex is wide no place is sure to be on
-    /// its side of what goes by that vertex.
-    pub(super) fn sample(&self, walks: &[Walk]) -> Point {
-        let beside = walks.iter().map(|&walk| {
-            let (place, room) = self.edges[walk.edge].samples[walk.side()];
-            (self.length(walk) > 100.0 * VERTEX, room, place)
+    /// Returns the sample point beside some half-edges that has the most room. Beside one hardly longer than [`VERTEX`] a sample
+    /// may lie on the wrong side of a curve through the vertex.
+    pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
+        let beside = halves.iter().map(|&half| {
+            let (place, room) = self.edges[half.edge].samples[half.side()];
+            (self.length(half) > 100.0 * VERTEX, room, place)
         });
         let most = beside.max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         most.map_or(Point::new(0.0, 0.0), |most| most.2)
     }
 
-    /// Links walks to closed ways. As many of them lead to each vertex as leave it.
-    pub(super) fn loops(&self, mut left: Vec<Walk>) -> Vec<Vec<Walk>> {
+    /// Links half-edges to closed loops. As many of them must enter each vertex as leave it.
+    pub(super) fn link_loops(&self, mut left: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
         let mut places = vec![None; self.slots.len()];
-        for (place, walk) in left.iter().enumerate() {
-            places[walk.number()] = Some(place);
+        for (place, half) in left.iter().enumerate() {
+            places[half.index()] = Some(place);
         }
         let mut out = Vec::new();
         while let Some(first) = left.pop() {
-            places[first.number()] = None;
-            let mut walks = vec![first];
-            let (start, mut walk) = (self.ends(first).map(|ends| ends.0), first);
-            while self.ends(walk).map(|ends| ends.1) != start {
-                let Some(next) = self.next(walk, |next| places[next.number()].is_some()) else { break };
-                if let Some(place) = places[next.number()].take() {
+            places[first.index()] = None;
+            let mut halves = vec![first];
+            let (start, mut half) = (self.ends(first).map(|ends| ends.0), first);
+            while self.ends(half).map(|ends| ends.1) != start {
+                let Some(next) = self.next(half, |next| places[next.index()].is_some()) else { break };
+                if let Some(place) = places[next.index()].take() {
                     left.swap_remove(place);
                     if let Some(moved) = left.get(place) {
-                        places[moved.number()] = Some(place);
+                        places[moved.index()] = Some(place);
                     }
                 }
-                walks.push(next);
-                walk = next;
+                halves.push(next);
+                half = next;
             }
-            out.push(walks);
+            out.push(halves);
         }
         out
     }
 
-    /// The next of some walks, clockwise from the way back, where a walk ends.
-    fn next(&self, walk: Walk, is_one: impl Fn(Walk) -> bool) -> Option<Walk> {
-        let around = &self.around[self.ends(walk)?.1];
-        let back = self.slots[walk.back().number()];
+    /// Returns the next half-edge of some set at the end of one: the first clockwise from its twin.
+    fn next(&self, half: HalfEdge, is_one: impl Fn(HalfEdge) -> bool) -> Option<HalfEdge> {
+        let around = &self.around[self.ends(half)?.1];
+        let back = self.slots[half.twin().index()];
         let clockwise = (0..around.len()).map(|i| around[(back + around.len() - 1 - i) % around.len()]);
         clockwise.into_iter().find(|&next| is_one(next))
     }
 
-    /// The vertices at which a walk begins and ends.
-    pub(super) fn ends(&self, walk: Walk) -> Option<(usize, usize)> {
-        let (a, b) = self.edges[walk.edge].ends?;
-        Some(if walk.forward { (a, b) } else { (b, a) })
+    /// Returns the vertices at which a half-edge begins and ends.
+    pub(super) fn ends(&self, half: HalfEdge) -> Option<(usize, usize)> {
+        let (a, b) = self.edges[half.edge].ends?;
+        Some(if half.forward { (a, b) } else { (b, a) })
     }
 
-    /// The parameters at which a walk begins and ends.
-    pub(super) fn parameters(&self, walk: Walk) -> (f64, f64) {
-        let e = &self.edges[walk.edge];
-        if walk.forward { (e.from, e.to) } else { (e.to, e.from) }
+    /// Returns the parameters at which a half-edge begins and ends.
+    pub(super) fn parameters(&self, half: HalfEdge) -> (f64, f64) {
+        let e = &self.edges[half.edge];
+        if half.forward { (e.from, e.to) } else { (e.to, e.from) }
     }
 
-    /// Brings what leaves one vertex into order, counter-clockwise. Ways that are nearly tangent are compared as far from the
-    /// vertex as both go.
-    fn order(&self, walks: &mut Vec<Walk>) {
-        let mut ways: Vec<(f64, Walk)> = walks.iter().map(|&walk| (self.angle(walk), walk)).collect();
+    /// Sorts the half-edges that leave one vertex counter-clockwise. Nearly tangent ones are compared as far from the vertex as
+    /// both go.
+    fn order(&self, halves: &mut Vec<HalfEdge>) {
+        let mut ways: Vec<(f64, HalfEdge)> = halves.iter().map(|&half| (self.angle(half), half)).collect();
         ways.sort_by(|a, b| a.0.total_cmp(&b.0));
         let count = ways.len();
-        // It begins behind the widest gap, so that none that are nearly tangent are the first and the last.
+        // The order starts after the widest gap, so that the first and the last are not nearly tangent.
         let gap = |i: usize| (ways[i].0 - ways[(i + count - 1) % count].0).rem_euclid(TAU);
         let first = (0..count).max_by(|&a, &b| gap(a).total_cmp(&gap(b)));
         ways.rotate_left(first.unwrap_or(0));
         for i in 1..count {
-            let tangent = |(a, _): (f64, Walk), (b, _): (f64, Walk)| (b - a).rem_euclid(TAU) < APART;
+            let tangent = |(a, _): (f64, HalfEdge), (b, _): (f64, HalfEdge)| (b - a).rem_euclid(TAU) < APART;
             let mut j = i;
             while j > 0 && tangent(ways[j - 1], ways[j]) && self.is_left_of(ways[j - 1].1, ways[j].1) {
                 ways.swap(j - 1, j);
                 j -= 1;
             }
         }
-        *walks = ways.into_iter().map(|way| way.1).collect();
+        *halves = ways.into_iter().map(|way| way.1).collect();
     }
 
-    /// The direction in which a walk leaves its vertex, as an angle: of a piece hardly longer than a vertex is wide the
-    /// direction to the other one.
-    fn angle(&self, walk: Walk) -> f64 {
-        let length = self.length(walk);
-        let along = match self.ends(walk) {
+    /// Returns the angle at which a half-edge leaves its vertex; for one hardly longer than [`VERTEX`], the direction to its end.
+    fn angle(&self, half: HalfEdge) -> f64 {
+        let length = self.length(half);
+        let along = match self.ends(half) {
             Some((a, b)) if length < 4.0 * VERTEX => self.vertices[b] - self.vertices[a],
-            Some(_) | None => self.place(walk, 0.01 * length) - self.place(walk, 0.0),
+            Some(_) | None => self.place(half, 0.01 * length) - self.place(half, 0.0),
         };
         along.to_angle()
     }
 
-    /// Whether of two walks that leave a vertex nearly in one direction the first leads farther left.
-    fn is_left_of(&self, one: Walk, other: Walk) -> bool {
+    /// Whether the first of two nearly tangent half-edges lies to the left of the other.
+    fn is_left_of(&self, one: HalfEdge, other: HalfEdge) -> bool {
         let off = SHARE * self.length(one).min(self.length(other));
         let (a, b) = (self.place(one, off), self.place(other, off));
         let along: Vec2 = b - self.place(other, 0.0);
         along.perp_dot(a - b) > 0.0
     }
 
-    /// How far a walk leads on without turning back, board units.
-    fn length(&self, walk: Walk) -> f64 {
-        let (from, to) = self.parameters(walk);
-        match self.curves[self.edges[walk.edge].curve] {
+    /// Returns how far a half-edge leads away from its vertex without turning back, board units.
+    fn length(&self, half: HalfEdge) -> f64 {
+        let (from, to) = self.parameters(half);
+        match self.curves[self.edges[half.edge].curve] {
             Curve::Line { .. } => (to - from).abs(),
             Curve::Circle { radius, .. } => radius * (to - from).abs().min(1.0),
         }
     }
 
-    /// The place so far along a walk.
-    fn place(&self, walk: Walk, off: f64) -> Point {
-        let (from, to) = self.parameters(walk);
-        let curve = &self.curves[self.edges[walk.edge].curve];
+    /// Returns the point at a distance along a half-edge, board units.
+    fn place(&self, half: HalfEdge, off: f64) -> Point {
+        let (from, to) = self.parameters(half);
+        let curve = &self.curves[self.edges[half.edge].curve];
         let length = match curve {
             Curve::Line { .. } => (to - from).abs(),
             Curve::Circle { radius, .. } => radius * (to - from).abs(),

@@ -1,10 +1,11 @@
-//! The geometry kernel. It knows no chess: points, rays, bodies on their way, and exact sets of distances.
+//! The geometry kernel: points, rays, moving bodies, and exact sets of distances. It knows no chess.
 //!
 //! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units and along a
 //! [`Path`] in its own.
 //!
-//! Naming grammar: `inside_*`, `beyond_*`, `behind_*` give the [`Spans`] of distances along a ray at
-//! which a moving point has that property; [`contact()`] gives one distance.
+//! Comes in: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `behind_*` return
+//! the [`Spans`] of distances along a ray at which a moving point has that property. Start at [`Spans`], [`Path`],
+//! [`Extent`], and [`contact()`].
 
 mod along;
 mod arrangement;
@@ -14,10 +15,10 @@ mod contact;
 mod corridor;
 mod curve;
 mod decide;
+mod equation;
 mod extent;
 mod image;
 mod map;
-mod meeting;
 mod parry;
 mod path;
 mod point;
@@ -38,9 +39,9 @@ pub(crate) use contact::contact_of;
 pub(crate) use corridor::Corridor;
 pub use curve::Curve;
 pub(crate) use decide::decide;
+pub(crate) use equation::PathEquation;
 pub use extent::Extent;
 pub use image::{Flips, Image};
-pub(crate) use meeting::Meeting;
 pub(crate) use parry::cast::{Cast, cast};
 pub(crate) use parry::convex::is_convex;
 pub(crate) use parry::index::PointIndex;

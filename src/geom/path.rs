@@ -1,5 +1,4 @@
-//! The ways a piece travels: straight, along an arc, or turning in place; and what a fixed point's way
-//! looks like from the piece.
+//! The paths of a piece: a line, an arc, or a turn in place; and the trace of a fixed point in the moving frame.
 
 use super::curve::{angle_of, depth, half_angle};
 use super::{Corridor, Curve, Point, Vec2};
@@ -16,40 +15,40 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// A place in the body's own frame: x ahead, y to its left.
+    /// Returns a point of the plane in the body's own frame: x ahead, y to its left.
     pub fn local(&self, q: Point) -> Point {
         let v = q - self.at;
         Point::new(self.heading.dot(v), self.heading.perp_dot(v))
     }
 
-    /// The place on the plane of a point of the body.
+    /// Returns the place on the plane of a point in the body's frame.
     pub fn place(&self, local: Point) -> Point {
         self.at + self.heading.rotate(Vec2::new(local.x, local.y))
     }
 }
 
-/// A way that a body travels, by distance from its start.
+/// A path of a body, parametrized by the distance from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Path {
-    /// Straight, facing the same way all along. By board units.
+    /// A line, with constant heading. Distance in board units.
     Line {
-        /// Where it begins.
+        /// The pose at distance 0.
         start: Pose,
         /// The direction, of length 1.
         dir: Vec2,
     },
-    /// Along a circle, turning with it. By board units of the centre's way.
+    /// An arc of a circle, the heading turning with it. Distance in board units along the centre's arc.
     Arc {
-        /// Where it begins.
+        /// The pose at distance 0.
         start: Pose,
-        /// The middle of the circle.
+        /// The centre of the circle.
         pivot: Point,
         /// Counter-clockwise is 1, clockwise -1.
         sense: f64,
     },
-    /// Turning in place. By degrees.
+    /// A turn in place. Distance in degrees.
     Turn {
-        /// Where it begins.
+        /// The pose at distance 0.
         start: Pose,
         /// Counter-clockwise is 1, clockwise -1.
         sense: f64,
@@ -59,26 +58,26 @@ pub enum Path {
 /// A rigid motion of the plane, for each unit of distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Motion {
-    /// By so much, all facing the same way.
+    /// A translation.
     Shift(Vec2),
-    /// About a point.
+    /// A rotation about a point.
     Rotation {
-        /// The point that stays.
+        /// The fixed point.
         pivot: Point,
-        /// The signed radians, counter-clockwise.
+        /// Radians for each unit of distance, positive counter-clockwise.
         rate: f64,
     },
 }
 
 impl Path {
-    /// Where it begins.
+    /// Returns the pose at distance 0.
     pub fn start(&self) -> Pose {
         match self {
             Path::Line { start, .. } | Path::Arc { start, .. } | Path::Turn { start, .. } => *start,
         }
     }
 
-    /// The rigid motion of the plane that carries the body along.
+    /// Returns the rigid motion of the plane that moves the body along the path.
     pub fn motion(&self) -> Motion {
         match *self {
             Path::Line { dir, .. } => Motion::Shift(dir),
@@ -89,7 +88,7 @@ impl Path {
         }
     }
 
-    /// The pose at distance `d`.
+    /// Returns the pose at distance `d`.
     pub fn pose(&self, d: f64) -> Pose {
         let start = self.start();
         match self.motion() {
@@ -101,12 +100,12 @@ impl Path {
         }
     }
 
-    /// The place of the centre at distance `d`.
+    /// Returns the centre at distance `d`.
     pub fn at(&self, d: f64) -> Point {
         self.pose(d).at
     }
 
-    /// The degrees, counter-clockwise, that the heading has turned at distance `d`.
+    /// Returns the angle, in degrees counter-clockwise, by which the heading has turned at distance `d`.
     pub fn turned(&self, d: f64) -> f64 {
         match self {
             Path::Line { .. } => 0.0,
@@ -115,7 +114,7 @@ impl Path {
         }
     }
 
-    /// The distance after which a path that goes round is where it began; without end for a line.
+    /// Returns the distance after which a closed path is at its start again; infinity for a line.
     pub fn period(&self) -> f64 {
         match self {
             Path::Line { .. } => f64::INFINITY,
@@ -124,13 +123,13 @@ impl Path {
         }
     }
 
-    /// Whether a place may lie within `clear` of the first `length` of the centre's way: a first look, which errs on the side
-    /// of yes. A turn goes nowhere.
+    /// Whether a place may lie within `clear` of the first `length` of the centre's path: a conservative filter that errs
+    /// towards yes. The centre of a turn stays where it is.
     pub fn may_come_near(&self, length: f64, q: Point, clear: f64) -> bool {
         Corridor::new(self, length, clear).may_hold(q)
     }
 
-    /// The way of the centre.
+    /// Returns the trace of the centre.
     pub fn trace(&self) -> Trace {
         match *self {
             Path::Line { start, dir } => Trace::Line { from: start.at, dir },
@@ -141,7 +140,7 @@ impl Path {
         }
     }
 
-    /// The way of a point of the body, given in the body's frame.
+    /// Returns the trace of a point of the body, given in the body's frame.
     pub fn trace_of_part(&self, local: Point) -> Trace {
         let at = self.start().place(local);
         match self.motion() {
@@ -150,7 +149,7 @@ impl Path {
         }
     }
 
-    /// The way of a fixed point as seen from the body, in the body's frame.
+    /// Returns the trace of a fixed point in the body's frame.
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
         match self.motion() {
@@ -163,27 +162,27 @@ impl Path {
     }
 }
 
-/// The way of a point.
+/// The trace of a point: where it is at each distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trace {
-    /// It stays.
+    /// The point stays where it is.
     Still(Point),
-    /// Straight: one board unit for each unit of distance.
+    /// A line: one board unit for each unit of distance.
     Line {
-        /// Where it begins.
+        /// The point at distance 0.
         from: Point,
         /// The direction, of length 1.
         dir: Vec2,
     },
-    /// Round a circle.
+    /// A circle.
     Circle {
-        /// The middle.
+        /// The centre of the circle.
         centre: Point,
         /// The radius.
         radius: f64,
-        /// Where it begins, radians.
+        /// The angle at distance 0, radians.
         phase: f64,
-        /// The signed radians for each unit of distance.
+        /// Radians for each unit of distance, positive counter-clockwise.
         rate: f64,
     },
 }
@@ -205,7 +204,7 @@ impl Trace {
         }
     }
 
-    /// The whole curve that it goes along, unless it stays.
+    /// Returns the whole curve that contains the trace, unless the point stays where it is.
     pub fn curve(&self) -> Option<Curve> {
         match *self {
             Trace::Still(_) => None,
@@ -214,7 +213,7 @@ impl Trace {
         }
     }
 
-    /// The distances in `from..=to` at which the point passes a place on its way.
+    /// Returns the distances in `from..=to` at which the point is at a place of its trace.
     pub fn passes(&self, q: Point, from: f64, to: f64) -> SmallVec<[f64; 4]> {
         match self {
             Trace::Still(_) => SmallVec::new(),
@@ -228,7 +227,7 @@ impl Trace {
         }
     }
 
-    /// The distances in `from..=to` at which the point is on a curve; where it only touches it, one.
+    /// Returns the distances in `from..=to` at which the point is on a curve; a tangency gives one.
     pub fn crossings(&self, curve: &Curve, from: f64, to: f64) -> SmallVec<[f64; 4]> {
         let mut out = SmallVec::new();
         match (self, curve) {
@@ -283,10 +282,10 @@ impl Trace {
     }
 }
 
-/// What is a whole number of periods from `first`, in `from..=to`.
+/// Returns the numbers in `from..=to` that differ from `first` by a whole number of periods.
 fn turns(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
     let next = first + ((from - first) / period).ceil() * period;
-    // One turn about each of three at most: callers look at less.
+    // A bound for the loop: callers ask about three turns at most.
     (0..32).map(|k| next + f64::from(k) * period).take_while(|d| *d <= to).collect()
 }
 
@@ -309,7 +308,7 @@ pub(super) mod tests {
         assert_abs_diff_eq!(arc.turned(PI / 2.0), 90.0, epsilon = 1e-12);
     }
 
-    /// Any way of any body.
+    /// Generates paths of every kind.
     pub fn path() -> impl Strategy<Value = Path> {
         let sense = || prop_oneof![Just(1.0), Just(-1.0)];
         let pose = || {

@@ -40,7 +40,7 @@ impl Add<Vec2> for Point {
 }
 
 impl fmt::Display for Point {
-    /// `x,y` with as many digits as are needed to read back the same numbers. Nothing is written as `-0`.
+    /// Writes `x,y` with the digits needed to read back the same numbers; -0 is written as 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x + 0.0, self.y + 0.0)
     }

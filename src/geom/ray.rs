@@ -7,7 +7,7 @@ use super::{Point, Vec2};
 pub struct Ray {
     /// Where the path begins.
     pub origin: Point,
-    /// Its direction, of length 1.
+    /// The direction, of length 1.
     pub dir: Vec2,
 }
 
@@ -22,12 +22,12 @@ impl Ray {
         self.origin + self.dir * d
     }
 
-    /// The distance along the path of the place nearest to `q` on the whole line; negative behind.
+    /// Returns the distance along the ray of the foot of `q` on the whole line; negative behind the origin.
     pub fn along(&self, q: Point) -> f64 {
         self.dir.dot(q - self.origin)
     }
 
-    /// The signed distance of `q` from the line, positive on the left.
+    /// Returns the signed distance of `q` from the line, positive on the left.
     pub fn offset(&self, q: Point) -> f64 {
         self.dir.perp_dot(q - self.origin)
     }

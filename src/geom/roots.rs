@@ -1,40 +1,40 @@
-//! The zeros of functions that are known to be polynomials, from their values.
+//! Zeros of functions that are known to be polynomials, from their values (Chebyshev interpolation).
 //!
-//! A polynomial of degree n is known from n + 1 of its values or more. They are taken at Chebyshev's points, where the
-//! passage from values to coefficients loses no digits. Between two neighbouring zeros of its derivative a
-//! polynomial rises or falls all along and so has one zero at most: they are found degree by degree.
+//! A polynomial of degree n is determined by n + 1 values or more. The values are taken at Chebyshev nodes, where the
+//! transform from values to coefficients loses no digits. Between neighbouring zeros of its derivative a polynomial is
+//! monotonic and so has at most one zero. Therefore the zeros are found degree by degree, each refined by Newton's method.
 
 use smallvec::SmallVec;
 use std::f64::consts::PI;
 use std::sync::OnceLock;
 
-/// A value below this share of the greatest coefficient, where the slope is 0, is a double zero.
-const DOUBLE: f64 = 1e-12;
+/// Relative to the greatest coefficient: a smaller value where the slope is 0 is a double zero.
+const DOUBLE_ZERO: f64 = 1e-12;
 
-/// A function is surely nowhere 0 if what its values leave of a bound exceeds this share of its coefficients: far above the
-/// rounding and what `DOUBLE` takes for a zero.
-const SURE: f64 = 1e-9;
+/// Relative to the coefficients: a function that stays farther from 0 than this has no zero. The limit is far above the
+/// rounding and above [`DOUBLE_ZERO`].
+const NOWHERE_ZERO: f64 = 1e-9;
 
-/// No variable has more nodes: one more than twice the degree 10 of an angle's sines and cosines.
-const MOST: usize = 21;
+/// The greatest number of nodes of a variable: one more than twice the degree 10 in sine and cosine.
+const MAX_NODES: usize = 21;
 
-/// The coefficients of a function as a sum of Chebyshev's polynomials.
-type Series = SmallVec<[f64; MOST]>;
+/// The coefficients of a function as a sum of Chebyshev polynomials.
+type Series = SmallVec<[f64; MAX_NODES]>;
 
 /// A variable in which a function of a distance is a polynomial.
 pub struct Variable {
     middle: f64,
     half: f64,
-    /// Half the angle from the middle to either end, for what goes round; 0 for what goes straight.
+    /// A quarter of the range of angles, radians; 0 for a variable that is the distance itself.
     quarter: f64,
     nodes: usize,
     /// The cosine of k times the angle of node j, at j * nodes + k.
     cosines: &'static [f64],
 }
 
-/// The cosines of variables with so many nodes; they are few, and wanted for every attack again.
+/// Returns the cosine table for this number of nodes. Tables are cached, because few sizes occur and each attack needs them.
 fn cosines(nodes: usize) -> &'static [f64] {
-    static KNOWN: [OnceLock<Vec<f64>>; MOST + 1] = [const { OnceLock::new() }; MOST + 1];
+    static KNOWN: [OnceLock<Vec<f64>>; MAX_NODES + 1] = [const { OnceLock::new() }; MAX_NODES + 1];
     KNOWN[nodes].get_or_init(|| {
         let angle = |j: usize| PI * (j as f64 + 0.5) / nodes as f64;
         (0..nodes).flat_map(|j| (0..nodes).map(move |k| (k as f64 * angle(j)).cos())).collect()
@@ -42,14 +42,14 @@ fn cosines(nodes: usize) -> &'static [f64] {
 }
 
 impl Variable {
-    /// For polynomials of the distance itself, of this degree at most.
+    /// Returns the variable for polynomials in the distance itself, of at most this degree.
     pub fn of_distance(from: f64, to: f64, degree: usize) -> Variable {
         let nodes = degree + 1;
         let (middle, half) = (from.midpoint(to), 0.5 * (to - from));
         Variable { middle, half, quarter: 0.0, nodes, cosines: cosines(nodes) }
     }
 
-    /// Variables for polynomials of this degree in the sine and cosine of `rate` times the distance. Each is the
+    /// Returns the variables for polynomials of this degree in sine and cosine of `rate` times the distance. Each is the
     /// tangent of half the angle, over at most half a turn.
     pub fn of_angle(from: f64, to: f64, rate: f64, degree: usize) -> Vec<Variable> {
         let pieces = ((to - from) * rate.abs() / PI).ceil().max(1.0);
@@ -62,7 +62,7 @@ impl Variable {
         (0..pieces as u32).map(piece).collect()
     }
 
-    /// The distances at which the function's values are wanted.
+    /// Returns the distances at which the function has to be evaluated.
     pub fn nodes(&self) -> Vec<f64> {
         (0..self.nodes).map(|j| self.distance(self.cosine(j, 1))).collect()
     }
@@ -76,8 +76,7 @@ impl Variable {
         self.middle + self.half * share
     }
 
-    /// The distances of the zeros of a function of this degree, from its values at the nodes; none of a function
-    /// that is 0 all along.
+    /// Returns the distances at which a function of this degree is 0, from its values at the nodes; none if it is 0 everywhere.
     pub fn zeros(&self, values: &[f64], degree: usize) -> SmallVec<[f64; 4]> {
         let weighted = self.weighted(values, degree);
         let series = self.series(&weighted, degree);
@@ -87,18 +86,18 @@ impl Variable {
         zeros(&series, &derivative(&series)).into_iter().map(|u| self.distance(u)).collect()
     }
 
-    /// Whether a function has surely no zero: its values at the nodes have one sign, and between two of them it cannot come
-    /// so far. Over an angle of which u is the cosine the nodes lie evenly, and the function's second derivative there is no
-    /// greater than the sum of the coefficients times the squares of their degrees. So it departs from straight lines between
-    /// the values by that much times an eighth of the square of the nodes' distance. It is even beyond the outermost nodes.
+    /// Whether a function surely has no zero: its values at the nodes have one sign, and it cannot reach 0 between them. As a
+    /// function of the angle whose cosine is u it has equidistant nodes, and its second derivative is at most the sum of the
+    /// coefficients times the squares of their degrees. So it departs from linear interpolation by at most that bound times an
+    /// eighth of the square of the node distance. Beyond the outermost nodes it is even.
     fn is_nowhere_zero(&self, values: &[f64], series: &[f64]) -> bool {
         let apart = PI / self.nodes as f64;
         let bend: f64 = series.iter().enumerate().map(|(k, c)| (k * k) as f64 * c.abs()).sum();
-        let least = bend * apart * apart / 8.0 + SURE * series.iter().map(|c| c.abs()).sum::<f64>();
+        let least = bend * apart * apart / 8.0 + NOWHERE_ZERO * series.iter().map(|c| c.abs()).sum::<f64>();
         values.iter().all(|v| *v > least) || values.iter().all(|v| *v < -least)
     }
 
-    /// The values times what makes a polynomial of sines and cosines one of the tangent.
+    /// Multiplies the values by the factor that turns a polynomial in sine and cosine into one in the tangent of the half angle.
     fn weighted(&self, values: &[f64], degree: usize) -> Series {
         if self.quarter == 0.0 {
             return values.into();
@@ -111,7 +110,7 @@ impl Variable {
         values.iter().enumerate().map(|(j, v)| v * weight(j)).collect()
     }
 
-    /// The series of a function of this degree, from its weighted values.
+    /// Returns the Chebyshev series of a function of this degree, from its weighted values.
     fn series(&self, weighted: &[f64], degree: usize) -> Series {
         let degree = if self.quarter != 0.0 { 2 * degree } else { degree };
         // Node by node the coefficients lie side by side in the table of cosines.
@@ -125,12 +124,12 @@ impl Variable {
     }
 }
 
-/// The zeros of a series from -1 to 1, ascending: between two zeros of its slope, which are found in the same way.
+/// Returns the zeros of a series in [-1, 1], ascending: at most one between neighbouring zeros of the slope, found recursively.
 fn zeros(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
     let mut out = SmallVec::new();
     let greatest = series.iter().fold(0.0, |most: f64, c| most.max(c.abs()));
     let rest: f64 = series[1..].iter().map(|c| c.abs()).sum();
-    if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE) {
+    if !greatest.is_finite() || greatest == 0.0 || series[0].abs() > rest * (1.0 + DOUBLE_ZERO) {
         return out;
     }
     let turning = if series.len() > 2 { zeros(slope, &derivative(slope)) } else { SmallVec::new() };
@@ -140,7 +139,7 @@ fn zeros(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
         let high = sum(series, to);
         if low == 0.0 || (low < 0.0) != (high < 0.0) {
             out.push(zero_between(series, slope, from, to, low));
-        } else if to < 1.0 && high.abs() <= DOUBLE * greatest {
+        } else if to < 1.0 && high.abs() <= DOUBLE_ZERO * greatest {
             out.push(to);
         }
         (from, low) = (to, high);
@@ -148,12 +147,12 @@ fn zeros(series: &[f64], slope: &[f64]) -> SmallVec<[f64; 4]> {
     out
 }
 
-/// The zero of a series that rises or falls all along, by Newton's steps as long as they stay between.
+/// Returns the zero of a monotonic series, by Newton's method with bisection as its safeguard.
 fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> f64 {
     let (mut from, mut to) = (from, to);
     let mut at = f64::midpoint(from, to);
     for _ in 0..80 {
-        let (value, rise) = both_sums(series, slope, at);
+        let (value, rise) = value_and_slope(series, slope, at);
         if (value < 0.0) == (low < 0.0) {
             from = at;
         } else {
@@ -169,7 +168,7 @@ fn zero_between(series: &[f64], slope: &[f64], from: f64, to: f64, low: f64) -> 
     at
 }
 
-/// The value of a series (Clenshaw, 1955).
+/// Returns the value of a series by Clenshaw's recurrence.
 fn sum(series: &[f64], u: f64) -> f64 {
     let (mut one, mut two) = (0.0, 0.0);
     for c in series[1..].iter().rev() {
@@ -178,8 +177,8 @@ fn sum(series: &[f64], u: f64) -> f64 {
     series[0] + u * one - two
 }
 
-/// The values of a series and of its derivative, side by side: each step of one waits for the step before.
-fn both_sums(series: &[f64], slope: &[f64], u: f64) -> (f64, f64) {
+/// Returns the values of a series and of its derivative, interleaved because each step of one recurrence waits for its last.
+fn value_and_slope(series: &[f64], slope: &[f64], u: f64) -> (f64, f64) {
     let (mut one, mut two) = (series.last().copied().filter(|_| series.len() > 1).unwrap_or(0.0), 0.0);
     let (mut rise, mut next) = (0.0, 0.0);
     for (c, d) in series[1..].iter().rev().skip(1).zip(slope[1..].iter().rev()) {

@@ -31,20 +31,20 @@ impl Interval {
         Interval::closed(d, d)
     }
 
-    /// Whether it is a single distance.
+    /// Whether the interval is a single distance.
     pub fn is_point(&self) -> bool {
         self.from == self.to
     }
 
-    /// Whether `d` is in it, ends compared exactly.
+    /// Whether `d` is in the interval; ends are compared exactly.
     pub fn contains(&self, d: f64) -> bool {
         let above = if self.open_from { d > self.from } else { d >= self.from };
         let below = if self.open_to { d < self.to } else { d <= self.to };
         above && below
     }
 
-    /// The least and the greatest distance at least `margin` inside each end that is left out; of one too short for that the
-    /// middle.
+    /// Returns the least and the greatest distance that keep `margin` from open ends; the middle twice if the interval is too
+    /// short for that.
     pub fn inner(&self, margin: f64) -> (f64, f64) {
         let margin = margin.min((self.to - self.from) / 2.0);
         let low = if self.open_from { self.from + margin } else { self.from };
@@ -63,7 +63,7 @@ pub struct Spans {
 }
 
 impl Clone for Spans {
-    /// Copies the intervals at once, where a derived clone would go through them one by one.
+    /// Copies the intervals as one block; a derived clone would copy them one by one.
     fn clone(&self) -> Spans {
         Spans { parts: SmallVec::from_slice(&self.parts) }
     }
@@ -100,7 +100,7 @@ impl Spans {
         self.parts.iter().any(|part| part.contains(d))
     }
 
-    /// Distances in either set.
+    /// Returns the distances in either set. Ends within `tie` count as equal.
     pub fn union(&self, other: &Spans, tie: f64) -> Spans {
         if self.is_empty() {
             return other.clone();
@@ -119,7 +119,7 @@ impl Spans {
         Interval { from: first.from, open_from: first.open_from, ..*last }.into()
     }
 
-    /// Distances in both sets.
+    /// Returns the distances in both sets. Ends within `tie` count as equal.
     pub fn intersection(&self, other: &Spans, tie: f64) -> Spans {
         if self.is_empty() || other.is_empty() {
             return Spans::none();
@@ -132,7 +132,7 @@ impl Spans {
         Interval { from: last.from, open_from: last.open_from, ..*first }.into()
     }
 
-    /// Distances in this set and not in the other.
+    /// Returns the distances in this set and not in the other. Ends within `tie` count as equal.
     pub fn difference(&self, other: &Spans, tie: f64) -> Spans {
         if self.is_empty() || other.is_empty() {
             return self.clone();
@@ -165,11 +165,11 @@ impl From<Interval> for Spans {
     }
 }
 
-/// The intervals of two sets that have one each, where no two of the four ends are within a tie. Then the set operations are
-/// comparisons of these ends, and most are of this kind.
+/// Returns the intervals of two sets of one interval each, if no two of the four ends are within `tie`. In this common case
+/// the set operations only compare ends.
 fn lone_and_apart<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option<(&'s Interval, &'s Interval)> {
     let ([a], [b]) = (a.parts(), b.parts()) else { return None };
-    // Two ends that lie at the same infinity are left out by both.
+    // Ends at the same infinity are open in both sets.
     let apart = |x: f64, y: f64| (x - y).abs() > tie || (x == y && x.is_infinite());
     let is_apart = apart(a.from, a.to)
         && apart(b.from, b.to)
@@ -180,15 +180,15 @@ fn lone_and_apart<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option<(&'s Inter
     is_apart.then_some((a, b))
 }
 
-/// Both sets cut at the same ends: then every cut and every stretch between two cuts is wholly in or
-/// wholly out of each set, and is asked once.
+/// Combines two sets: every end of either is a cut, so each cut and each gap between two cuts lies wholly inside or outside
+/// each set, and `keep` is asked once for it.
 fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) -> Spans {
     let cuts = Cuts::new(&[a, b], tie);
     let (a, b) = (cuts.snap(a), cuts.snap(b));
     let inside = |d: f64| keep(a.contains(d), b.contains(d));
     let mut out = Spans::none();
     let mut push = |part: Interval| match out.parts.last_mut() {
-        // Two neighbours are one interval when either holds their common end.
+        // Neighbours join to one interval if either contains their common end.
         Some(last) if last.to == part.from && !(last.open_to && part.open_from) => {
             last.to = part.to;
             last.open_to = part.open_to;
@@ -208,7 +208,7 @@ fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) ->
     out
 }
 
-/// Some distance strictly between two cuts.
+/// Returns a distance strictly between two cuts.
 fn between(low: f64, high: f64) -> f64 {
     match (low.is_finite(), high.is_finite()) {
         (true, true) => low.midpoint(high),
@@ -218,7 +218,7 @@ fn between(low: f64, high: f64) -> f64 {
     }
 }
 
-/// The ends of several sets in ascending order, those within a tie of the least of their group being one.
+/// The ends of several sets in ascending order; ends within a tie of the least of their group are merged.
 pub(crate) struct Cuts {
     pub(crate) at: SmallVec<[f64; 8]>,
     tie: f64,
@@ -241,8 +241,8 @@ impl Cuts {
         if i == 0 || d - self.at[i - 1] > self.tie { d } else { self.at[i - 1] }
     }
 
-    /// The set with its ends moved onto the cuts. What a tie closes to nothing is dropped if open and a
-    /// single distance if closed.
+    /// Returns the set with its ends moved onto the cuts. An interval that shrinks to nothing becomes a single distance if it is
+    /// closed, and is dropped if it is open.
     pub(crate) fn snap(&self, set: &Spans) -> Spans {
         let mut out = Spans::none();
         for part in &set.parts {

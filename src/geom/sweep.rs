@@ -1,14 +1,14 @@
-//! When a body on its way is over a fixed point, and when it comes into contact with it.
+//! The distances at which a moving body overlaps a fixed point, and the first contact (computational geometry: time of impact).
 
 use super::tolerance::EPSILON;
 use super::{Extent, Interval, Path, Point, Spans, Trace};
 use smallvec::SmallVec;
 
-/// The distances at which a body on its way overlaps the point `q`: stretches that are deeper than
-/// `epsilon` somewhere, given by their exact ends, open. Of a path that goes round, one turn before
-/// the start and two after it are looked at.
+/// Returns the distances at which a moving body overlaps the point `q`, as open intervals with exact ends. An interval counts
+/// if `q` is deeper than `epsilon` somewhere in it. On a closed path the search covers one period before the start and two
+/// after it.
 pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Spans {
-    let Some(way) = WayOver::new(path, extent, q) else { return Spans::none() };
+    let Some(way) = PointTrace::new(path, extent, q) else { return Spans::none() };
     let deep: SmallVec<[Interval; 4]> = way.deeper(epsilon, way.from).collect();
     if deep.is_empty() {
         return Spans::none();
@@ -18,14 +18,14 @@ pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> S
     Spans::from_sorted(way.deeper(0.0, way.from).filter(holds))
 }
 
-/// The distances at which `q` is deeper inside the body than `floor`, open.
+/// Returns the distances at which `q` is deeper inside the moving body than `floor` (board units), as open intervals.
 pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans {
-    let way = WayOver::new(path, extent, q);
+    let way = PointTrace::new(path, extent, q);
     Spans::from_sorted(way.iter().flat_map(|way| way.deeper(floor, way.from)))
 }
 
-/// The way of a fixed point over a body, as it is seen from the body.
-struct WayOver<'a> {
+/// The trace of a fixed point in the frame of a moving body.
+struct PointTrace<'a> {
     extent: &'a Extent,
     trace: Trace,
     /// The distances between which the point may be over the body.
@@ -33,9 +33,9 @@ struct WayOver<'a> {
     to: f64,
 }
 
-impl<'a> WayOver<'a> {
-    /// `None` where the point surely stays beside the body.
-    fn new(path: &Path, extent: &'a Extent, q: Point) -> Option<WayOver<'a>> {
+impl<'a> PointTrace<'a> {
+    /// Returns `None` if the point surely stays outside the body.
+    fn new(path: &Path, extent: &'a Extent, q: Point) -> Option<PointTrace<'a>> {
         let trace = path.trace_of(q);
         let (from, to) = match (&trace, extent.reach()) {
             (Trace::Line { from, dir }, reach) => {
@@ -47,7 +47,7 @@ impl<'a> WayOver<'a> {
                 (middle - reach - 1.0, middle + reach + 1.0)
             }
             (Trace::Circle { centre, radius, .. }, reach) => {
-                // Of a body that goes round, most points lie within its way or without.
+                // On a circular trace, most points stay inside the ring that the body sweeps, or outside it.
                 if (centre.distance(Point::new(0.0, 0.0)) - radius).abs() > reach + EPSILON {
                     return None;
                 }
@@ -55,11 +55,11 @@ impl<'a> WayOver<'a> {
             }
             (Trace::Still(_), _) => return None,
         };
-        Some(WayOver { extent, trace, from, to })
+        Some(PointTrace { extent, trace, from, to })
     }
 
-    /// The parts on which the point is deeper inside than `floor`, open, in ascending order, as they are asked for. Those that
-    /// end by `after` are left out, and of one that goes on beyond it the beginning may be.
+    /// Yields the open intervals on which the point is deeper inside than `floor`, in ascending order. Intervals that end by
+    /// `after` are skipped, and one that contains `after` may start late.
     fn deeper(&self, floor: f64, after: f64) -> impl Iterator<Item = Interval> + '_ {
         let outline = self.extent.outline(floor);
         let crossings = outline.iter().flat_map(|curve| self.trace.crossings(curve, self.from, self.to));
@@ -74,7 +74,7 @@ impl<'a> WayOver<'a> {
             at = (at..last).find(|&i| is_inside(i))?;
             let from = cuts[at];
             at += 1;
-            // A cut through the inside is none of the outline's; where a corner only touches it, it is.
+            // A cut in the interior is a false one; a corner that only touches the outline is a true one.
             while at < last && is_inside(at) && is_deeper(cuts[at], floor + EPSILON) {
                 at += 1;
             }
@@ -83,9 +83,9 @@ impl<'a> WayOver<'a> {
     }
 }
 
-/// The distance at which a body on its way comes into contact with the point `q`, if it does. There is a contact when
-/// `q` was not overlapped at the start and gets deeper inside than `epsilon` ahead. The distance is that of the exact
-/// outline's entry, or 0 when it touches already.
+/// Returns the distance at which a moving body comes into contact with the point `q`, if it does. There is a contact if
+/// `q` is not overlapped at the start and gets deeper inside than `epsilon` later. The distance is that at which `q` crosses
+/// the exact outline, or 0 if `q` touches the outline at the start.
 pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Option<f64> {
     if let (Path::Line { start, dir }, Some(radius)) = (path, extent.as_disc()) {
         return super::contact(&super::Ray::new(start.at, *dir), radius, q, epsilon);
@@ -93,8 +93,8 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
     if extent.overlaps(&path.start(), q, epsilon) {
         return None;
     }
-    let way = WayOver::new(path, extent, q)?;
-    // What is left out of a part begins before 0.
+    let way = PointTrace::new(path, extent, q)?;
+    // What `deeper` may cut off an interval lies before 0.
     let entered = way.deeper(epsilon, 0.0).next()?;
     let whole = way.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))

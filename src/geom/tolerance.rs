@@ -5,13 +5,13 @@
 /// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below what a person places.
 pub const EPSILON: f64 = 1e-9;
 
-/// Board units. How far a destination typed as `x,y` may lie off the line it names, and how near
-/// to a contact it means that contact: people type six decimals.
+/// Board units. A destination typed as `x,y` may lie this far off its line, and this near to a contact it means the contact:
+/// people type six decimals.
 pub const TYPED: f64 = 1e-6;
 
-/// Board units. What comes no deeper than this only touches: so far rounding puts off the difference of two places on a board of
-/// up to 30. The two common points of a circle and a curve that it nearly touches are then the point of touch. They lie within
-/// 3e-7 radians of it where the radius is 0.1 or more, and rounding alone could put them there.
+/// Board units. Curves that cross no deeper than this touch: it is the rounding of a difference of places on a board of up to
+/// 30. Two common points of a circle and a curve are then one. They lie within 3e-7 radians of the point of touch where the
+/// radius is 0.1 or more, and rounding alone could put them there.
 pub const TOUCH: f64 = 4e-15;
 
 /// Dimensionless. Two unit vectors are parallel when their cross product is below this: the rounding of
@@ -22,22 +22,22 @@ pub const PARALLEL: f64 = 1e-14;
 /// decimals. People type two decimals, and no two bearings of a piece are nearer than 18 degrees.
 pub const BEARING: f64 = 0.01 + 1e-9;
 
-/// Degrees. How far off a bearing may be that is the piece's own as every output prints it, to three decimals. One that is
-/// taken from farther off is shown as it was played.
+/// Degrees. The rounding of a bearing that outputs print to three decimals. A bearing typed with a greater error is shown
+/// beside the one that was played.
 pub const PRINTED_BEARING: f64 = 0.0005 + 1e-9;
 
-/// Board units. Vertices of an arrangement nearer to each other than this are one, and finer cells are not seen.
-/// Where two circles touch, rounding moves their common points by the root of 1e-16.
+/// Board units. The resolution of an arrangement: vertices nearer to each other are merged, and finer cells vanish. Where two
+/// circles touch, rounding moves their common points by the root of 1e-16.
 pub const VERTEX: f64 = 3e-8;
 
 /// Degrees. How near two headings must be to count as one for repetition: hundreds of turns keep their sum
 /// far closer.
 pub const HEADING: f64 = 1e-9;
 
-/// Board units. So near an end of a legal set the judge may refuse what the set allows: where two contacts come together smoothly,
-/// they differ by less than [`EPSILON`] up to about 2e-5 away.
+/// Board units. Within this distance of an end, legal set and judge may disagree: two contacts that merge smoothly differ by
+/// less than [`EPSILON`] up to about 2e-5 away.
 pub const SMOOTH: f64 = 1e-4;
 
-/// Board units. How much farther a first look reaches than what it looks for. Far above the rounding, so that it never says no
-/// where the rules say yes; far below a piece, so that it seldom says yes in vain.
+/// Board units. The margin of a first look (a conservative filter): far above the rounding, so that it never says no where
+/// the rules say yes, and far below a piece, so that it seldom says yes in vain.
 pub const FIRST_LOOK: f64 = 1e-6;

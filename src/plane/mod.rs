@@ -28,10 +28,10 @@ mod position;
 mod rules;
 
 pub use attack::{Survey, Sweep};
-pub use lanes::{Cell, Found, Landed, Stretch, Stretches};
+pub use lanes::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
 pub use moves::{Move, Region, Shape, Span, Verdict};
 pub use play::{Played, Reborn};
-pub use position::{Few, Piece, PieceId, Position};
-pub use rules::{Facing, Gait, Kind, KindId, Lane, NotPlane, Promoting, Rules, Way};
+pub use position::{Piece, PieceId, PieceIds, Position};
+pub use rules::{Facing, Gait, Kind, KindId, Lane, LaneShape, NotPlane, Promoting, Rules};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

@@ -5,7 +5,7 @@ use crate::chess::Label;
 use crate::game::SpanReport;
 use crate::geom::{angle_between, tolerance};
 use crate::notation::number;
-use crate::plane::{self, Lane, Way};
+use crate::plane::{self, Lane, LaneShape};
 use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
 
@@ -92,16 +92,18 @@ impl LegalQuestion {
             None => piece.color() == position.turn(),
         };
         let known = |piece: &plane::Piece, lane: &Lane| {
-            let along = |Number(bearing): Number| match lane.way {
-                Way::Area => true,
-                Way::Turn(_) => false,
-                Way::Straight | Way::Arc(_) => is_same_bearing(bearing, piece.bearing_along(lane)),
+            let along = |Number(bearing): Number| match lane.shape {
+                LaneShape::Area => true,
+                LaneShape::Turn(_) => false,
+                LaneShape::Straight | LaneShape::Arc(_) => {
+                    is_same_bearing(bearing, piece.bearing_along(lane))
+                }
             };
-            let arc = match lane.way {
-                Way::Arc(radius) => Some(radius),
-                Way::Straight | Way::Turn(_) | Way::Area => None,
+            let arc = match lane.shape {
+                LaneShape::Arc(radius) => Some(radius),
+                LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => None,
             };
-            let turn = matches!(lane.way, Way::Turn(_));
+            let turn = matches!(lane.shape, LaneShape::Turn(_));
             self.bearing.is_none_or(along) && self.way.is_none_or(|way| way.fits(turn, arc))
         };
         position.pieces().iter().filter(asked).any(|piece| {

@@ -6,7 +6,7 @@
 
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Spans};
-use crate::plane::{Few, Lane, Move, Piece, PieceId, Position, Span, Survey, Way};
+use crate::plane::{Lane, LaneShape, Move, Piece, PieceId, PieceIds, Position, Span, Survey};
 use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
@@ -23,7 +23,7 @@ pub struct Candidate {
     /// The move.
     pub m: Move,
     /// What it takes.
-    pub captures: Few,
+    pub captures: PieceIds,
 }
 
 impl Candidate {
@@ -86,7 +86,8 @@ impl<'a, 's> Chooser<'a, 's> {
 
     /// The candidates of one piece that leaps to any place.
     pub fn of_regions(&self, piece: PieceId, out: &mut Vec<Candidate>) {
-        let areas = self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.way == Way::Area);
+        let areas =
+            self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
         for (index, lane) in areas {
             if self.width >= Width::Full {
                 self.of_cells(piece, index, out);
@@ -142,7 +143,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds a move if the judge finds it legal and taking just this.
-    fn push_judged(&self, m: Move, captures: &Few, promotes: bool, out: &mut Vec<Candidate>) {
+    fn push_judged(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
         let mut found = Vec::new();
         self.push(m, captures, promotes, &mut found);
         let agrees = |c: &Candidate| self.position.judge(c.m).is_ok_and(|v| v.captures == c.captures);
@@ -150,7 +151,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds a move, a pawn that promotes as what it may become.
-    fn push(&self, m: Move, captures: &Few, promotes: bool, out: &mut Vec<Candidate>) {
+    fn push(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
         let rules = self.position.rules();
         if !promotes {
             out.push(Candidate { m, captures: captures.clone() });
@@ -253,7 +254,9 @@ impl<'a, 's> Chooser<'a, 's> {
         }
         let lanes = position.rules().kind(mover.kind).lanes(mover.color());
         let mut tried: SmallVec<[crate::geom::Vec2; 8]> = SmallVec::new();
-        for lane in lanes.iter().filter(|lane| lane.takes != Takes::Never && lane.way == Way::Straight) {
+        for lane in
+            lanes.iter().filter(|lane| lane.takes != Takes::Never && lane.shape == LaneShape::Straight)
+        {
             let Path::Line { dir, .. } = mover.path_along(lane) else { continue };
             // Of two opposite lanes the line is one.
             if tried.iter().any(|known| known.perp_dot(dir).abs() < 1e-9) {

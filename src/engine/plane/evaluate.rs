@@ -6,7 +6,7 @@
 use super::values::Values;
 use crate::chess::Color;
 use crate::geom::{Path, Point, Ray, Vec2};
-use crate::plane::{Lane, Piece, Position, Promoting, Rules, Survey, Way};
+use crate::plane::{Lane, LaneShape, Piece, Position, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
@@ -128,17 +128,17 @@ pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) ->
         Takes::Never | Takes::Must => 0.5,
     };
     let range = lane.range_of(piece.moved);
-    let free = match lane.way {
-        Way::Turn(_) => 0.5,
-        Way::Area => PI * range * range,
-        Way::Straight | Way::Arc(_) if lane.gait == crate::plane::Gait::Leap => {
+    let free = match lane.shape {
+        LaneShape::Turn(_) => 0.5,
+        LaneShape::Area => PI * range * range,
+        LaneShape::Straight | LaneShape::Arc(_) if lane.gait == crate::plane::Gait::Leap => {
             range.min(LONGEST_WAY).min(rules.board.room(&piece.path_along(lane)).whole())
         }
-        Way::Straight => match piece.path_along(lane) {
+        LaneShape::Straight => match piece.path_along(lane) {
             Path::Line { start, dir } => free_line(rules, start.at, dir, centres).min(range),
             Path::Arc { .. } | Path::Turn { .. } => 0.0,
         },
-        Way::Arc(_) => {
+        LaneShape::Arc(_) => {
             let path = piece.path_along(lane);
             let extent = &rules.kind(piece.kind).rule.extent;
             let met = centres.iter().filter(|at| **at != piece.at);

@@ -7,7 +7,7 @@
 
 use super::candidates::{Candidate, Chooser, Width};
 use crate::geom::{Point, Vec2};
-use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
+use crate::plane::{LaneShape, Move, PieceId, Position, Span, Survey};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
@@ -102,9 +102,9 @@ impl<'a> Hunt<'_, 'a> {
 
     /// How wide a gap between two distances of a span is: board units, for a turn those that its farthest point goes.
     fn width(&self, span: &Span, from: f64, to: f64) -> f64 {
-        match self.position.lanes(span.piece)[span.lane].way {
-            Way::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
-            Way::Straight | Way::Arc(_) | Way::Area => to - from,
+        match self.position.lanes(span.piece)[span.lane].shape {
+            LaneShape::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => to - from,
         }
     }
 
@@ -113,7 +113,9 @@ impl<'a> Hunt<'_, 'a> {
         let (position, mover) = (self.position, self.position.piece(piece));
         let rules = position.rules();
         let is_pawn = rules.kind(mover.kind).rule.pawn;
-        for (lane, rule) in position.lanes(piece).iter().enumerate().filter(|(_, l)| l.way == Way::Area) {
+        for (lane, rule) in
+            position.lanes(piece).iter().enumerate().filter(|(_, l)| l.shape == LaneShape::Area)
+        {
             let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
             for promotion in kinds.chain([None]) {
                 let leap = Move { promotion, ..Move::to(piece, lane, mover.at) };

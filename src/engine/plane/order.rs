@@ -18,12 +18,12 @@ const KILLER: i32 = 1 << 23;
 const MOST: i32 = 1 << 20;
 
 /// A piece's lane: distances are left out, for no two are alike.
-type Way = (Label, usize);
+type MoveKey = (Label, usize);
 
 /// What has been learnt about moves.
 pub struct Order {
-    killers: Vec<[Option<Way>; 2]>,
-    history: HashMap<Way, i32>,
+    killers: Vec<[Option<MoveKey>; 2]>,
+    history: HashMap<MoveKey, i32>,
 }
 
 impl Order {

@@ -7,7 +7,7 @@ use super::table::{Bound, Known, Table, key_of, name_of};
 use super::visited::Visited;
 use crate::chess::Status;
 use crate::engine::score::Score;
-use crate::plane::{Move, Position, Span, Survey, Way};
+use crate::plane::{LaneShape, Move, Position, Span, Survey};
 use crate::watch::Meter;
 
 /// The search must end.
@@ -359,7 +359,7 @@ impl<'a> Search<'a> {
             chooser.of_spans(group, &mut found);
         }
         for id in position.side(position.turn()) {
-            if position.lanes(id).iter().any(|lane| lane.way == Way::Area) {
+            if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 self.meter.look();
                 if self.meter.is_over() {
                     return Err(Over);

@@ -4,7 +4,7 @@ use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
 use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
-use crate::plane::{Move, PieceId, Position, Span, Survey, Way};
+use crate::plane::{LaneShape, Move, PieceId, Position, Span, Survey};
 
 /// Evenly spaced distances of a span that are looked at, its ends apart.
 const SAMPLES: usize = 8;
@@ -36,7 +36,7 @@ pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
             return Some(m);
         }
     }
-    let middle = |cell: &crate::plane::Cell| Move::to(piece, lane, cell.sample);
+    let middle = |cell: &crate::plane::LandingCell| Move::to(piece, lane, cell.sample);
     region.cells.iter().find_map(|cell| judged(position, middle(cell), dice))
 }
 
@@ -189,7 +189,7 @@ fn sampled_moves(position: &Position) -> Vec<Sample> {
     }
     let leapers: Vec<PieceId> = position
         .side(position.turn())
-        .filter(|&id| position.lanes(id).iter().any(|lane| lane.way == Way::Area))
+        .filter(|&id| position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area))
         .collect();
     for region in leapers.into_iter().flat_map(|id| survey.regions_of(id)) {
         for cell in &region.cells {

@@ -8,21 +8,21 @@ use parry2d::math::Pose as Isometry;
 use parry2d::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
 use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
 
-/// How much larger and smaller the body is taken for the two bounds of a contact, board units.
+/// By how much the body is grown and shrunk for the two bounds of a contact, board units.
 const SLACK: f64 = 1e-6;
 
 /// A body that turns is in contact where parry measures no more than this, board units.
 const CONTACT: f64 = 1e-9;
 
-/// The least way by which a body that turns is carried on, board units.
+/// The least advance of a body that turns, board units.
 const LEAST_ADVANCE: f64 = 1e-5;
 
-/// When parry's casts find a body on its way over a place.
+/// Where parry's casts find the contact of a moving body with a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cast {
     /// The place lies inside the body where it begins, deeper than 1e-6.
     Overlapped,
-    /// It is met, if at all, no earlier than a body grown by 1e-6 meets it, and no later than a body shrunk by as much.
+    /// A contact, if any, lies between those of a body grown by 1e-6 and of one shrunk by as much.
     Meets {
         /// The contact of the grown body.
         earliest: Option<f64>,
@@ -31,7 +31,7 @@ pub enum Cast {
     },
 }
 
-/// Casts a body along a path against a place, up to a distance. `None` for a body that parry does not know.
+/// Casts a body along a path against a point, up to a distance. `None` for a body that parry cannot represent.
 pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> {
     let reach = extent.reach() * (1.0 + 1e-3);
     let latest = first(path, &*shape(extent, -SLACK)?, reach, q, until);
@@ -48,7 +48,7 @@ struct Hit {
     overlaps_at_start: bool,
 }
 
-/// The body as parry's shape, its outline moved outwards by `slack`.
+/// Returns the body as a parry shape, its outline moved outwards by `slack`.
 fn shape(extent: &Extent, slack: f64) -> Option<Box<dyn Shape>> {
     let radius = extent.radius() + slack;
     match extent.core() {

@@ -4,11 +4,11 @@ use crate::geom::{Point, Ray, Vec2};
 use parry2d::bounding_volume::Aabb;
 use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
-/// Points in a bounding volume hierarchy, known by their place in the slice they came from.
+/// Points in a bounding volume hierarchy, each named by its index in the slice it came from.
 pub struct PointIndex(Bvh);
 
 impl PointIndex {
-    /// From this many points on an index is faster than a look at each.
+    /// The number of points from which the index is faster than a scan.
     pub const CROWD: usize = 96;
 
     /// Indexes the points. O(n log n).
@@ -20,8 +20,8 @@ impl PointIndex {
         PointIndex(Bvh::from_iter(BvhBuildStrategy::Binned, leaves))
     }
 
-    /// Calls `visit` for every point within `half_width` of the ray's line at a distance along it in `from..=to`. It
-    /// may visit some points just outside. The order has no meaning.
+    /// Calls `visit` for every point within `half_width` of the ray's line whose distance along it is in `from..=to`, and perhaps
+    /// for some just outside, in no particular order.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
         self.0.traverse(|node| {
             let Some((near, far)) = stretch(ray, half_width, node) else {
@@ -37,8 +37,8 @@ impl PointIndex {
         });
     }
 
-    /// The least `cost` among the points of the corridor, nearest boxes first. `cost` must be at
-    /// least the point's distance along the ray less `half_width`, and is compared with `limit`.
+    /// Returns the least `cost` up to `limit` among the points of the corridor, nearest boxes first. A cost must be at least the
+    /// point's distance along the ray minus `half_width`.
     pub fn least_in_corridor(
         &self,
         ray: &Ray,
@@ -54,7 +54,7 @@ impl PointIndex {
     }
 }
 
-/// The distances along the ray that a node's box covers, if it comes within `half_width` of the line.
+/// Returns the distances along the ray that a node's box covers, if the box comes within `half_width` of the line.
 fn stretch(ray: &Ray, half_width: f64, node: &BvhNode) -> Option<(f64, f64)> {
     let (mins, maxs) = (node.mins(), node.maxs());
     let half = (maxs - mins) * 0.5;

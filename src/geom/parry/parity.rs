@@ -10,7 +10,7 @@ fn vector(p: Point) -> Vec2 {
     Vec2::new(p.x, p.y)
 }
 
-/// The distance to the outline, positive inside, as parry measures it.
+/// Returns the distance to the outline as parry measures it, positive inside.
 fn parry_depth(extent: &Extent, q: Point) -> f64 {
     let inside = |shape: &dyn PointQuery| {
         let at = Isometry::identity();
@@ -25,7 +25,7 @@ fn parry_depth(extent: &Extent, q: Point) -> f64 {
     }
 }
 
-/// Any extent that is no disc.
+/// Generates extents other than discs.
 pub(super) fn lopsided() -> impl Strategy<Value = Extent> {
     prop_oneof![
         (0.1..1.0f64, 0.2..2.0f64).prop_map(|(base, height)| Extent::triangle(base, height)),

@@ -10,7 +10,7 @@ use crate::variant::KingPath;
 use crate::watch::work;
 
 /// The stretches of a king's path on which one enemy piece attacks it.
-struct Attacked {
+struct AttackedSpans {
     by: PieceId,
     spans: Spans,
     /// The distance the king may go and pass through no check of this piece but the one it stands in.
@@ -21,7 +21,7 @@ struct Attacked {
 pub struct DiscKingPath<'s, 'a> {
     survey: &'s Survey<'a>,
     ray: Ray,
-    attacked: Vec<Attacked>,
+    attacked: Vec<AttackedSpans>,
     rides: bool,
 }
 
@@ -29,7 +29,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
     pub fn new(survey: &'s Survey<'a>, ray: Ray, length: f64, rides: bool) -> DiscKingPath<'s, 'a> {
         let tie = survey.position.rules().epsilon;
-        let mut attacked: Vec<Attacked> = Vec::new();
+        let mut attacked: Vec<AttackedSpans> = Vec::new();
         for coverage in survey.coverage_near_king() {
             let spans = coverage.covered_along(&ray, length);
             if !touches(&spans, length, tie) {
@@ -40,7 +40,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
                     work(last.spans.parts().len());
                     last.spans = last.spans.union(&spans, tie);
                 }
-                _ => attacked.push(Attacked { by: coverage.attacker, spans, free: 0.0 }),
+                _ => attacked.push(AttackedSpans { by: coverage.attacker, spans, free: 0.0 }),
             }
         }
         for entry in &mut attacked {

@@ -32,7 +32,7 @@ impl Survey<'_> {
 }
 
 /// The stretches of a royal piece's path on which one enemy piece attacks it.
-struct Attacked {
+struct AttackedSpans {
     by: PieceId,
     free: f64,
 }
@@ -44,7 +44,7 @@ pub struct KingPathWalk<'s, 'a> {
     length: f64,
     window: Window,
     near: Threats<'s, 'a>,
-    attacked: Vec<Attacked>,
+    attacked: Vec<AttackedSpans>,
     rides: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
                 let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
                 let now = takes(path.at(0.0));
                 let free = free_length(&parts, now, tie);
-                attacked.push(Attacked { by: group[0].attacker, free });
+                attacked.push(AttackedSpans { by: group[0].attacker, free });
             }
         }
         KingPathWalk { survey, path, length, window, near, attacked, rides }

@@ -3,18 +3,18 @@
 use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::{Point, Ray};
-use crate::plane::discs::{Centres, Coverage, Look};
-use crate::plane::position::{Few, LaneOf, Piece, PieceId, Position};
+use crate::plane::discs::{Centres, ContactQuery, Coverage};
+use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, Position};
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
 /// An enemy lane that would take the king if nothing stood between.
-struct Line {
+struct AttackLine {
     attacker: PieceId,
     lane: usize,
     /// The pieces between. A leap has none.
-    blockers: Few,
+    blockers: PieceIds,
 }
 
 /// An enemy lane: its way, and how far it leads whatever stands there.
@@ -26,7 +26,7 @@ struct EnemyLane<'l> {
     limit: f64,
 }
 
-impl Line {
+impl AttackLine {
     /// Whether nothing stands between any more with these pieces gone, the attacker not among them.
     #[inline]
     fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
@@ -41,14 +41,14 @@ pub struct Survey<'a> {
     pub(in crate::plane) centres: Centres,
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
-    lines: OnceCell<Vec<Line>>,
+    lines: OnceCell<Vec<AttackLine>>,
     near: OnceCell<Vec<Coverage>>,
     /// For the general way: enemy lanes that would take the king on an empty board.
-    pub(super) candidates: OnceCell<Vec<LaneOf>>,
+    pub(super) king_lanes: OnceCell<Vec<LaneOf>>,
     /// Their threats, and whether each takes the king.
-    pub(super) bearing: OnceCell<Vec<(Threat<'a>, bool)>>,
+    pub(super) king_threats: OnceCell<Vec<(Threat<'a>, bool)>>,
     /// The threats that may take something where the king may go.
-    pub(super) about_king: OnceCell<Vec<Threat<'a>>>,
+    pub(super) threats_near_king: OnceCell<Vec<Threat<'a>>>,
     /// The position seen from the other side.
     opposite: OnceCell<Box<Survey<'a>>>,
 }
@@ -68,9 +68,9 @@ impl<'a> Survey<'a> {
             side,
             lines: OnceCell::new(),
             near: OnceCell::new(),
-            candidates: OnceCell::new(),
-            bearing: OnceCell::new(),
-            about_king: OnceCell::new(),
+            king_lanes: OnceCell::new(),
+            king_threats: OnceCell::new(),
+            threats_near_king: OnceCell::new(),
             opposite: OnceCell::new(),
         }
     }
@@ -94,11 +94,11 @@ impl<'a> Survey<'a> {
     }
 
     /// The enemy pieces that attack the side's king, in order of id.
-    pub fn checkers(&self) -> Few {
+    pub fn checkers(&self) -> PieceIds {
         if !self.position.has_closed_forms() {
             return self.general_checkers();
         }
-        let mut found: Few = self.coverage_of_king().map(|coverage| coverage.attacker).collect();
+        let mut found: PieceIds = self.coverage_of_king().map(|coverage| coverage.attacker).collect();
         found.dedup();
         found
     }
@@ -134,7 +134,7 @@ impl<'a> Survey<'a> {
                 return None;
             }
             let king = self.king?;
-            let mut skip: Few = captured.iter().copied().chain(mover).collect();
+            let mut skip: PieceIds = captured.iter().copied().chain(mover).collect();
             skip.push(king);
             let coverage = self.coverage(line.attacker, line.lane, &skip)?;
             coverage.covers(self.centres.at(king)).then_some(coverage)
@@ -161,7 +161,7 @@ impl<'a> Survey<'a> {
         gone: &[PieceId],
     ) -> bool {
         let (rules, at) = (self.position.rules(), self.centres.at(king));
-        let skip: Few = gone.iter().copied().chain([king]).collect();
+        let skip: PieceIds = gone.iter().copied().chain([king]).collect();
         let lanes = rules.kind(piece.kind).lanes(piece.color()).iter().enumerate();
         lanes.filter(|(_, lane)| lane.takes != Takes::Never).any(|(index, lane)| {
             let ray = piece.ray_along(lane);
@@ -182,7 +182,7 @@ impl<'a> Survey<'a> {
         Coverage::new(self.position, &self.centres, attacker, lane, skip)
     }
 
-    fn lines(&self) -> &[Line] {
+    fn lines(&self) -> &[AttackLine] {
         self.lines.get_or_init(|| {
             let Some(king) = self.king else {
                 return Vec::new();
@@ -195,7 +195,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The line from an enemy lane to the king, if it is in reach. Those in `skip` stand not between.
-    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<Line> {
+    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
         let EnemyLane { attacker, index, lane, ray, limit } = *enemy;
         let blockers = match lane.gait {
@@ -204,16 +204,16 @@ impl<'a> Survey<'a> {
                 let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, limit)?;
                 if lane.step > 0.0 {
                     // Pieces between may be taken along: the coverage itself decides that.
-                    Few::new()
+                    PieceIds::new()
                 } else {
-                    let look = Look { limit: t - rules.epsilon, slack: f64::INFINITY };
-                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, look, skip);
+                    let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
+                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, query, skip);
                     met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
                 }
             }
-            Gait::Leap => Few::new(),
+            Gait::Leap => PieceIds::new(),
         };
-        Some(Line { attacker, lane: index, blockers })
+        Some(AttackLine { attacker, lane: index, blockers })
     }
 
     /// The coverage of every enemy lane that passes near the king, the king itself off the board.
@@ -230,7 +230,7 @@ impl<'a> Survey<'a> {
         let Some(king) = self.king else {
             return Vec::new();
         };
-        let mut skip: Few = captured.iter().copied().collect();
+        let mut skip: PieceIds = captured.iter().copied().collect();
         skip.push(king);
         let mut coverages = Vec::new();
         let (at, range) = (self.centres.at(king), self.king_range(king));

@@ -3,9 +3,9 @@
 use super::survey::Survey;
 use super::threat::Threat;
 use crate::geom::{self, Extent, Interval, Path};
-use crate::plane::lanes::{Cell, Leap};
+use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::PieceId;
-use crate::plane::rules::Way;
+use crate::plane::rules::LaneShape;
 
 /// Where a piece may take something by one of its lanes.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +19,7 @@ pub struct Sweep<'a> {
     /// Where it may stop along it.
     pub parts: Vec<Interval>,
     /// Where it may land, for a leap to any place.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<LandingCell>,
 }
 
 impl<'a> Survey<'a> {
@@ -31,7 +31,7 @@ impl<'a> Survey<'a> {
         for threat in threats {
             let (piece, travel) = (threat.attacker, threat.travel());
             let mut cells = Vec::new();
-            if travel.lane().way == Way::Area {
+            if travel.lane().shape == LaneShape::Area {
                 let leap = Leap::new(self.position, piece, travel.lane());
                 let (centre, reach) = leap.disc();
                 cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));

@@ -6,7 +6,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
-use crate::plane::rules::{Gait, Met, Steps, Way};
+use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
 use smallvec::SmallVec;
@@ -26,7 +26,7 @@ enum Stops {
 }
 
 /// Where an attacker may stop to take a target.
-pub struct StopsOn {
+pub struct StopsOnTarget {
     /// Single stops, or the ends of stretches.
     pub at: Vec<f64>,
     /// Whether it may stop anywhere between the ends.
@@ -43,9 +43,11 @@ pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: P
     }
     let clear = position.extent(attacker).reach() + clear + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
-    let near = || match lane.way {
-        Way::Area => at.distance(piece.at) <= most + clear,
-        Way::Straight | Way::Arc(_) | Way::Turn(_) => piece.path_along(lane).may_come_near(most, at, clear),
+    let near = || match lane.shape {
+        LaneShape::Area => at.distance(piece.at) <= most + clear,
+        LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
+            piece.path_along(lane).may_come_near(most, at, clear)
+        }
     };
     rules.board.has_seams() || near()
 }
@@ -80,7 +82,7 @@ impl<'a> Threat<'a> {
         let (_, least) = travel.least();
         let free = |d: &f64| *d >= least - epsilon && travel.may_take_at(*d);
         let stops = match (lane.gait, travel.steps()) {
-            _ if lane.way == Way::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
+            _ if lane.shape == LaneShape::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
             (Gait::Ride, None) => {
                 let most = travel.contacts().first().map_or(travel.limit(), |m| m.at.min(travel.limit()));
                 Stops::Ride { least, most, holes: travel.holes_of_captures() }
@@ -106,8 +108,8 @@ impl<'a> Threat<'a> {
     }
 
     /// Whether the attack may be another with a piece off the board.
-    pub fn minds(&self, id: PieceId) -> bool {
-        self.travel.minds(id) || self.landing().is_some_and(|landing| landing.minds(id))
+    pub fn depends_on(&self, id: PieceId) -> bool {
+        self.travel.depends_on(id) || self.landing().is_some_and(|landing| landing.depends_on(id))
     }
 
     /// Whether it may take something within `clear` of a place, on a board without seams.
@@ -165,7 +167,7 @@ impl<'a> Threat<'a> {
             Stops::Steps(steps, stops) => {
                 let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
                 let passed = |q: Point, d: f64| {
-                    self.contact(q).is_some_and(|t| steps.meets(t, d, || over(d, q)) == Met::Passed)
+                    self.contact(q).is_some_and(|t| steps.meets(t, d, || over(d, q)) == StepContact::Passed)
                 };
                 let open = |d: f64| !blocks.iter().any(|&q| passed(q, d));
                 let lingers = |k: Point| stops.iter().any(|&d| over(d, k) && open(d));
@@ -315,24 +317,24 @@ impl<'a> Threat<'a> {
     }
 
     /// Where it may stop to take a king at `k`, on a board without seams.
-    pub fn stops_on(&self, k: Point) -> StopsOn {
+    pub fn stops_on(&self, k: Point) -> StopsOnTarget {
         let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
         let inside = || deeper_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
         match &self.stops {
-            Stops::Area(_) => StopsOn { at: Vec::new(), between: false },
+            Stops::Area(_) => StopsOnTarget { at: Vec::new(), between: false },
             Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
-                StopsOn { at: stops.clone(), between: false }
+                StopsOnTarget { at: stops.clone(), between: false }
             }
             Stops::Leap(free) => {
-                StopsOn { at: ends(&inside().intersection(free, self.epsilon)), between: true }
+                StopsOnTarget { at: ends(&inside().intersection(free, self.epsilon)), between: true }
             }
             Stops::Ride { least, most, holes } => {
                 if let Some(t) = self.contact(k) {
-                    return StopsOn { at: vec![t], between: false };
+                    return StopsOnTarget { at: vec![t], between: false };
                 }
                 let reach = Spans::from(Interval::closed(*least, least.max(*most)));
                 let free = reach.difference(holes, self.epsilon);
-                StopsOn { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
+                StopsOnTarget { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
             }
         }
     }
@@ -393,9 +395,9 @@ impl<'a> Threat<'a> {
 fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
     work(1 + travel.contacts().len());
     travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c)) {
-        Met::Beyond | Met::AtStop => true,
-        Met::TakenAlong => c.enemy,
-        Met::Passed => false,
+        StepContact::Beyond | StepContact::AtStop => true,
+        StepContact::TakenAlong => c.enemy,
+        StepContact::Passed => false,
     })
 }
 

@@ -4,10 +4,10 @@ use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans};
-use crate::plane::position::{Few, LaneOf, Piece, PieceId};
+use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
 
 /// A threat of the survey as it is, or one that what has left the board changes.
-enum Held<'s, 'a> {
+enum ThreatView<'s, 'a> {
     Kept(&'s Threat<'a>),
     Changed(Box<Threat<'a>>),
 }
@@ -15,15 +15,15 @@ enum Held<'s, 'a> {
 /// Some threats, by attacker and lane. Most have nothing to do with what has left the board, and a threat takes long to work out.
 #[derive(Default)]
 pub(in crate::plane) struct Threats<'s, 'a> {
-    held: Vec<Held<'s, 'a>>,
+    held: Vec<ThreatView<'s, 'a>>,
 }
 
 impl<'s, 'a> Threats<'s, 'a> {
     /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = &Threat<'a>> {
         self.held.iter().map(|held| match held {
-            Held::Kept(threat) => *threat,
-            Held::Changed(threat) => threat,
+            ThreatView::Kept(threat) => *threat,
+            ThreatView::Changed(threat) => threat,
         })
     }
 
@@ -33,18 +33,18 @@ impl<'s, 'a> Threats<'s, 'a> {
     }
 
     fn keep(&mut self, threat: &'s Threat<'a>) {
-        self.held.push(Held::Kept(threat));
+        self.held.push(ThreatView::Kept(threat));
     }
 
     fn add(&mut self, changed: Option<Threat<'a>>) {
-        self.held.extend(changed.map(|threat| Held::Changed(Box::new(threat))));
+        self.held.extend(changed.map(|threat| ThreatView::Changed(Box::new(threat))));
     }
 }
 
 impl<'a> Survey<'a> {
     /// The enemy lanes that would take the king if nothing else stood on the board.
-    pub(in crate::plane) fn candidates(&self) -> &[LaneOf] {
-        self.candidates.get_or_init(|| {
+    pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
+        self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
             let takes = |&(id, lane): &LaneOf| {
@@ -56,11 +56,11 @@ impl<'a> Survey<'a> {
     }
 
     /// The threats of the candidates, the king off the board, and whether each takes it where it stands.
-    fn bearing(&self) -> &[(Threat<'a>, bool)] {
-        self.bearing.get_or_init(|| {
+    fn king_threats(&self) -> &[(Threat<'a>, bool)] {
+        self.king_threats.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
-            let threats = self.candidates().iter();
+            let threats = self.king_lanes().iter();
             let threats =
                 threats.filter_map(|&(id, lane)| Threat::new(self.position, id, lane, |id| id == king));
             threats
@@ -73,8 +73,8 @@ impl<'a> Survey<'a> {
     }
 
     /// The threats that may take something where the king may go, the king off the board.
-    fn about_king(&self) -> &[Threat<'a>] {
-        self.about_king.get_or_init(|| {
+    fn threats_near_king(&self) -> &[Threat<'a>] {
+        self.threats_near_king.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let (at, range) = (self.position.piece(king).at, self.king_range(king));
             let lanes =
@@ -119,7 +119,7 @@ impl<'a> Survey<'a> {
 
     /// Whether nothing bears on the king, whatever stands between.
     pub(in crate::plane) fn is_king_out_of_reach(&self) -> bool {
-        self.candidates().is_empty()
+        self.king_lanes().is_empty()
     }
 
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = LaneOf> + '_ {
@@ -136,9 +136,9 @@ impl<'a> Survey<'a> {
         let at = self.position.piece(king).at;
         let mut out = Threats::default();
         for (threat, takes) in
-            self.bearing().iter().filter(|(threat, _)| !captured.contains(&threat.attacker))
+            self.king_threats().iter().filter(|(threat, _)| !captured.contains(&threat.attacker))
         {
-            if captured.iter().chain([&mover]).any(|id| threat.minds(*id)) {
+            if captured.iter().chain([&mover]).any(|id| threat.depends_on(*id)) {
                 let gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
                 out.add(threat.again(gone).filter(|t| t.takes(at, None)));
             } else if *takes {
@@ -162,9 +162,9 @@ impl<'a> Survey<'a> {
     }
 
     /// The enemy pieces that attack the king, in order of id.
-    pub(in crate::plane) fn general_checkers(&self) -> Few {
-        let Some(king) = self.king else { return Few::new() };
-        let mut found: Few = self.live_threats(king, &[]).iter().map(|t| t.attacker).collect();
+    pub(in crate::plane) fn general_checkers(&self) -> PieceIds {
+        let Some(king) = self.king else { return PieceIds::new() };
+        let mut found: PieceIds = self.live_threats(king, &[]).iter().map(|t| t.attacker).collect();
         found.dedup();
         found
     }
@@ -205,8 +205,8 @@ impl<'a> Survey<'a> {
         let has_seams = self.position.rules().board.has_seams();
         let near = |t: &Threat<'_>| if has_seams { t.comes_to(window) } else { t.may_reach(at, length) };
         let mut out = Threats::default();
-        for threat in self.about_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
-            if captured.iter().any(|id| threat.minds(*id)) {
+        for threat in self.threats_near_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
+            if captured.iter().any(|id| threat.depends_on(*id)) {
                 let gone = |id: PieceId| id == king || captured.contains(&id);
                 out.add(threat.again(gone).filter(near));
             } else if near(threat) {

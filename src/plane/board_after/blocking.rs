@@ -2,7 +2,7 @@
 //! or with its centre under what stops there.
 
 use super::contact_order::ContactOrder;
-use crate::geom::{Curve, Extent, Interval, Meeting, Path, Point, Pose, Trace};
+use crate::geom::{Curve, Extent, Interval, Path, PathEquation, Point, Pose, Trace};
 use crate::plane::attack::Threat;
 use crate::plane::lanes::Landing;
 
@@ -80,8 +80,8 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
             let pose = path.pose(d);
             let ours = body.outline_at(&pose);
             let equation = |&i: &usize| match theirs.get(i) {
-                Some(side) => Meeting::of_body(attack, side, pose.at),
-                None => Meeting::of_centre(attack, &ours[i - n]),
+                Some(side) => PathEquation::of_body(attack, side, pose.at),
+                None => PathEquation::of_centre(attack, &ours[i - n]),
             };
             which.iter().map(equation).collect()
         };

@@ -11,7 +11,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Extent, Interval, Path, Point, Vec2};
 use crate::plane::attack::{Survey, Threats};
 use crate::plane::position::{Piece, PieceId, Position};
-use crate::plane::rules::{KindId, Lane, Way};
+use crate::plane::rules::{KindId, Lane, LaneShape};
 use crate::variant::Takes;
 
 /// One side's attacks on the other king while one of its pieces moves.
@@ -47,12 +47,12 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let mut cuts: Vec<f64> = self.curves_of_centre(king_at, part.to).iter().flat_map(crossings).collect();
         let may_check = |attack: &MovingAttack<'_>| self.may_check(path, part, attack);
         for attack in self.attacks(path.start().heading).filter(may_check) {
-            match (path, attack.lane.way) {
-                (_, Way::Area) => cuts.extend(leap_attack::curves(&attack).iter().flat_map(crossings)),
-                (Path::Line { start, dir }, Way::Straight) => {
+            match (path, attack.lane.shape) {
+                (_, LaneShape::Area) => cuts.extend(leap_attack::curves(&attack).iter().flat_map(crossings)),
+                (Path::Line { start, dir }, LaneShape::Straight) => {
                     cuts.extend(SteadyAttack::new(attack).cuts(start.at, *dir, part));
                 }
-                (_, Way::Straight | Way::Arc(_) | Way::Turn(_)) => {
+                (_, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_)) => {
                     cuts.extend(TurningAttack::new(attack).cuts(path, part));
                 }
             }
@@ -72,9 +72,11 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         let Some((_, king_at)) = self.king else { return Vec::new() };
         let mut curves = self.curves_of_centre(king_at, reach);
         for attack in self.attacks(self.board.piece(self.mover).pose().heading) {
-            curves.extend(match attack.lane.way {
-                Way::Area => leap_attack::curves(&attack),
-                Way::Straight | Way::Arc(_) | Way::Turn(_) => SteadyAttack::new(attack).curves(),
+            curves.extend(match attack.lane.shape {
+                LaneShape::Area => leap_attack::curves(&attack),
+                LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
+                    SteadyAttack::new(attack).curves()
+                }
             });
         }
         curves
@@ -84,7 +86,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     /// attack itself finds out soon.
     fn may_check(&self, path: &Path, part: Interval, attack: &MovingAttack<'_>) -> bool {
         let Path::Line { start, dir } = *path else { return true };
-        if attack.lane.way != Way::Straight {
+        if attack.lane.shape != LaneShape::Straight {
             return true;
         }
         let (piece, lane, at) = (&attack.piece, attack.lane, attack.king_at);

@@ -5,7 +5,7 @@
 //! of their resultant. One has a double solution: a zero of its discriminant. A limit of the attack solves one: a zero of its
 //! value. All three are polynomials in d, or in sine and cosine of the angle turned.
 
-use crate::geom::{Interval, Meeting, Motion, Path, Variable};
+use crate::geom::{Interval, Motion, Path, PathEquation, Variable};
 use smallvec::SmallVec;
 
 /// The degree of such a polynomial: in the distance when the mover goes straight, in sine and cosine when it turns. The terms
@@ -24,18 +24,18 @@ const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
 /// other. While the mover goes straight only the edge's third term changes.
 const HALFWAY: Degree = Degree { straight: 8, turning: 10 };
 
-fn of_tie(one: &Meeting, other: &Meeting) -> Degree {
-    if one.keeps_pace_with(other) { RESULTANT } else { HALFWAY }
+fn of_tie(one: &PathEquation, other: &PathEquation) -> Degree {
+    if one.has_rate_of(other) { RESULTANT } else { HALFWAY }
 }
 
 /// The step of a difference quotient: the root of the rounding, in board units or degrees.
 const SMALL: f64 = 1e-6;
 
 /// A place at which the order changes: the distance of the mover, and that of the attack if it is known.
-pub type Change = (f64, Option<f64>);
+pub type OrderChange = (f64, Option<f64>);
 
 /// Some equations of an attack at one distance of the mover.
-pub type Equations = SmallVec<[Meeting; 2]>;
+pub type Equations = SmallVec<[PathEquation; 2]>;
 
 /// The equations with these indices at a distance of the mover along its path. They are asked for together, for they share
 /// the attack from there.
@@ -77,7 +77,7 @@ impl<'f> ContactOrder<'f> {
     }
 
     /// The places at which two contacts coincide.
-    pub fn ties(&self, i: usize, j: usize) -> Vec<Change> {
+    pub fn ties(&self, i: usize, j: usize) -> Vec<OrderChange> {
         self.zeros(
             of_tie(&self.first[i], &self.first[j]),
             |at| at[i].resultant(&at[j]),
@@ -88,7 +88,7 @@ impl<'f> ContactOrder<'f> {
     }
 
     /// The places at which two contacts with one obstacle coincide.
-    pub fn grazes(&self, i: usize) -> Vec<Change> {
+    pub fn grazes(&self, i: usize) -> Vec<OrderChange> {
         self.zeros(
             DISCRIMINANT,
             |at| at[i].discriminant(),
@@ -99,7 +99,7 @@ impl<'f> ContactOrder<'f> {
     }
 
     /// The places at which a contact lies at the distance `limit` of the attack.
-    pub fn reaches(&self, i: usize, limit: f64) -> Vec<Change> {
+    pub fn reaches(&self, i: usize, limit: f64) -> Vec<OrderChange> {
         self.zeros(VALUE, |at| at[i].value(limit), &[i], |_| Some(limit), |at, s| [at[0].value(s), s - limit])
     }
 
@@ -107,11 +107,11 @@ impl<'f> ContactOrder<'f> {
     fn zeros(
         &self,
         degree: Degree,
-        polynomial: impl Fn(&[Meeting]) -> f64,
+        polynomial: impl Fn(&[PathEquation]) -> f64,
         which: &[usize],
-        along: impl Fn(&[Meeting]) -> Option<f64>,
-        both: impl Fn(&[Meeting], f64) -> [f64; 2],
-    ) -> Vec<Change> {
+        along: impl Fn(&[PathEquation]) -> Option<f64>,
+        both: impl Fn(&[PathEquation], f64) -> [f64; 2],
+    ) -> Vec<OrderChange> {
         let degree = if self.turns { degree.turning } else { degree.straight };
         let equations = |d: f64| (self.equations)(d, which);
         let mut out = Vec::new();
@@ -137,7 +137,7 @@ fn sharpened(
     d: f64,
     s: f64,
     equations: &impl Fn(f64) -> Equations,
-    both: &impl Fn(&[Meeting], f64) -> [f64; 2],
+    both: &impl Fn(&[PathEquation], f64) -> [f64; 2],
 ) -> (f64, f64) {
     let off = |[f, g]: [f64; 2]| f.abs().max(g.abs());
     let quotient = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [(a - c) / (2.0 * SMALL), (b - d) / (2.0 * SMALL)];

@@ -8,15 +8,15 @@ use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::attack::Survey;
-use crate::plane::position::{Few, Piece, PieceId, Position};
-use crate::plane::rules::{Lane, Way};
+use crate::plane::position::{Piece, PieceId, PieceIds, Position};
+use crate::plane::rules::{Lane, LaneShape};
 use crate::variant::Takes;
 
 /// What is known of the moves of one piece that take the same, wherever they end.
 pub struct FirstLook<'a> {
     position: &'a Position,
     mover: PieceId,
-    captures: Few,
+    captures: PieceIds,
     /// Whether the own king is surely safe: no line to it opens when the mover and what it takes leave the board.
     leaves_king_safe: bool,
     /// Whether no friend's line to the other king opens then.
@@ -52,7 +52,7 @@ impl<'a> FirstLook<'a> {
     /// Looks at checks as if they were forbidden.
     fn at_all_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         let (position, theirs) = (survey.position, survey.opposite());
-        let gone: Few = captures.iter().copied().chain([mover]).collect();
+        let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
         FirstLook {
             position,
             mover,
@@ -82,9 +82,9 @@ impl<'a> FirstLook<'a> {
     fn may_take(&self, piece: &Piece, (king, at): (PieceId, Point)) -> bool {
         self.lanes(piece).any(|(lane, clear)| {
             let most = lane.range;
-            match lane.way {
-                Way::Area => at.distance(piece.at) <= most + clear,
-                Way::Straight | Way::Arc(_) | Way::Turn(_) => {
+            match lane.shape {
+                LaneShape::Area => at.distance(piece.at) <= most + clear,
+                LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
                     let is_shut = |ride: Ride| ride.is_shut_from(piece.at, at, self.others(king));
                     piece.path_along(lane).may_come_near(most, at, clear)
                         && !Ride::of(self.position, piece, lane).is_some_and(is_shut)
@@ -146,18 +146,18 @@ const HALVINGS: u32 = 4;
 
 /// Whether a piece may take something at a place by one of its lanes from some place in a part of its way.
 pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Point, clear: f64) -> bool {
-    let most = match lane.way {
-        Way::Turn(_) => 0.0,
-        Way::Arc(radius) => lane.range.min(2.0 * radius.abs()),
-        Way::Straight | Way::Area => lane.range,
+    let most = match lane.shape {
+        LaneShape::Turn(_) => 0.0,
+        LaneShape::Arc(radius) => lane.range.min(2.0 * radius.abs()),
+        LaneShape::Straight | LaneShape::Area => lane.range,
     };
     if !path.may_come_near(part.to, at, most + clear) {
         return false;
     }
     let dir = match (path, piece.path_along(lane)) {
-        (Path::Line { .. }, Path::Line { dir, .. }) if lane.way == Way::Straight => dir,
+        (Path::Line { .. }, Path::Line { dir, .. }) if lane.shape == LaneShape::Straight => dir,
         (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => {
-            return lane.way == Way::Area
+            return lane.shape == LaneShape::Area
                 || may_turn_upon(path, (part.from, part.to), piece, lane, at, clear, HALVINGS);
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::geom::{Curve, Extent, Path, Point, Pose};
 use crate::plane::position::{Piece, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Way};
+use crate::plane::rules::{Gait, Lane, LaneShape};
 use std::f64::consts::TAU;
 
 /// One lane of a moving piece as an attack, on a board without seams.
@@ -37,10 +37,10 @@ impl<'a> MovingAttack<'a> {
     /// The distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
         let (rules, lane) = (self.board.rules(), self.lane);
-        let range = match lane.way {
-            Way::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
-            Way::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
-            Way::Straight | Way::Area => lane.range,
+        let range = match lane.shape {
+            LaneShape::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
+            LaneShape::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
+            LaneShape::Straight | LaneShape::Area => lane.range,
         };
         if let Some(steps) = lane.steps(rules.epsilon) {
             let across = rules.board.width() + rules.board.height();
@@ -55,8 +55,8 @@ impl<'a> MovingAttack<'a> {
     /// The centres that may block it: of all pieces for a ride, of friends for a leap.
     pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
         let pieces = self.others().map(|id| self.board.piece(id));
-        let minds = |piece: &&Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
-        pieces.filter(minds).map(|piece| piece.at)
+        let depends_on = |piece: &&Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
+        pieces.filter(depends_on).map(|piece| piece.at)
     }
 
     /// The friends near the king whose bodies its centre may not end under. Equal discs are left out: there its own body

@@ -9,8 +9,8 @@ use super::checks_given::ChecksGiven;
 use super::first_look::FirstLook;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
-use crate::plane::lanes::{Cell, Leap};
-use crate::plane::position::{Few, Piece, PieceId, Position, PutBack, full_turn};
+use crate::plane::lanes::{LandingCell, Leap};
+use crate::plane::position::{Piece, PieceId, PieceIds, Position, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -34,7 +34,7 @@ impl Survey<'_> {
         passed: impl FnOnce() -> Spans,
         safe: impl FnOnce() -> Spans,
     ) -> Spans {
-        let (among, look) = if self.may_put_back(captures) {
+        let (among, first_look) = if self.may_put_back(captures) {
             (passed(), FirstLook::new(self, mover, captures))
         } else if self.forbids_check() {
             (safe(), FirstLook::at_checks(self, mover, captures))
@@ -42,7 +42,9 @@ impl Survey<'_> {
             return safe();
         };
         let (path, parts) = (&path(), among.parts().iter());
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &look)))
+        Spans::from_sorted(
+            parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &first_look)),
+        )
     }
 
     fn safe_part_after(
@@ -51,15 +53,16 @@ impl Survey<'_> {
         path: &Path,
         part: Interval,
         captures: &[PieceId],
-        look: &FirstLook<'_>,
+        first_look: &FirstLook<'_>,
     ) -> Vec<Interval> {
-        let safe_after =
-            |d: f64| self.is_safe_after(mover, self.arrived(mover, path, d), captures, look).then_some(());
+        let safe_after = |d: f64| {
+            self.is_safe_after(mover, self.arrived(mover, path, d), captures, first_look).then_some(())
+        };
         if part.is_point() {
             return safe_after(part.from).map(|()| part).into_iter().collect();
         }
         let tie = self.position.rules().epsilon;
-        if part.to - part.from > tie && look.is_safe_along(path, part) {
+        if part.to - part.from > tie && first_look.is_safe_along(path, part) {
             return vec![part];
         }
         let kind = self.position.piece(mover).kind;
@@ -67,11 +70,11 @@ impl Survey<'_> {
         let mut cuts = Vec::new();
         let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
-            if !look.leaves_king_safe() {
+            if !first_look.leaves_king_safe() {
                 cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
             }
             if self.forbids_check() {
-                let checks = ChecksGiven::new(survey, mover, kind).alone(look.discovers_nothing());
+                let checks = ChecksGiven::new(survey, mover, kind).alone(first_look.discovers_nothing());
                 cuts.extend(checks.cuts(path, part));
             }
         };
@@ -81,7 +84,7 @@ impl Survey<'_> {
             let homes = self.home_cuts(mover, path, part, captures);
             for (group, _) in self.back_along(mover, path, part, captures, &homes) {
                 let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
-                let board = Board::after(self.position, mover, arrived, captures);
+                let board = BoardAfter::after(self.position, mover, arrived, captures);
                 look_at(&Survey::of_side(&board.position, self.side), board.mover);
             }
             cuts.extend(homes);
@@ -97,7 +100,7 @@ impl Survey<'_> {
         part: Interval,
         captures: &[PieceId],
         homes: &[f64],
-    ) -> Vec<(Interval, Few)> {
+    ) -> Vec<(Interval, PieceIds)> {
         let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
         decide(part, homes.iter().copied(), self.position.rules().epsilon, back).into_vec()
     }
@@ -111,14 +114,14 @@ impl Survey<'_> {
         mover: PieceId,
         lane: usize,
         part: Interval,
-        captures: &Few,
-    ) -> Vec<(Interval, Few)> {
+        captures: &PieceIds,
+    ) -> Vec<(Interval, PieceIds)> {
         if captures.is_empty() || self.position.rules().rebirth == Rebirth::None {
             return vec![(part, captures.clone())];
         }
         let path = self.position.path(mover, lane);
         let homes = self.home_cuts(mover, &path, part, captures);
-        let gone = |back: Few| captures.iter().copied().filter(|id| !back.contains(id)).collect();
+        let gone = |back: PieceIds| captures.iter().copied().filter(|id| !back.contains(id)).collect();
         let parts = self.back_along(mover, &path, part, captures, &homes);
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
@@ -134,7 +137,7 @@ impl Survey<'_> {
     }
 
     /// The region of a leap to any place whose legality depends on the board after it.
-    pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<Cell> {
+    pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let piece = self.position.piece(mover);
         let arrived = |at: Point| {
@@ -149,11 +152,11 @@ impl Survey<'_> {
             let back = self.back(mover, &arrived(m), &captures);
             Some((captures, back))
         });
-        let mut seen: Vec<&(Few, Few)> = Vec::new();
+        let mut seen: Vec<&(PieceIds, PieceIds)> = Vec::new();
         for group in &groups {
             if !seen.contains(&&group.key) {
                 seen.push(&group.key);
-                let board = Board::after(self.position, mover, arrived(group.sample), &group.key.0);
+                let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.key.0);
                 // A royal piece never leaps to any place, so its own way has length 0 here.
                 let after = Survey::of_side(&board.position, self.side);
                 let window = Window::about(&self.position.rules().board, centre, reach);
@@ -163,7 +166,7 @@ impl Survey<'_> {
                 }
             }
         }
-        let mut looks: Vec<(Few, FirstLook<'_>)> = Vec::new();
+        let mut looks: Vec<(PieceIds, FirstLook<'_>)> = Vec::new();
         geom::cells(&curves, centre, reach, |m| {
             let (captures, promotes) = leap.landed(m)?;
             let known = looks.iter().position(|(known, _)| *known == captures).unwrap_or_else(|| {
@@ -184,7 +187,7 @@ impl Survey<'_> {
         self.position.arrived(mover, path.at(d), heading, kind)
     }
 
-    fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> Few {
+    fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> PieceIds {
         self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
     }
 
@@ -194,24 +197,25 @@ impl Survey<'_> {
         mover: PieceId,
         arrived: Piece,
         captures: &[PieceId],
-        look: &FirstLook<'_>,
+        first_look: &FirstLook<'_>,
     ) -> bool {
         let rules = self.position.rules();
         let promotes = arrived.kind != self.position.piece(mover).kind;
-        if look.leaves_king_safe() && look.discovers_nothing() && self.position.has_closed_forms() {
+        if first_look.leaves_king_safe() && first_look.discovers_nothing() && self.position.has_closed_forms()
+        {
             // The mover alone decides, and all others stand as they did.
-            let gone: Few = captures.iter().copied().chain([mover]).collect();
+            let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
             let theirs = self.opposite();
             let is_quiet_as = |kind| !theirs.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
             return !self.forbids_check()
                 || if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) };
         }
-        let gives_no_check = !self.forbids_check() || look.gives_no_check(&arrived);
-        if look.leaves_king_safe() && gives_no_check {
+        let gives_no_check = !self.forbids_check() || first_look.gives_no_check(&arrived);
+        if first_look.leaves_king_safe() && gives_no_check {
             return true;
         }
-        let mut board = Board::after(self.position, mover, arrived, captures);
-        if !look.leaves_king_safe() && Survey::of_side(&board.position, self.side).in_check() {
+        let mut board = BoardAfter::after(self.position, mover, arrived, captures);
+        if !first_look.leaves_king_safe() && Survey::of_side(&board.position, self.side).in_check() {
             return false;
         }
         if gives_no_check {
@@ -220,7 +224,11 @@ impl Survey<'_> {
         let mut is_quiet_as = |kind| {
             board.position.pieces[board.mover.index()].kind = kind;
             let theirs = Survey::of_side(&board.position, !self.side);
-            if look.discovers_nothing() { !theirs.is_king_taken_by(board.mover) } else { !theirs.in_check() }
+            if first_look.discovers_nothing() {
+                !theirs.is_king_taken_by(board.mover)
+            } else {
+                !theirs.in_check()
+            }
         };
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
@@ -263,17 +271,17 @@ impl Survey<'_> {
 }
 
 /// The board after a move that ends somewhere on the mover's way.
-struct Board {
+struct BoardAfter {
     position: Position,
     mover: PieceId,
 }
 
-impl Board {
-    fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Board {
+impl BoardAfter {
+    fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> BoardAfter {
         let back = position.put_back(mover, &arrived, captures);
         let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
-        let gone: Few = captures.iter().copied().filter(is_gone).collect();
+        let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();
         let position = position.settled(mover, arrived, captures, &back);
-        Board { position, mover: mover.without(&gone) }
+        BoardAfter { position, mover: mover.without(&gone) }
     }
 }

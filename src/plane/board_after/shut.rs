@@ -6,7 +6,7 @@
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::position::{Piece, Position};
-use crate::plane::rules::{Gait, Lane, Way};
+use crate::plane::rules::{Gait, Lane, LaneShape};
 use smallvec::SmallVec;
 
 /// A straight ride of a disc to any distance, on a board without seams.
@@ -21,7 +21,7 @@ impl Ride {
     /// The ride of a piece by a lane, if it is one.
     pub fn of(position: &Position, piece: &Piece, lane: &Lane) -> Option<Ride> {
         let rules = position.rules();
-        let is_ride = lane.way == Way::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
+        let is_ride = lane.shape == LaneShape::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
         if !is_ride || rules.board.has_seams() {
             return None;
         }

@@ -1,10 +1,10 @@
 //! The attack of a moving piece when it or its lane turns: the distances at which the attack begins or ceases.
 
-use super::contact_order::{Change, ContactOrder};
+use super::contact_order::{ContactOrder, OrderChange};
 use super::first_look::may_take_from;
 use super::moving_attack::MovingAttack;
-use crate::geom::{Curve, Interval, Meeting, Path, Point};
-use crate::plane::rules::Way;
+use crate::geom::{Curve, Interval, Path, PathEquation, Point};
+use crate::plane::rules::LaneShape;
 
 /// How far rounding may displace a contact where two contacts with one obstacle coincide.
 const NEAR: f64 = 1e-5;
@@ -40,9 +40,9 @@ impl<'a> TurningAttack<'a> {
         let equations = |d: f64, which: &[usize]| {
             let attack = self.attack.path_from(path, d);
             let equation = |&i: &usize| match &obstacles[i] {
-                Obstacle::Piece(at, side) => Meeting::of_body(&attack, side, *at),
-                Obstacle::Body(curve) => Meeting::of_centre(&attack, curve),
-                Obstacle::Wall(wall) => Meeting::of_centre(&attack, wall).sooner(1.0 / share),
+                Obstacle::Piece(at, side) => PathEquation::of_body(&attack, side, *at),
+                Obstacle::Body(curve) => PathEquation::of_centre(&attack, curve),
+                Obstacle::Wall(wall) => PathEquation::of_centre(&attack, wall).rescaled(1.0 / share),
             };
             which.iter().map(equation).collect()
         };
@@ -50,7 +50,7 @@ impl<'a> TurningAttack<'a> {
         let limits = self.attack.limits();
         let mut cuts = Vec::new();
         for i in 0..obstacles.len() {
-            let real = |change: &Change| self.is_real(path, *change, &obstacles[i]);
+            let real = |change: &OrderChange| self.is_real(path, *change, &obstacles[i]);
             let mut changes = order.grazes(i);
             changes.extend(limits.iter().flat_map(|&limit| order.reaches(i, limit)));
             for j in (0..i).filter(|&j| self.may_tie(&obstacles[i], &obstacles[j])) {
@@ -70,7 +70,7 @@ impl<'a> TurningAttack<'a> {
         let mut obstacles: Vec<Obstacle> = piece(attack.king_at).collect();
         obstacles.extend(attack.pieces().filter(|at| self.may_touch(path, part, *at)).flat_map(piece));
         obstacles.extend(attack.bodies().flat_map(|(pose, body)| body.outline_at(&pose)).map(Obstacle::Body));
-        if !matches!(attack.lane.way, Way::Turn(_)) {
+        if !matches!(attack.lane.shape, LaneShape::Turn(_)) {
             obstacles.extend(attack.walls().map(Obstacle::Wall));
         }
         obstacles
@@ -111,7 +111,7 @@ impl<'a> TurningAttack<'a> {
     }
 
     /// Whether a contact is with the side itself, not with the line beyond it, and lies on the attack.
-    fn is_real(&self, path: &Path, (d, s): Change, thing: &Obstacle) -> bool {
+    fn is_real(&self, path: &Path, (d, s): OrderChange, thing: &Obstacle) -> bool {
         let Some(s) = s else { return true };
         let attack = self.attack.path_from(path, d);
         let is_on = match thing {

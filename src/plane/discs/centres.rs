@@ -20,11 +20,11 @@ pub struct Contact {
 pub type Contacts = SmallVec<[Contact; 6]>;
 
 /// Pieces and where they are seen.
-pub type Standing = SmallVec<[(PieceId, Point); 4]>;
+pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
 
 /// How far to look along a ray.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct ContactQuery {
     /// No farther than this.
     pub limit: f64,
     /// No farther than this beyond the first contact.
@@ -32,7 +32,7 @@ pub struct Look {
 }
 
 /// Contacts as they are found, in any order.
-struct Met<'a> {
+struct ContactSink<'a> {
     contacts: Contacts,
     /// None farther than this matters.
     bound: f64,
@@ -41,7 +41,7 @@ struct Met<'a> {
     skip: &'a [PieceId],
 }
 
-impl Met<'_> {
+impl ContactSink<'_> {
     fn add(&mut self, piece: PieceId, distance: f64) {
         if distance <= self.bound && !self.skip.contains(&piece) {
             self.contacts.push(Contact { piece, distance });
@@ -129,8 +129,15 @@ impl Centres {
     /// What an open disc of `radius` on its way along `ray` comes into contact with, those in `skip`
     /// left out.
     #[inline]
-    pub fn contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
-        self.contacts_looked_for(0.0, ray, radius, epsilon, look, skip)
+    pub fn contacts(
+        &self,
+        ray: &Ray,
+        radius: f64,
+        epsilon: f64,
+        query: ContactQuery,
+        skip: &[PieceId],
+    ) -> Contacts {
+        self.contacts_looked_for(0.0, ray, radius, epsilon, query, skip)
     }
 
     /// The same, looked for up to a distance at first. Most ways through seams are stopped soon, on the copies of the board near
@@ -141,27 +148,34 @@ impl Centres {
         ray: &Ray,
         radius: f64,
         epsilon: f64,
-        look: Look,
+        query: ContactQuery,
         skip: &[PieceId],
     ) -> Contacts {
-        if self.board.has_seams() && look.slack.is_finite() {
+        if self.board.has_seams() && query.slack.is_finite() {
             let mut limit = first.max(self.board.shortest_round() / 2.0);
-            while limit < look.limit {
-                let found = self.all_contacts(ray, radius, epsilon, Look { limit, ..look }, skip);
-                if found.first().is_some_and(|c| c.distance + look.slack <= limit) {
+            while limit < query.limit {
+                let found = self.all_contacts(ray, radius, epsilon, ContactQuery { limit, ..query }, skip);
+                if found.first().is_some_and(|c| c.distance + query.slack <= limit) {
                     return found;
                 }
                 limit *= 2.0;
             }
         }
-        self.all_contacts(ray, radius, epsilon, look, skip)
+        self.all_contacts(ray, radius, epsilon, query, skip)
     }
 
-    fn all_contacts(&self, ray: &Ray, radius: f64, epsilon: f64, look: Look, skip: &[PieceId]) -> Contacts {
-        let mut met = Met { contacts: Contacts::new(), bound: look.limit, slack: look.slack, skip };
+    fn all_contacts(
+        &self,
+        ray: &Ray,
+        radius: f64,
+        epsilon: f64,
+        query: ContactQuery,
+        skip: &[PieceId],
+    ) -> Contacts {
+        let mut met = ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, look.limit, radius, |id, at| {
+                self.for_each_image(ray, query.limit, radius, |id, at| {
                     if let Some(distance) = contact(ray, radius, at, epsilon) {
                         met.add(id, distance);
                     }
@@ -176,13 +190,13 @@ impl Centres {
             }
             Some(index) => {
                 let meet = |id: PieceId| contact(ray, radius, self.at(id), epsilon);
-                if look.slack.is_finite() {
-                    let least = index.least_in_corridor(ray, radius, look.limit + radius, |i| {
+                if query.slack.is_finite() {
+                    let least = index.least_in_corridor(ray, radius, query.limit + radius, |i| {
                         let id = PieceId(i as u32);
-                        meet(id).filter(|distance| *distance <= look.limit && !skip.contains(&id))
+                        meet(id).filter(|distance| *distance <= query.limit && !skip.contains(&id))
                     });
                     match least {
-                        Some(least) => met.bound = met.bound.min(least + look.slack),
+                        Some(least) => met.bound = met.bound.min(least + query.slack),
                         None => return met.contacts,
                     }
                 }
@@ -218,9 +232,9 @@ impl Centres {
 
     /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
     /// ends square, in order of id.
-    pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> Standing {
+    pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
         let within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
-        let mut found = Standing::new();
+        let mut found = PlacedPieces::new();
         let mut look_at = |id: PieceId, at: Point| {
             if within(at) {
                 found.push((id, at));

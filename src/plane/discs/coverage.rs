@@ -12,7 +12,7 @@ use crate::geom::{
     inside_strip,
 };
 use crate::plane::position::{PieceId, Position};
-use crate::plane::rules::{Lane, Met};
+use crate::plane::rules::{Lane, StepContact};
 use crate::variant::Takes;
 use crate::watch::work;
 use smallvec::SmallVec;
@@ -340,7 +340,7 @@ impl Coverage {
             }
             Stops::RideBySteps { steps, .. } => self
                 .step_taking(target)
-                .is_some_and(|d| steps.meets(t, d, || self.is_over(d, q)) == Met::Passed),
+                .is_some_and(|d| steps.meets(t, d, || self.is_over(d, q)) == StepContact::Passed),
             Stops::Leap(_) | Stops::LeapBySteps(_) => false,
         }
     }

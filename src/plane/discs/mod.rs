@@ -2,13 +2,13 @@
 //!
 //! Comes in: what gives the answers of `lanes` and `attack` by set operations on intervals. No rule is decided here alone.
 
-mod around;
 mod centres;
 mod coverage;
+mod nearby;
 mod reach;
 mod stops;
 
-pub(in crate::plane) use around::Around;
-pub(in crate::plane) use centres::{Centres, Look};
+pub(in crate::plane) use centres::{Centres, ContactQuery};
 pub(in crate::plane) use coverage::Coverage;
-pub(in crate::plane) use reach::{Reach, TakeStretches};
+pub(in crate::plane) use nearby::NearbyPieces;
+pub(in crate::plane) use reach::{Reach, StretchSink};

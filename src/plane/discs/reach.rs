@@ -1,12 +1,12 @@
 //! Where a piece may go along one lane, the safety of its own king apart
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1 and 2).
 
-use super::around::{Around, First};
-use super::centres::{Centres, Contact, Contacts, Look};
+use super::centres::{Centres, Contact, ContactQuery, Contacts};
+use super::nearby::{FirstContact, NearbyPieces};
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
 use crate::plane::lanes::{Stretch, Stretches};
-use crate::plane::position::{Few, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Met, Rules, Steps};
+use crate::plane::position::{PieceId, PieceIds, Position};
+use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 pub struct Reach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
-    around: &'a Around<'a>,
+    nearby: &'a NearbyPieces<'a>,
     mover: PieceId,
     lane: &'a Lane,
     ray: Ray,
@@ -24,20 +24,20 @@ pub struct Reach<'a> {
 
 /// What takes stretches in turn. It is no closure, so that it may ask to be put where each is found: the ends of an interval are
 /// then passed on in registers, where in memory they would have to be waited for.
-pub trait TakeStretches {
+pub trait StretchSink {
     /// Takes the distances of a stretch, and what is taken there, most often nothing.
     fn take(&mut self, part: Interval, captures: &[PieceId]);
 }
 
-impl TakeStretches for Stretches {
+impl StretchSink for Stretches {
     #[inline]
     fn take(&mut self, part: Interval, captures: &[PieceId]) {
         self.push(Stretch { part, captures: captures.into() });
     }
 }
 
-fn take_each(stretches: Stretches, taker: &mut impl TakeStretches) {
-    stretches.into_iter().for_each(|stretch| taker.take(stretch.part, &stretch.captures));
+fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
+    stretches.into_iter().for_each(|stretch| sink.take(stretch.part, &stretch.captures));
 }
 
 /// What a landing may overlap, and at which distances.
@@ -49,14 +49,14 @@ impl<'a> Reach<'a> {
     pub fn new(
         position: &'a Position,
         centres: &'a Centres,
-        around: &'a Around<'a>,
+        nearby: &'a NearbyPieces<'a>,
         mover: PieceId,
         lane: &'a Lane,
         ray: Ray,
     ) -> Reach<'a> {
         let rules = position.rules();
         let limit = rules.limit(&ray, lane, position.piece(mover).moved);
-        Reach { rules, centres, around, mover, lane, ray, limit }
+        Reach { rules, centres, nearby, mover, lane, ray, limit }
     }
 
     /// The path of the piece's centre.
@@ -67,26 +67,26 @@ impl<'a> Reach<'a> {
     /// All stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
         let mut out = Stretches::new();
-        self.give_stretches(&mut out);
+        self.stretches_into(&mut out);
         out
     }
 
     /// Gives each stretch in turn.
     #[inline]
-    pub fn give_stretches(&self, taker: &mut impl TakeStretches) {
+    pub fn stretches_into(&self, sink: &mut impl StretchSink) {
         match (self.lane.steps(self.rules.epsilon), self.lane.gait) {
-            (None, Gait::Ride) => self.ride(taker),
-            (None, Gait::Leap) if !self.may_come_back(self.limit) => self.leap(taker),
+            (None, Gait::Ride) => self.ride(sink),
+            (None, Gait::Leap) if !self.may_come_back(self.limit) => self.leap(sink),
             (None, Gait::Leap) => {
                 let mut stretches = Stretches::new();
                 self.leap(&mut stretches);
-                take_each(self.not_back_at_start(stretches), taker);
+                take_each(self.not_back_at_start(stretches), sink);
             }
             (Some(steps), Gait::Ride) => {
-                take_each(self.not_back_at_start(self.ride_by_steps(&steps)), taker);
+                take_each(self.not_back_at_start(self.ride_by_steps(&steps)), sink);
             }
             (Some(steps), Gait::Leap) => {
-                take_each(self.not_back_at_start(self.leap_by_steps(&steps)), taker);
+                take_each(self.not_back_at_start(self.leap_by_steps(&steps)), sink);
             }
         }
     }
@@ -107,18 +107,18 @@ impl<'a> Reach<'a> {
             return stretches;
         }
         let images = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
-        let (mut holes, mut around) = (Spans::none(), f64::INFINITY);
+        let (mut holes, mut full_circle) = (Spans::none(), f64::INFINITY);
         for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {
             holes = holes.union(&inside_disc(ray, again, rules.min_move, tie), tie);
             if ray.offset(again).abs() <= tie && ray.along(again) > tie {
-                around = around.min(ray.along(again));
+                full_circle = full_circle.min(ray.along(again));
             }
         }
-        if around.is_finite() {
-            holes = holes.union(&Interval::point(around).into(), tie);
+        if full_circle.is_finite() {
+            holes = holes.union(&Interval::point(full_circle).into(), tie);
         }
         let beyond: Spans =
-            Interval { open_to: true, ..Interval::closed(around - tie, f64::INFINITY) }.into();
+            Interval { open_to: true, ..Interval::closed(full_circle - tie, f64::INFINITY) }.into();
         if holes.is_empty() {
             return stretches;
         }
@@ -137,8 +137,8 @@ impl<'a> Reach<'a> {
     /// What the way comes into contact with, up to `slack` beyond the first, which is looked for up to `first` at first.
     fn contacts(&self, slack: f64, first: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
-        let look = Look { limit: self.limit + epsilon, slack: slack + epsilon };
-        self.centres.contacts_looked_for(first, &self.ray, self.rules.radius, epsilon, look, &[])
+        let query = ContactQuery { limit: self.limit + epsilon, slack: slack + epsilon };
+        self.centres.contacts_looked_for(first, &self.ray, self.rules.radius, epsilon, query, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
@@ -146,28 +146,28 @@ impl<'a> Reach<'a> {
     }
 
     #[inline]
-    fn ride(&self, taker: &mut impl TakeStretches) {
+    fn ride(&self, sink: &mut impl StretchSink) {
         let epsilon = self.rules.epsilon;
         let limit = self.limit + epsilon;
         // What is known of what is near decides nearly every way: it ends there, or is met there by one piece.
-        let look = Look { limit: limit.min(self.around.reach()), slack: epsilon };
-        let first = self.around.first(self.ray.dir, self.rules.radius, epsilon, look);
+        let query = ContactQuery { limit: limit.min(self.nearby.reach()), slack: epsilon };
+        let first = self.nearby.first(self.ray.dir, self.rules.radius, epsilon, query);
         match first {
-            First::Nothing if look.limit == limit => self.ride_up_to(&[], taker),
-            First::One(met) if look.limit == limit || met.distance + epsilon <= look.limit => {
-                self.ride_up_to(&[met], taker);
+            FirstContact::Nothing if query.limit == limit => self.ride_up_to(&[], sink),
+            FirstContact::One(met) if query.limit == limit || met.distance + epsilon <= query.limit => {
+                self.ride_up_to(&[met], sink);
             }
-            First::Nothing | First::One(_) | First::Several => {
-                let is_free = matches!(first, First::Nothing);
-                let known = if is_free { 2.0 * look.limit } else { look.limit };
-                self.ride_up_to(&self.contacts(0.0, known), taker);
+            FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
+                let is_free = matches!(first, FirstContact::Nothing);
+                let known = if is_free { 2.0 * query.limit } else { query.limit };
+                self.ride_up_to(&self.contacts(0.0, known), sink);
             }
         }
     }
 
     /// A ride that comes into contact with these first, all at one distance.
     #[inline]
-    fn ride_up_to(&self, contacts: &[Contact], taker: &mut impl TakeStretches) {
+    fn ride_up_to(&self, contacts: &[Contact], sink: &mut impl StretchSink) {
         let takes_one = self.lane.takes != Takes::Never;
         let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
         let capture = taken().next();
@@ -175,20 +175,20 @@ impl<'a> Reach<'a> {
         let quiet = quiet(self.rules, stop.min(self.limit), capture.is_some());
         let quiet = quiet.filter(|_| self.lane.takes != Takes::Must);
         let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
-        let victims = || -> Few { taken().map(|c| c.piece).collect() };
+        let victims = || -> PieceIds { taken().map(|c| c.piece).collect() };
         if self.may_come_back(stop) {
             let mut stretches = Stretches::new();
-            stretches.extend(quiet.map(|part| Stretch { part, captures: Few::new() }));
+            stretches.extend(quiet.map(|part| Stretch { part, captures: PieceIds::new() }));
             stretches.extend(takes.then(|| taking(stop, victims())));
             let left = self.not_back_at_start(stretches);
-            return take_each(left, taker);
+            return take_each(left, sink);
         }
         if let Some(part) = quiet {
-            taker.take(part, &[]);
+            sink.take(part, &[]);
         }
         if takes {
             let Stretch { part, captures } = taking(stop, victims());
-            taker.take(part, &captures);
+            sink.take(part, &captures);
         }
     }
 
@@ -199,16 +199,16 @@ impl<'a> Reach<'a> {
         for d in steps.within(self.limit) {
             work(1 + contacts.len());
             let landing = self.ray.at(d);
-            let mut victims = Few::new();
+            let mut victims = PieceIds::new();
             for c in &contacts {
                 let takes = self.lane.takes != Takes::Never && self.is_enemy(c.piece);
                 match steps.meets(c.distance, d, || landing.distance(self.centres.at(c.piece)) < depth) {
-                    Met::AtStop | Met::TakenAlong if takes => victims.push(c.piece),
-                    Met::AtStop => {}
+                    StepContact::AtStop | StepContact::TakenAlong if takes => victims.push(c.piece),
+                    StepContact::AtStop => {}
                     // So do all that come after it.
-                    Met::Beyond => break,
+                    StepContact::Beyond => break,
                     // What is in the way now is in the way of every longer ride.
-                    Met::TakenAlong | Met::Passed => return out,
+                    StepContact::TakenAlong | StepContact::Passed => return out,
                 }
             }
             self.push_stop(&mut out, d, victims);
@@ -218,17 +218,17 @@ impl<'a> Reach<'a> {
 
     /// The landing is overlapped with each piece over one open interval; between the ends of these
     /// intervals nothing changes.
-    fn leap(&self, taker: &mut impl TakeStretches) {
+    fn leap(&self, sink: &mut impl StretchSink) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
         let mut overlaps = SmallVec::new();
         self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
-            return free.into_iter().for_each(|part| taker.take(part, &[]));
+            return free.into_iter().for_each(|part| sink.take(part, &[]));
         }
         if self.lie_apart(&mut overlaps) {
-            return self.leap_between(&overlaps, taker);
+            return self.leap_between(&overlaps, sink);
         }
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
@@ -248,7 +248,7 @@ impl<'a> Reach<'a> {
                 }
                 _ => {
                     if let Some(done) = last.replace(Stretch { part, captures }) {
-                        taker.take(done.part, &done.captures);
+                        sink.take(done.part, &done.captures);
                     }
                 }
             }
@@ -260,7 +260,7 @@ impl<'a> Reach<'a> {
             }
         }
         if let Some(done) = last {
-            taker.take(done.part, &done.captures);
+            sink.take(done.part, &done.captures);
         }
     }
 
@@ -278,16 +278,16 @@ impl<'a> Reach<'a> {
     }
 
     /// A leap that may overlap these, which lie apart: by turns it lands free and on one of them.
-    fn leap_between(&self, overlaps: &[(PieceId, Interval)], taker: &mut impl TakeStretches) {
+    fn leap_between(&self, overlaps: &[(PieceId, Interval)], sink: &mut impl StretchSink) {
         let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
         for &(id, part) in overlaps {
-            taker.take(Interval { open_from, ..Interval::closed(free_from, part.from) }, &[]);
+            sink.take(Interval { open_from, ..Interval::closed(free_from, part.from) }, &[]);
             if self.is_enemy(id) {
-                taker.take(part, &[id]);
+                sink.take(part, &[id]);
             }
             (free_from, open_from) = (part.to, false);
         }
-        taker.take(Interval { open_from, ..Interval::closed(free_from, self.limit) }, &[]);
+        sink.take(Interval { open_from, ..Interval::closed(free_from, self.limit) }, &[]);
     }
 
     /// Adds the pieces that a landing may overlap, and where it does.
@@ -299,8 +299,8 @@ impl<'a> Reach<'a> {
                 out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
             }
         };
-        if self.limit <= self.around.reach() {
-            self.around.in_corridor(self.ray.dir, look_at);
+        if self.limit <= self.nearby.reach() {
+            self.nearby.in_corridor(self.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
             let others = near.iter().filter(|seen| seen.0 != self.mover);
@@ -309,7 +309,7 @@ impl<'a> Reach<'a> {
     }
 
     /// What a leap takes between two cuts, or at one, if it may land there.
-    fn landing(&self, part: &Interval, overlaps: &[(PieceId, Interval)]) -> Option<Few> {
+    fn landing(&self, part: &Interval, overlaps: &[(PieceId, Interval)]) -> Option<PieceIds> {
         let epsilon = self.rules.epsilon;
         let d = part.from.midpoint(part.to);
         if d > self.limit + epsilon {
@@ -323,7 +323,7 @@ impl<'a> Reach<'a> {
                 overlap.from <= part.from + epsilon && overlap.to >= part.to
             }
         };
-        let mut captures = Few::new();
+        let mut captures = PieceIds::new();
         for (id, _) in overlaps.iter().filter(|(_, overlap)| covered(overlap)) {
             if !self.is_enemy(*id) {
                 return None;
@@ -346,7 +346,7 @@ impl<'a> Reach<'a> {
             let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
             let overlapped = near.iter().filter(|seen| seen.0 != self.mover);
             let overlapped = overlapped.filter(|seen| landing.distance(seen.1) < depth);
-            let victims: Few = overlapped.map(|seen| seen.0).collect();
+            let victims: PieceIds = overlapped.map(|seen| seen.0).collect();
             if victims.iter().all(|&id| self.is_enemy(id)) {
                 self.push_stop(&mut out, d, victims);
             }
@@ -354,7 +354,7 @@ impl<'a> Reach<'a> {
         out
     }
 
-    fn may(&self, captures: &Few) -> bool {
+    fn may(&self, captures: &PieceIds) -> bool {
         match self.lane.takes {
             Takes::Never => captures.is_empty(),
             Takes::May => true,
@@ -362,7 +362,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: Few) {
+    fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: PieceIds) {
         captures.sort_unstable();
         if self.rules.is_long_enough(d, !captures.is_empty()) && self.may(&captures) {
             out.push(Stretch { part: Interval::point(d), captures });
@@ -382,7 +382,7 @@ fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     }
 }
 
-fn taking(d: f64, mut captures: Few) -> Stretch {
+fn taking(d: f64, mut captures: PieceIds) -> Stretch {
     captures.sort_unstable();
     captures.dedup();
     Stretch { part: Interval::point(d), captures }

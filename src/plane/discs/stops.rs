@@ -1,10 +1,10 @@
 //! Where an attacker may stop to take a lone enemy, the king.
 
-use super::centres::{Centres, Contact, Look, Standing};
+use super::centres::{Centres, Contact, ContactQuery, PlacedPieces};
 use super::coverage::Coverage;
 use crate::geom::{Interval, Spans, inside_disc};
 use crate::plane::position::PieceId;
-use crate::plane::rules::{Gait, Lane, Met, Steps};
+use crate::plane::rules::{Gait, Lane, StepContact, Steps};
 use smallvec::SmallVec;
 
 /// Where an attacker may stop to take the target.
@@ -51,8 +51,8 @@ impl Coverage {
     }
 
     fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
-        let look = Look { limit, slack: 0.0 };
-        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let query = ContactQuery { limit, slack: 0.0 };
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
         Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
     }
 
@@ -65,17 +65,17 @@ impl Coverage {
         limit: f64,
         skip: &[PieceId],
     ) -> Stops {
-        let look = Look { limit, slack: steps.step + self.epsilon };
-        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, look, skip);
+        let query = ContactQuery { limit, slack: steps.step + self.epsilon };
+        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
         let Some(first) = contacts.first() else {
             return Stops::RideBySteps { steps, least, free: limit, last: None };
         };
         let last = steps.after(first.distance);
         let clear =
             |c: &Contact| match steps.meets(c.distance, last, || self.is_over(last, centres.at(c.piece))) {
-                Met::Beyond | Met::AtStop => true,
-                Met::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
-                Met::Passed => false,
+                StepContact::Beyond | StepContact::AtStop => true,
+                StepContact::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
+                StepContact::Passed => false,
             };
         let may = last <= limit + self.epsilon && contacts.iter().all(clear);
         Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
@@ -105,7 +105,7 @@ impl Coverage {
         )
     }
 
-    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> Standing {
+    fn friends_near(&self, centres: &Centres, limit: f64, skip: &[PieceId]) -> PlacedPieces {
         let mut near = centres.in_corridor(&self.ray, self.radius, -self.radius, limit + self.radius);
         let side = centres.color(self.attacker);
         near.retain(|(id, _)| *id != self.attacker && centres.color(*id) == side && !skip.contains(id));

@@ -1,11 +1,11 @@
 //! Where a leap to any place may land, and which places such a leap takes (`docs/rules/pieces.md` 1).
 
 use super::stop::Refusal;
-use super::stretch::Landed;
+use super::stretch::MoveEffect;
 use crate::board::Surface;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Vec2};
 use crate::notation::Reason;
-use crate::plane::position::{Few, PieceId, Position, Seen};
+use crate::plane::position::{PieceId, PieceIds, PieceImage, Position};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
@@ -43,12 +43,12 @@ impl Landing {
         let range = lane.range_of(piece.moved);
         let images = rules.board.images_about(piece.at, range + rules.reach);
         let friends = position.side(piece.color()).filter(|&id| id != mover && !skip(id));
-        let near = |seen: &Seen| {
+        let near = |seen: &PieceImage| {
             let reach = position.extent(seen.id).reach().max(radius);
             position.seen_at(seen).distance(piece.at) < range + reach
         };
         let friends = friends
-            .flat_map(|id| images.iter().map(move |&image| Seen { id, image }))
+            .flat_map(|id| images.iter().map(move |&image| PieceImage { id, image }))
             .filter(near)
             .map(|seen| (seen.id, position.seen_pose(&seen), position.extent(seen.id).clone()))
             .collect();
@@ -166,7 +166,7 @@ impl Landing {
     }
 
     /// Whether it may be another with a piece off the board.
-    pub fn minds(&self, id: PieceId) -> bool {
+    pub fn depends_on(&self, id: PieceId) -> bool {
         self.friends.iter().any(|friend| friend.0 == id)
     }
 
@@ -304,7 +304,7 @@ impl<'a> Leap<'a> {
         let images = position.rules().board.images_about(at, reach);
         let others = position.ids().filter(|&id| id != mover);
         let near = others.flat_map(|id| {
-            let of_id = images.iter().map(move |&image| Seen { id, image });
+            let of_id = images.iter().map(move |&image| PieceImage { id, image });
             of_id.map(|seen| (seen.id, position.seen_at(&seen))).filter(|seen| seen.1.distance(at) < reach)
         });
         Leap { position, mover, takes: lane.takes, near: near.collect(), landing }
@@ -314,13 +314,13 @@ impl<'a> Leap<'a> {
     ///
     /// # Errors
     /// The first rule it breaks, the safety of the own king apart.
-    pub fn land(&self, m: Point) -> Result<Few, Refusal> {
+    pub fn land(&self, m: Point) -> Result<PieceIds, Refusal> {
         if let Some(refusal) = self.landing.refusal(m) {
             return Err(refusal);
         }
         let depth = self.landing.radius - self.landing.epsilon;
         let over = self.near.iter().filter(|(_, at)| at.distance(m) < depth);
-        let mut captures: Few = over.map(|(id, _)| *id).collect();
+        let mut captures: PieceIds = over.map(|(id, _)| *id).collect();
         captures.dedup();
         match self.takes {
             Takes::Never => {
@@ -342,7 +342,7 @@ impl<'a> Leap<'a> {
     }
 
     /// What a landing comes to, if it is one, the safety of the own king apart.
-    pub fn landed(&self, m: Point) -> Option<Landed> {
+    pub fn landed(&self, m: Point) -> Option<MoveEffect> {
         let captures = self.land(m).ok()?;
         let (piece, d) = (self.position.piece(self.mover), m.distance(self.landing.from));
         let path = self.landing.straight_to(m);
@@ -353,7 +353,7 @@ impl<'a> Leap<'a> {
     /// The enemies that it may take somewhere.
     pub fn enemies(&self) -> impl Iterator<Item = PieceId> + '_ {
         let color = self.position.piece(self.mover).color();
-        let mut enemies: Few = self.near.iter().map(|seen| seen.0).collect();
+        let mut enemies: PieceIds = self.near.iter().map(|seen| seen.0).collect();
         enemies.dedup();
         enemies.into_iter().filter(move |&id| self.position.piece(id).color() != color)
     }

@@ -11,5 +11,5 @@ mod travel;
 
 pub(in crate::plane) use landing::{Landing, Leap, corners};
 pub(in crate::plane) use stop::Refusal;
-pub use stretch::{Cell, Found, Landed, Stretch, Stretches};
+pub use stretch::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
 pub(in crate::plane) use travel::Travel;

@@ -3,8 +3,8 @@
 use super::travel::{Contact, Travel};
 use crate::geom::{Point, Pose};
 use crate::notation::Reason;
-use crate::plane::position::{Few, PieceId, Seen};
-use crate::plane::rules::{Gait, Met, Steps, Way};
+use crate::plane::position::{PieceId, PieceIds, PieceImage};
+use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
 
@@ -32,7 +32,7 @@ pub struct Stop {
     /// Where it really ends: the contact, when the distance means it.
     pub distance: f64,
     /// What it takes, in order of id.
-    pub captures: Few,
+    pub captures: PieceIds,
 }
 
 impl Travel<'_> {
@@ -53,7 +53,7 @@ impl Travel<'_> {
                 Some(steps) => (d, self.ride_by_step(&steps, d)?),
                 None => self.ride(d)?,
             },
-            Gait::Leap => (d, Few::new()),
+            Gait::Leap => (d, PieceIds::new()),
         };
         if self.lane.takes != Takes::Never {
             if !self.among().is_empty() {
@@ -69,7 +69,7 @@ impl Travel<'_> {
         }
         if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
             let pose = self.path.pose(distance);
-            let over = |seen: &&Seen| self.overlaps(&pose, seen);
+            let over = |seen: &&PieceImage| self.overlaps(&pose, seen);
             if let Some(by) = self.near.iter().find(over) {
                 return Err(Refusal { reason: Reason::Blocked, limit: distance, by: Some(by.id) });
             }
@@ -79,7 +79,7 @@ impl Travel<'_> {
         }
         let (quiet, taking) = self.least();
         let least = if captures.is_empty() { quiet } else { taking };
-        if let Way::Turn(_) = self.lane.way {
+        if let LaneShape::Turn(_) = self.lane.shape {
             if distance < least - self.rules.epsilon {
                 return Err(Refusal::limit(Reason::MinTurn, least));
             }
@@ -91,8 +91,8 @@ impl Travel<'_> {
                 return Err(Refusal::limit(Reason::MinMove, least));
             }
         }
-        if !captures.is_empty() && distance >= self.limits.around() - self.rules.epsilon {
-            return Err(Refusal::limit(Reason::Range, self.limits.around()));
+        if !captures.is_empty() && distance >= self.limits.full_circle() - self.rules.epsilon {
+            return Err(Refusal::limit(Reason::Range, self.limits.full_circle()));
         }
         Ok(Stop { distance, captures })
     }
@@ -115,32 +115,32 @@ impl Travel<'_> {
         Some(taken.map_or((first.at, first.tie, false), |m| (m.at, m.tie, true)))
     }
 
-    fn ride(&self, d: f64) -> Result<(f64, Few), Refusal> {
+    fn ride(&self, d: f64) -> Result<(f64, PieceIds), Refusal> {
         let (Some((stop, tie, takes)), Some(first)) = (self.stopped(), self.contacts.first()) else {
-            return Ok((d, Few::new()));
+            return Ok((d, PieceIds::new()));
         };
         if d > stop + tie {
             return Err(Refusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
         }
         if takes && d >= stop - tie {
             let taken = self.contacts.iter().filter(|m| m.enemy && same(m, first));
-            let mut taken: Few = taken.map(|m| m.piece).collect();
+            let mut taken: PieceIds = taken.map(|m| m.piece).collect();
             taken.dedup();
             return Ok((stop, taken));
         }
-        Ok((d, Few::new()))
+        Ok((d, PieceIds::new()))
     }
 
-    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<Few, Refusal> {
-        let mut captures = Few::new();
+    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<PieceIds, Refusal> {
+        let mut captures = PieceIds::new();
         for contact in &self.contacts {
             let takes = self.lane.takes != Takes::Never && contact.enemy;
             match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
-                Met::AtStop | Met::TakenAlong if takes => captures.push(contact.piece),
-                Met::AtStop => {}
+                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.piece),
+                StepContact::AtStop => {}
                 // So do all that come after it.
-                Met::Beyond => break,
-                Met::TakenAlong | Met::Passed => {
+                StepContact::Beyond => break,
+                StepContact::TakenAlong | StepContact::Passed => {
                     return Err(Refusal {
                         reason: Reason::Blocked,
                         limit: contact.at,
@@ -152,29 +152,29 @@ impl Travel<'_> {
         Ok(captures)
     }
 
-    pub(super) fn overlaps(&self, pose: &Pose, seen: &Seen) -> bool {
+    pub(super) fn overlaps(&self, pose: &Pose, seen: &PieceImage) -> bool {
         work(self.extent.core().len());
         self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 
     /// Enemies that a stop at `d` overlaps without a contact: all for a leap, for a ride those that
     /// it overlapped before it began.
-    fn overlapped_at(&self, d: f64) -> Few {
+    fn overlapped_at(&self, d: f64) -> PieceIds {
         let pose = self.path.pose(d);
-        let enemy = |seen: &&Seen| self.position.piece(seen.id).color() != self.mover.color();
+        let enemy = |seen: &&PieceImage| self.position.piece(seen.id).color() != self.mover.color();
         let over = self.among().iter().filter(|seen| enemy(seen) && self.overlaps(&pose, seen));
         over.map(|seen| seen.id).collect()
     }
 
     /// Those that a stop may overlap without a contact.
-    pub(super) fn among(&self) -> &[Seen] {
+    pub(super) fn among(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
 
     /// A friend that overlaps the mover where it stops, or is overlapped by it.
     pub fn friend_in_the_way(&self, d: f64) -> Option<PieceId> {
         let pose = self.path.pose(d);
-        let shuts = |seen: &&Seen| {
+        let shuts = |seen: &&PieceImage| {
             let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
             self.position.piece(seen.id).color() == self.mover.color()
                 && (self.overlaps(&pose, seen) || extent.overlaps(&theirs, pose.at, self.rules.epsilon))
@@ -187,7 +187,7 @@ impl Travel<'_> {
         let (at, least) = (self.path.at(d), self.least().1);
         self.friend_in_the_way(d).is_none()
             && !self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
-            && d < self.limits.around() - self.rules.epsilon
+            && d < self.limits.full_circle() - self.rules.epsilon
     }
 
     /// Whether the mover promotes at `d`.

@@ -1,7 +1,7 @@
 //! What a lane comes to: stretches of distances, and landings, with what is taken.
 
 use crate::geom::{self, Interval};
-use crate::plane::position::Few;
+use crate::plane::position::PieceIds;
 use smallvec::SmallVec;
 
 /// Distances along a lane that share one set of captures.
@@ -10,17 +10,17 @@ pub struct Stretch {
     /// The distances.
     pub part: Interval,
     /// Everything that a move of such a distance takes, in order of id.
-    pub captures: Few,
+    pub captures: PieceIds,
 }
 
 /// Stretches in ascending order.
 pub type Stretches = SmallVec<[Stretch; 3]>;
 
 /// What a landing comes to: what it takes, and whether it promotes.
-pub type Landed = (Few, bool);
+pub type MoveEffect = (PieceIds, bool);
 
 /// One cell of a region of legal landings.
-pub type Cell = geom::Cell<Landed>;
+pub type LandingCell = geom::Cell<MoveEffect>;
 
 /// Legal distances with what they take and whether they promote.
-pub type Found = SmallVec<[(Interval, Landed); 3]>;
+pub type EffectIntervals = SmallVec<[(Interval, MoveEffect); 3]>;

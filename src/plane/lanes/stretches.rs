@@ -1,9 +1,9 @@
 //! The exact set of stops of a lane: one predicate, asked at every critical distance and between each two.
 
-use super::stretch::Found;
+use super::stretch::EffectIntervals;
 use super::travel::{Contact, Travel};
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
-use crate::plane::position::{Few, Seen};
+use crate::plane::position::{PieceIds, PieceImage};
 use crate::plane::rules::Gait;
 use crate::variant::Takes;
 use crate::watch::work;
@@ -16,12 +16,12 @@ impl Travel<'_> {
     }
 
     /// The pieces of its own side near the path.
-    fn friends(&self) -> impl Iterator<Item = &Seen> {
+    fn friends(&self) -> impl Iterator<Item = &PieceImage> {
         self.near.iter().filter(|seen| self.position.piece(seen.id).color() == self.mover.color())
     }
 
     /// The distances at which one of these friends forbids the stop.
-    fn holes_of<'s>(&self, friends: impl Iterator<Item = &'s Seen>) -> Spans {
+    fn holes_of<'s>(&self, friends: impl Iterator<Item = &'s PieceImage>) -> Spans {
         let epsilon = self.rules.epsilon;
         friends.fold(Spans::none(), |holes, seen| {
             let ours = overlaps_along(&self.path, self.extent, self.position.seen_at(seen), epsilon);
@@ -36,15 +36,15 @@ impl Travel<'_> {
         let again = self.again.iter().filter(|_| least > 0.0);
         let discs = again.map(|&start| overlaps_along(&self.path, &Extent::disc(least), start, epsilon));
         let mut holes = discs.fold(holes, |all, disc| all.union(&disc, epsilon));
-        if self.limits.around().is_finite() {
-            let beyond = Interval::closed(self.limits.around() - epsilon, f64::INFINITY);
+        if self.limits.full_circle().is_finite() {
+            let beyond = Interval::closed(self.limits.full_circle() - epsilon, f64::INFINITY);
             holes = holes.union(&Interval { open_to: true, ..beyond }.into(), epsilon);
         }
         holes
     }
 
     /// Where the mover's centre is inside another piece.
-    fn under(&self, seen: &Seen) -> Spans {
+    fn under(&self, seen: &PieceImage) -> Spans {
         let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
         let ends = extent.outline_at(&theirs);
         work(32 * ends.len());
@@ -57,9 +57,9 @@ impl Travel<'_> {
 
     /// The friends that may forbid a stop up to `end`. Nearly every ride has none. A friend that it does not overlap before it
     /// begins and does not meet sooner is left out, unless the way leads under a body larger than the mover's.
-    fn friends_that_may_shut(&self, end: f64) -> SmallVec<[&Seen; 4]> {
+    fn friends_that_may_shut(&self, end: f64) -> SmallVec<[&PieceImage; 4]> {
         let (start, disc) = (self.path.start(), self.extent.as_disc());
-        let may_shut = |seen: &&Seen| {
+        let may_shut = |seen: &&PieceImage| {
             let (at, body) = (self.position.seen_at(seen), self.position.extent(seen.id));
             let same = |c: &Contact| c.piece == seen.id && c.image == seen.image;
             let is_within_ours = disc.zip(body.as_disc()).is_some_and(|(ours, theirs)| theirs <= ours);
@@ -86,7 +86,7 @@ impl Travel<'_> {
     }
 
     /// Every distance at which the answer of [`Travel::stop`] may change.
-    fn critical(&self, friends: &[&Seen]) -> SmallVec<[f64; 16]> {
+    fn critical(&self, friends: &[&PieceImage]) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
         out.extend(self.ends_of_overlaps());
@@ -96,8 +96,8 @@ impl Travel<'_> {
             let lines = pawn.curves(&self.path, self.limit);
             out.extend(lines.iter().flat_map(|line| trace.crossings(line, 0.0, self.limit)));
         }
-        if self.limits.around().is_finite() {
-            out.push(self.limits.around() - self.rules.epsilon);
+        if self.limits.full_circle().is_finite() {
+            out.push(self.limits.full_circle() - self.rules.epsilon);
         }
         for (&centre, radius) in self.again.iter().flat_map(|start| [(start, quiet), (start, taking)]) {
             let circle = Curve::Circle { centre, radius };
@@ -109,23 +109,23 @@ impl Travel<'_> {
     /// The stretches of the usual ride up to `end`, which no friend shuts. It overlaps nothing at its start, promotes nowhere, and
     /// comes neither round nor near its start again. It may stop from the least distance on, and takes at its end what it meets
     /// there. `None` where the ride is another, or so short that critical distances may be one.
-    fn usual_ride(&self, end: f64) -> Option<Found> {
+    fn usual_ride(&self, end: f64) -> Option<EffectIntervals> {
         let (epsilon, (quiet, taking)) = (self.rules.epsilon, self.least());
         let (stop, tie) = self.stopped().map_or((f64::INFINITY, epsilon), |(stop, tie, _)| (stop, tie));
         let is_usual = self.lane.gait == Gait::Ride
             && self.overlapped_at_start.is_empty()
             && self.position.pawn(self.mover).is_none()
             && self.again.is_empty()
-            && self.limits.around().is_infinite();
+            && self.limits.full_circle().is_infinite();
         let is_long = end > quiet + 2.0 * tie.max(epsilon) && quiet > epsilon;
         let are_apart = (quiet == taking || quiet > taking + epsilon) && (end == stop || end < stop - tie);
         if !is_usual || !is_long || !are_apart {
             return None;
         }
-        let taken = self.stop_among(end, false).map_or(Few::new(), |stop| stop.captures);
-        let (takes, mut out) = (!taken.is_empty(), Found::new());
+        let taken = self.stop_among(end, false).map_or(PieceIds::new(), |stop| stop.captures);
+        let (takes, mut out) = (!taken.is_empty(), EffectIntervals::new());
         if self.lane.takes != Takes::Must {
-            out.push((Interval { open_to: takes, ..Interval::closed(quiet, end) }, (Few::new(), false)));
+            out.push((Interval { open_to: takes, ..Interval::closed(quiet, end) }, (PieceIds::new(), false)));
         }
         if takes {
             out.push((Interval::point(end), (taken, false)));
@@ -135,7 +135,7 @@ impl Travel<'_> {
 
     /// Where the piece may go, the safety of its own king apart: distances with their captures and
     /// whether they promote.
-    pub fn stretches(&self) -> Found {
+    pub fn stretches(&self) -> EffectIntervals {
         let epsilon = self.rules.epsilon;
         let key_among = |d: f64, friends_may_shut: bool| {
             let stop = self.stop_among(d, friends_may_shut).ok()?;
@@ -153,7 +153,7 @@ impl Travel<'_> {
         };
         let low = quiet.min(taking);
         if end < low - epsilon {
-            return Found::new();
+            return EffectIntervals::new();
         }
         let friends = self.friends_that_may_shut(end);
         if friends.is_empty()

@@ -5,8 +5,8 @@
 
 use crate::board::{Images, Surface};
 use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
-use crate::plane::position::{Piece, PieceId, Position, Seen};
-use crate::plane::rules::{Gait, Lane, Limits, Rules, Steps, Way};
+use crate::plane::position::{Piece, PieceId, PieceImage, Position};
+use crate::plane::rules::{Gait, Lane, LaneShape, Limits, Rules, Steps};
 use crate::watch::work;
 use smallvec::SmallVec;
 
@@ -42,9 +42,9 @@ pub struct Travel<'a> {
     /// In order of distance.
     pub(super) contacts: SmallVec<[Contact; 8]>,
     /// Enemies overlapped before the move began.
-    pub(super) overlapped_at_start: SmallVec<[Seen; 2]>,
+    pub(super) overlapped_at_start: SmallVec<[PieceImage; 2]>,
     /// Those near enough that the mover may end in an overlap with them.
-    pub(super) near: SmallVec<[Seen; 6]>,
+    pub(super) near: SmallVec<[PieceImage; 6]>,
     /// The copies of the board near the path.
     images: Images,
     /// Where the start is seen again beside the path.
@@ -105,7 +105,7 @@ impl<'a> Travel<'a> {
                 let there = position.piece(id).at;
                 let at = if is_here { there } else { image.place(there) };
                 if corridor.may_hold(at) && id != mover && !skip(id) {
-                    travel.look_at(Seen { id, image }, at);
+                    travel.look_at(PieceImage { id, image }, at);
                 }
             }
         }
@@ -116,7 +116,7 @@ impl<'a> Travel<'a> {
     /// The copies of the board whose pieces may matter, or anything within `half` of a place there.
     pub fn images_near(&self, half: f64) -> Images {
         let (board, clear) = (&self.rules.board, self.rules.reach + self.rules.epsilon + half);
-        if self.lane.way == Way::Area {
+        if self.lane.shape == LaneShape::Area {
             let range = self.lane.range_of(self.mover.moved);
             return board.images_about(self.path.start().at, range + clear);
         }
@@ -127,7 +127,7 @@ impl<'a> Travel<'a> {
     fn starts_again(&self) -> SmallVec<[Point; 2]> {
         let (least, board) = (self.rules.min_move, &self.rules.board);
         let short = self.limit + least < board.shortest_round() - self.rules.epsilon;
-        if short || !board.has_seams() || matches!(self.lane.way, Way::Turn(_)) {
+        if short || !board.has_seams() || matches!(self.lane.shape, LaneShape::Turn(_)) {
             return SmallVec::new();
         }
         let start = self.path.start().at;
@@ -135,7 +135,7 @@ impl<'a> Travel<'a> {
         all.iter().filter(|image| !image.is_identity()).map(|image| image.place(start)).collect()
     }
 
-    fn look_at(&mut self, seen: Seen, at: Point) {
+    fn look_at(&mut self, seen: PieceImage, at: Point) {
         let id = seen.id;
         let enemy = self.position.piece(id).color() != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
@@ -183,7 +183,7 @@ impl<'a> Travel<'a> {
 
     /// Whether the mover at `d` is over a piece that it comes into contact with.
     pub fn overlaps_at(&self, d: f64, contact: &Contact) -> bool {
-        self.overlaps(&self.path.pose(d), &Seen { id: contact.piece, image: contact.image })
+        self.overlaps(&self.path.pose(d), &PieceImage { id: contact.piece, image: contact.image })
     }
 
     /// The copies of the board near the path.
@@ -192,7 +192,7 @@ impl<'a> Travel<'a> {
     }
 
     /// Whether the lane may be another with a piece off the board: it has looked at it.
-    pub fn minds(&self, id: PieceId) -> bool {
+    pub fn depends_on(&self, id: PieceId) -> bool {
         self.near.iter().any(|seen| seen.id == id)
     }
 
@@ -218,9 +218,11 @@ impl<'a> Travel<'a> {
 
     /// The least distance of a quiet move and of a capture.
     pub fn least(&self) -> (f64, f64) {
-        match self.lane.way {
-            Way::Turn(_) => (self.rules.min_turn, self.rules.min_turn),
-            Way::Straight | Way::Arc(_) | Way::Area => (self.rules.min_move, self.rules.min_capture),
+        match self.lane.shape {
+            LaneShape::Turn(_) => (self.rules.min_turn, self.rules.min_turn),
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => {
+                (self.rules.min_move, self.rules.min_capture)
+            }
         }
     }
 

@@ -4,9 +4,9 @@ use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Interval, Path, Point, Spans};
 use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
-use crate::plane::lanes::{Cell, Found, Leap, Travel};
-use crate::plane::position::{Few, PieceId};
-use crate::plane::rules::{Gait, Way};
+use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, Travel};
+use crate::plane::position::{PieceId, PieceIds};
+use crate::plane::rules::{Gait, LaneShape};
 use crate::variant::{Rebirth, unit};
 
 /// The legal landings of a leap to any place.
@@ -17,7 +17,7 @@ pub struct Region {
     /// By which of its kind's lanes.
     pub lane: usize,
     /// Where to, one set of captures for each cell.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<LandingCell>,
 }
 
 impl<'a> Survey<'a> {
@@ -31,7 +31,7 @@ impl<'a> Survey<'a> {
     /// The spans of a lane of a piece.
     pub(in crate::plane) fn general_legal_on_into(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
         let rule = &self.position.lanes(id)[lane];
-        if rule.way == Way::Area {
+        if rule.shape == LaneShape::Area {
             return;
         }
         let travel = Travel::new(self.position, id, rule, |_| false);
@@ -44,23 +44,23 @@ impl<'a> Survey<'a> {
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
-    pub fn legal_along(&self, id: PieceId, bearing: f64) -> Found {
+    pub fn legal_along(&self, id: PieceId, bearing: f64) -> EffectIntervals {
         let piece = self.position.piece(id);
         let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
         let dir = piece.facing.dir(unit(turned), piece.color());
         let path = Path::Line { start: piece.pose(), dir };
-        let areas = self.position.lanes(id).iter().filter(|lane| lane.way == Way::Area);
+        let areas = self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area);
         areas
             .flat_map(|lane| self.legal_by(id, &Travel::on(self.position, id, lane, path, |_| false)))
             .collect()
     }
 
-    fn legal_by(&self, id: PieceId, travel: &Travel<'_>) -> Found {
+    fn legal_by(&self, id: PieceId, travel: &Travel<'_>) -> EffectIntervals {
         let stretches = travel.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
             .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait == Gait::Ride));
-        let mut out = Found::new();
+        let mut out = EffectIntervals::new();
         for (part, landed) in stretches {
             let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.0);
             out.extend(safe.parts().iter().map(|&part| (part, landed.clone())));
@@ -92,7 +92,7 @@ impl<'a> Survey<'a> {
     pub fn regions_of(&self, id: PieceId) -> Vec<Region> {
         let piece = self.position.piece(id);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate();
-        let areas = lanes.filter(|(_, lane)| lane.way == Way::Area);
+        let areas = lanes.filter(|(_, lane)| lane.shape == LaneShape::Area);
         areas
             .map(|(lane, rule)| {
                 let leap = Leap::new(self.position, id, rule);
@@ -109,7 +109,7 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()
     }
 
-    pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<Cell> {
+    pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         if self.position.rules().rebirth != Rebirth::None || self.forbids_check() {
             return self.cells_safe_after(leap);
         }
@@ -122,7 +122,7 @@ impl<'a> Survey<'a> {
         };
         let king = self.position.piece(king).at;
         let window = Window::about(&self.position.rules().board, centre, reach);
-        let mut by_captures: Vec<(Few, Threats<'_, '_>)> = Vec::new();
+        let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.key.0;
             if by_captures.iter().all(|(known, _)| known != captures) {

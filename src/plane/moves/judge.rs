@@ -8,8 +8,8 @@ use crate::geom::{Path, Point};
 use crate::notation::{Illegal, Reason, figure};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, Refusal, Travel};
-use crate::plane::position::{Few, Piece, PieceId, Position, full_turn};
-use crate::plane::rules::{Lane, Way};
+use crate::plane::position::{Piece, PieceId, PieceIds, Position, full_turn};
+use crate::plane::rules::{Lane, LaneShape};
 
 /// What a legal move does.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Verdict {
     /// Which way the piece then faces, if it faces any.
     pub heading: Option<f64>,
     /// What it takes, in order of id.
-    pub captures: Few,
+    pub captures: PieceIds,
     /// Whether it promotes.
     pub promotes: bool,
 }
@@ -41,16 +41,16 @@ impl Position {
         let Some(lane) = self.lanes(m.piece).get(m.lane()) else {
             return Err(no_such_lane(piece));
         };
-        let verdict = self.judge_way(m, piece, lane)?;
+        let verdict = self.judge_path(m, piece, lane)?;
         self.judge_promotion(m, verdict.promotes)?;
         self.judge_safety(m, lane, &verdict)?;
         Ok(verdict)
     }
 
     /// Decides the way: limits, what is in the way, captures and least distances.
-    fn judge_way(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
-        match (m.shape, lane.way) {
-            (Shape::To { place, .. }, Way::Area) => {
+    fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
+        match (m.shape, lane.shape) {
+            (Shape::To { place, .. }, LaneShape::Area) => {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
                     Ok(captures) => {
@@ -62,8 +62,8 @@ impl Position {
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
-            (Shape::Along { distance, .. }, Way::Straight | Way::Arc(_))
-            | (Shape::Turn { degrees: distance, .. }, Way::Turn(_)) => {
+            (Shape::Along { distance, .. }, LaneShape::Straight | LaneShape::Arc(_))
+            | (Shape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
                 let travel = Travel::new(self, m.piece, lane, |_| false);
                 match travel.stop(distance) {
                     Ok(stop) => {
@@ -76,9 +76,11 @@ impl Position {
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
-            (Shape::To { .. }, Way::Straight | Way::Arc(_) | Way::Turn(_))
-            | (Shape::Along { .. }, Way::Area | Way::Turn(_))
-            | (Shape::Turn { .. }, Way::Straight | Way::Arc(_) | Way::Area) => Err(no_such_lane(piece)),
+            (Shape::To { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
+            | (Shape::Along { .. }, LaneShape::Area | LaneShape::Turn(_))
+            | (Shape::Turn { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
+                Err(no_such_lane(piece))
+            }
         }
     }
 
@@ -88,7 +90,7 @@ impl Position {
         to: Point,
         distance: f64,
         heading: Option<f64>,
-        captures: Few,
+        captures: PieceIds,
         promotes: bool,
     ) -> Verdict {
         let to = self.rules().board.clamp(to);
@@ -96,7 +98,7 @@ impl Position {
     }
 
     /// What a move of the legal set does, by the captures of its span or cell. Nothing is judged again.
-    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &Few) -> Verdict {
+    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> Verdict {
         let piece = self.piece(m.piece);
         let promotes = m.promotion.is_some();
         let (distance, path) = match m.shape {

@@ -2,10 +2,10 @@
 
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::discs::{Around, Reach, TakeStretches};
+use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
-use crate::plane::position::{Few, Piece, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, Pawn, Way};
+use crate::plane::position::{Piece, PieceId, PieceIds, Position};
+use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
 use crate::watch::work;
 
@@ -19,7 +19,7 @@ pub struct Span {
     /// The distances.
     pub part: Interval,
     /// What is taken, in order of id.
-    pub captures: Few,
+    pub captures: PieceIds,
     /// Whether the move promotes: to any of the four, or where a series forbids some checks, to one at least.
     pub promotes: bool,
 }
@@ -35,17 +35,17 @@ struct Mover<'s> {
     id: PieceId,
     piece: &'s Piece,
     lanes: &'s [Lane],
-    around: &'s Around<'s>,
+    nearby: &'s NearbyPieces<'s>,
     /// A piece that promotes, on its way.
     pawn: Option<Pawn<'s>>,
     /// Whether it is the king, or its moves depend on the board after them.
-    needs_care: bool,
+    needs_full_check: bool,
     /// Whether its king may be attacked when it goes and takes nothing.
     shields_king: bool,
 }
 
 /// The stretches of one lane of a piece other than the king, on their way to the spans.
-struct Adding<'t, 'a> {
+struct SpanSink<'t, 'a> {
     survey: &'t Survey<'a>,
     mover: &'t Mover<'t>,
     lane: usize,
@@ -53,10 +53,10 @@ struct Adding<'t, 'a> {
     out: &'t mut Vec<Span>,
 }
 
-impl TakeStretches for Adding<'_, '_> {
+impl StretchSink for SpanSink<'_, '_> {
     #[inline(always)]
     fn take(&mut self, part: Interval, captures: &[PieceId]) {
-        let Adding { survey, mover, lane, reach, ref mut out } = *self;
+        let SpanSink { survey, mover, lane, reach, ref mut out } = *self;
         let opens_line =
             if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
         if opens_line {
@@ -73,9 +73,9 @@ impl<'a> Survey<'a> {
     /// apart, which are [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
         let mut out = Vec::with_capacity(MANY);
-        let mut around = Around::new(&self.centres);
+        let mut nearby = NearbyPieces::new(&self.centres);
         for id in self.movers() {
-            self.legal_of_into(id, &mut around, &mut out);
+            self.legal_of_into(id, &mut nearby, &mut out);
         }
         out
     }
@@ -86,7 +86,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
-        self.legal_of_into(piece, &mut Around::new(&self.centres), &mut out);
+        self.legal_of_into(piece, &mut NearbyPieces::new(&self.centres), &mut out);
         out
     }
 
@@ -97,8 +97,8 @@ impl<'a> Survey<'a> {
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
         if self.position.has_closed_forms() {
-            let mut around = Around::new(&self.centres);
-            let mover = self.mover(piece, &mut around);
+            let mut nearby = NearbyPieces::new(&self.centres);
+            let mover = self.mover(piece, &mut nearby);
             self.legal_on_into(&mover, lane, &mut out);
         } else {
             self.general_legal_on_into(piece, lane, &mut out);
@@ -108,9 +108,9 @@ impl<'a> Survey<'a> {
 
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
-        let (mut out, mut around) = (Vec::new(), Around::new(&self.centres));
+        let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         let spans = self.movers().any(|id| {
-            self.legal_of_into(id, &mut around, &mut out);
+            self.legal_of_into(id, &mut nearby, &mut out);
             !out.is_empty()
         });
         spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
@@ -121,16 +121,16 @@ impl<'a> Survey<'a> {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
         let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
         if !self.position.has_closed_forms() {
-            if lane.way == Way::Area {
+            if lane.shape == LaneShape::Area {
                 return Stretches::new();
             }
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
-        let mut around = Around::new(&self.centres);
-        around.look(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
+        let mut nearby = NearbyPieces::new(&self.centres);
+        nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
         let ray = mover.ray_along(lane);
-        Reach::new(self.position, &self.centres, &around, piece, lane, ray).stretches()
+        Reach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
     /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
@@ -153,28 +153,28 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn())
     }
 
-    fn legal_of_into(&self, id: PieceId, around: &mut Around<'_>, out: &mut Vec<Span>) {
+    fn legal_of_into(&self, id: PieceId, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
             return self.general_legal_of_into(id, out);
         }
-        let mover = self.mover(id, around);
+        let mover = self.mover(id, nearby);
         for lane in 0..mover.lanes.len() {
             self.legal_on_into(&mover, lane, out);
         }
     }
 
     /// What all lanes of a piece have in common.
-    fn mover<'s>(&'s self, id: PieceId, around: &'s mut Around<'_>) -> Mover<'s> {
+    fn mover<'s>(&'s self, id: PieceId, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
-        around.look(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
+        nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
         Mover {
             id,
             piece,
             lanes: kind.lanes(piece.color()),
-            around,
+            nearby,
             pawn: self.position.pawn(piece),
-            needs_care: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
+            needs_full_check: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
         }
     }
@@ -184,17 +184,17 @@ impl<'a> Survey<'a> {
         work(LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
-        if lane.takes == Takes::Must && mover.around.is_free(ray.dir, range) {
+        if lane.takes == Takes::Must && mover.nearby.is_free(ray.dir, range) {
             return;
         }
-        let reach = Reach::new(self.position, &self.centres, mover.around, id, lane, ray);
-        if mover.needs_care {
-            return self.legal_with_care(mover, index, &reach, out);
+        let reach = Reach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
+        if mover.needs_full_check {
+            return self.legal_with_full_check(mover, index, &reach, out);
         }
-        reach.give_stretches(&mut Adding { survey: self, mover, lane: index, reach: &reach, out });
+        reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
 
-    /// Adds what is safe of a stretch along which the mover, or what it takes, may open a line to the king. Few stretches are so:
+    /// Adds what is safe of a stretch along which the mover, or what it takes, may open a line to the king. PieceIds stretches are so:
     /// apart from these, spans are put together where they are kept.
     #[inline(never)]
     fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
@@ -204,7 +204,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The lane of a king, or one whose moves depend on the board after them.
-    fn legal_with_care(&self, mover: &Mover<'_>, index: usize, reach: &Reach<'_>, out: &mut Vec<Span>) {
+    fn legal_with_full_check(&self, mover: &Mover<'_>, index: usize, reach: &Reach<'_>, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         let stretches = reach.stretches();
         if stretches.is_empty() {
@@ -325,8 +325,8 @@ impl<'a> Survey<'a> {
 
 /// These pieces; most often there are none, and then nothing is copied.
 #[inline]
-fn few(pieces: &[PieceId]) -> Few {
-    if pieces.is_empty() { Few::new() } else { Few::from_slice(pieces) }
+fn few(pieces: &[PieceId]) -> PieceIds {
+    if pieces.is_empty() { PieceIds::new() } else { PieceIds::from_slice(pieces) }
 }
 
 impl Position {

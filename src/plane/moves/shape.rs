@@ -3,7 +3,7 @@
 use crate::geom::Point;
 use crate::notation::{Course, Distance, PlaneMoveText, Sense};
 use crate::plane::position::{PieceId, Position};
-use crate::plane::rules::{KindId, Lane, Way};
+use crate::plane::rules::{KindId, Lane, LaneShape};
 
 /// How a move goes. Lanes are those of the mover's kind, by index.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,7 +64,7 @@ impl Move {
     }
 
     /// The same, ending at another distance; a leap to a place ends there.
-    pub fn gone(self, distance: f64) -> Move {
+    pub fn with_distance(self, distance: f64) -> Move {
         let shape = match self.shape {
             Shape::Along { lane, .. } => Shape::Along { lane, distance },
             Shape::Turn { lane, .. } => Shape::Turn { lane, degrees: distance },
@@ -99,22 +99,22 @@ impl Position {
         let course = match m.shape {
             Shape::To { place, .. } => Course::To { x: place.x, y: place.y },
             Shape::Turn { lane, degrees } => {
-                let sense = match way(lane).map(|lane| lane.way) {
-                    Some(Way::Turn(sense)) => sense,
-                    Some(Way::Straight | Way::Arc(_) | Way::Area) | None => 1.0,
+                let sense = match way(lane).map(|lane| lane.shape) {
+                    Some(LaneShape::Turn(sense)) => sense,
+                    Some(LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) | None => 1.0,
                 };
                 Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(degrees) }
             }
             Shape::Along { lane, distance } => {
                 let (degrees, distance) = (bearing(lane), Distance::Exactly(distance));
-                match way(lane).map(|lane| lane.way) {
-                    Some(Way::Arc(radius)) => Course::Arc {
+                match way(lane).map(|lane| lane.shape) {
+                    Some(LaneShape::Arc(radius)) => Course::Arc {
                         degrees,
                         sense: Sense::of(radius),
                         radius: Some(radius.abs()),
                         distance,
                     },
-                    Some(Way::Straight | Way::Turn(_) | Way::Area) | None => {
+                    Some(LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area) | None => {
                         Course::Bearing { degrees, distance }
                     }
                 }
@@ -127,10 +127,10 @@ impl Position {
     /// The move that goes so far by one of a piece's lanes, in the lane's measure: board units or, for a turn, degrees.
     /// A leap to any place has no such distance: nothing.
     pub fn move_by(&self, piece: PieceId, lane: usize, distance: f64) -> Option<Move> {
-        match self.lanes(piece).get(lane)?.way {
-            Way::Straight | Way::Arc(_) => Some(Move::along(piece, lane, distance)),
-            Way::Turn(_) => Some(Move::turn(piece, lane, distance)),
-            Way::Area => None,
+        match self.lanes(piece).get(lane)?.shape {
+            LaneShape::Straight | LaneShape::Arc(_) => Some(Move::along(piece, lane, distance)),
+            LaneShape::Turn(_) => Some(Move::turn(piece, lane, distance)),
+            LaneShape::Area => None,
         }
     }
 }

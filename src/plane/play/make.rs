@@ -4,7 +4,7 @@ use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::{Illegal, PlaneMoveText};
 use crate::plane::moves::{Move, Shape, Verdict};
-use crate::plane::position::{Few, Piece, Position, PutBack};
+use crate::plane::position::{Piece, PieceIds, Position, PutBack};
 use crate::plane::rules::Gait;
 
 /// A move that was made.
@@ -75,7 +75,7 @@ impl Position {
         };
         let played = Played {
             label: piece.label,
-            text: self.text_of(m.gone(verdict.distance)),
+            text: self.text_of(m.with_distance(verdict.distance)),
             gait: lane.gait,
             bearing,
             distance: verdict.distance,
@@ -100,7 +100,7 @@ impl Position {
     ///
     /// # Panics
     /// When the move is of another position.
-    pub fn after_legal(&self, m: Move, captures: &Few) -> Position {
+    pub fn after_legal(&self, m: Move, captures: &PieceIds) -> Position {
         self.after(m, &self.verdict_of_legal(m, captures)).position
     }
 

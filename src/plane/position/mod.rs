@@ -10,5 +10,5 @@ mod text;
 
 pub(in crate::plane) use heading::full_turn;
 pub(in crate::plane) use rebirth::PutBack;
-pub(in crate::plane) use state::Seen;
-pub use state::{Few, LaneOf, Piece, PieceId, Position};
+pub(in crate::plane) use state::PieceImage;
+pub use state::{LaneOf, Piece, PieceId, PieceIds, Position};

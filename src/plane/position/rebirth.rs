@@ -1,7 +1,7 @@
 //! Rebirth: which captured pieces are put back where they began (`docs/rules/circe.md` 3).
 
 use super::heading::ahead;
-use super::state::Few;
+use super::state::PieceIds;
 use super::state::{Piece, PieceId, Position};
 use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
@@ -25,7 +25,7 @@ impl Position {
         if self.rules.rebirth == Rebirth::None {
             return back;
         }
-        let mut taken: Few = captures.iter().copied().collect();
+        let mut taken: PieceIds = captures.iter().copied().collect();
         taken.sort_unstable_by_key(|&id| self.piece(id).label);
         for id in taken {
             let Some(piece) = self.reborn(id, &back) else { continue };

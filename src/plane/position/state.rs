@@ -27,7 +27,7 @@ impl PieceId {
 pub type LaneOf = (PieceId, usize);
 
 /// A few pieces.
-pub type Few = SmallVec<[PieceId; 6]>;
+pub type PieceIds = SmallVec<[PieceId; 6]>;
 
 /// One piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,7 +52,7 @@ pub struct Piece {
 
 /// A piece as it is seen on a copy of the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Seen {
+pub struct PieceImage {
     /// Who.
     pub id: PieceId,
     /// On which copy.
@@ -102,14 +102,23 @@ pub struct Position {
     /// Whether legal sets have closed forms.
     pub(in crate::plane) closed: bool,
     /// Whether the closed forms are left unused.
-    pub(in crate::plane) generally: bool,
+    pub(in crate::plane) closed_forms_off: bool,
 }
 
 /// How legal sets are found is no part of what a position is.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let Position { rules, pieces, turn, halfmove, fullmove, series, plain: _, closed: _, generally: _ } =
-            self;
+        let Position {
+            rules,
+            pieces,
+            turn,
+            halfmove,
+            fullmove,
+            series,
+            plain: _,
+            closed: _,
+            closed_forms_off: _,
+        } = self;
         (turn, halfmove, fullmove, series) == (&other.turn, &other.halfmove, &other.fullmove, &other.series)
             && *pieces == other.pieces
             && *rules == other.rules
@@ -179,7 +188,7 @@ impl Position {
 
     /// The royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
-        // Few are royal, so this is asked first: it is guessed right.
+        // PieceIds are royal, so this is asked first: it is guessed right.
         let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
         self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
@@ -191,13 +200,13 @@ impl Position {
 
     /// Whether legal sets are found in closed form.
     pub(in crate::plane) fn has_closed_forms(&self) -> bool {
-        self.closed && !self.generally
+        self.closed && !self.closed_forms_off
     }
 
     /// The position, its legal sets found in the way that serves pieces of every kind. It gives the same answers, more
     /// slowly: tests hold the closed forms to it.
     pub fn without_closed_forms(self) -> Position {
-        Position { generally: true, ..self }
+        Position { closed_forms_off: true, ..self }
     }
 
     /// The path that a piece's centre and heading follow along one of its lanes.
@@ -210,12 +219,12 @@ impl Position {
     }
 
     /// Where a piece is seen.
-    pub(in crate::plane) fn seen_at(&self, seen: &Seen) -> Point {
+    pub(in crate::plane) fn seen_at(&self, seen: &PieceImage) -> Point {
         seen.image.place(self.piece(seen.id).at)
     }
 
     /// Where a piece is seen, and which way it faces there.
-    pub(in crate::plane) fn seen_pose(&self, seen: &Seen) -> Pose {
+    pub(in crate::plane) fn seen_pose(&self, seen: &PieceImage) -> Pose {
         seen.image.pose(self.piece(seen.id).pose())
     }
 

@@ -7,7 +7,7 @@ use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
-use crate::plane::rules::{Facing, KindId, Rules, Way, place, sense_at_start};
+use crate::plane::rules::{Facing, KindId, LaneShape, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Position {
         Ok(Position {
             plain,
             closed: plain || has_closed_forms(&rules, &pieces),
-            generally: false,
+            closed_forms_off: false,
             series: read_series(&rules, written)?,
             rules,
             pieces,
@@ -149,7 +149,7 @@ fn refuse_unknown_checks(
     }
     for (piece, text) in pieces.iter().zip(&written.pieces) {
         let lanes = rules.kind(piece.kind).lanes(piece.color());
-        if lanes.iter().any(|lane| lane.way == Way::Area) {
+        if lanes.iter().any(|lane| lane.shape == LaneShape::Area) {
             return Err(text.error(
                 "in an Italian series with Zeno's half of the way the checks of a piece that leaps to any place are not known: \
                  leave it out, or set turns = \"scottish\"",

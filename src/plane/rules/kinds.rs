@@ -17,7 +17,7 @@ pub enum Gait {
 
 /// What path a lane follows.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Way {
+pub enum LaneShape {
     /// A straight line.
     Straight,
     /// A circle of this radius, above 0 to the left, below 0 to the right.
@@ -40,7 +40,7 @@ pub struct Lane {
     /// The unit vector: on the plane, or from a piece's heading.
     pub dir: Vec2,
     /// The path.
-    pub way: Way,
+    pub shape: LaneShape,
     /// Rides or leaps.
     pub gait: Gait,
     /// The greatest distance.
@@ -62,15 +62,15 @@ impl Lane {
             Frame::Heading if mirrors => start.heading.rotate(Vec2::new(self.dir.x, -self.dir.y)),
             Frame::Heading => start.heading.rotate(self.dir),
         };
-        let way = match self.way {
-            Way::Arc(radius) if mirrors => Way::Arc(-radius),
-            Way::Turn(sense) if mirrors => Way::Turn(-sense),
-            way => way,
+        let shape = match self.shape {
+            LaneShape::Arc(radius) if mirrors => LaneShape::Arc(-radius),
+            LaneShape::Turn(sense) if mirrors => LaneShape::Turn(-sense),
+            shape => shape,
         };
-        match way {
-            Way::Straight | Way::Area => Path::Line { start, dir },
-            Way::Turn(sense) => Path::Turn { start, sense },
-            Way::Arc(radius) => {
+        match shape {
+            LaneShape::Straight | LaneShape::Area => Path::Line { start, dir },
+            LaneShape::Turn(sense) => Path::Turn { start, sense },
+            LaneShape::Arc(radius) => {
                 Path::Arc { start, pivot: start.at + dir.perp() * radius, sense: radius.signum() }
             }
         }
@@ -78,10 +78,10 @@ impl Lane {
 
     /// The bearing in the piece's own frame, degrees from 0 to 360; 0 for a turn.
     pub fn bearing_of(&self, heading: Option<f64>, facing: Facing) -> f64 {
-        match (self.way, self.frame) {
-            (Way::Turn(_) | Way::Area, _) => 0.0,
-            (Way::Straight | Way::Arc(_), Frame::Player) => self.bearing,
-            (Way::Straight | Way::Arc(_), Frame::Heading) => {
+        match (self.shape, self.frame) {
+            (LaneShape::Turn(_) | LaneShape::Area, _) => 0.0,
+            (LaneShape::Straight | LaneShape::Arc(_), Frame::Player) => self.bearing,
+            (LaneShape::Straight | LaneShape::Arc(_), Frame::Heading) => {
                 let half = if self.color == Color::White { 0.0 } else { 180.0 };
                 let aside = if facing.mirrors() { -self.bearing } else { self.bearing };
                 let bearing = heading.unwrap_or(0.0) + aside - half;
@@ -103,7 +103,7 @@ impl Lane {
 
     /// Whether it is a straight lane of the player's frame, as the orthodox pieces have.
     fn is_plain(&self) -> bool {
-        self.way == Way::Straight && self.frame == Frame::Player
+        self.shape == LaneShape::Straight && self.frame == Frame::Player
     }
 }
 
@@ -168,7 +168,7 @@ fn changes_in_mirrors(lanes: &[Lane]) -> bool {
             == (b.frame, b.gait, b.takes, b.range, b.first_range, b.step)
     };
     [Flips { x: true, y: false }, Flips { x: false, y: true }].into_iter().any(|flips| {
-        lanes.iter().filter(|lane| lane.way != Way::Area).any(|lane| {
+        lanes.iter().filter(|lane| lane.shape != LaneShape::Area).any(|lane| {
             let mirrored = lane.path(start, Facing::Player(flips));
             !lanes.iter().any(|other| {
                 same_rule(lane, other) && same_path(&mirrored, &other.path(start, Facing::PLAIN))
@@ -183,7 +183,7 @@ fn lanes(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
         lanes.iter_mut().for_each(|lane| lane.first_range = lane.range);
     }
     lanes.sort_by(|a, b| {
-        let last = |lane: &Lane| matches!(lane.way, Way::Turn(_) | Way::Area);
+        let last = |lane: &Lane| matches!(lane.shape, LaneShape::Turn(_) | LaneShape::Area);
         last(a).cmp(&last(b)).then(a.bearing.total_cmp(&b.bearing))
     });
     lanes
@@ -199,7 +199,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
         bearing: 0.0,
         frame: m.frame,
         dir: Vec2::X,
-        way: Way::Straight,
+        shape: LaneShape::Straight,
         gait: if m.go == Go::Leap || m.go == Go::Area { Gait::Leap } else { Gait::Ride },
         range: m.range,
         first_range: m.first_range,
@@ -207,18 +207,20 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
         step: m.step.unwrap_or(spec.step),
     };
     match m.go {
-        Go::Area => vec![Lane { way: Way::Area, ..lane }],
+        Go::Area => vec![Lane { shape: LaneShape::Area, ..lane }],
         // Steps are no matter of turns.
-        Go::Turn => [-1.0, 1.0].map(|s| Lane { way: Way::Turn(s), step: 0.0, ..lane.clone() }).to_vec(),
+        Go::Turn => {
+            [-1.0, 1.0].map(|s| Lane { shape: LaneShape::Turn(s), step: 0.0, ..lane.clone() }).to_vec()
+        }
         Go::Ride | Go::Leap => {
-            let ways: Vec<Way> = match m.arcs.as_slice() {
-                [] => vec![Way::Straight],
-                arcs => arcs.iter().map(|&r| Way::Arc(r)).collect(),
+            let ways: Vec<LaneShape> = match m.arcs.as_slice() {
+                [] => vec![LaneShape::Straight],
+                arcs => arcs.iter().map(|&r| LaneShape::Arc(r)).collect(),
             };
-            let one = |direction: &crate::variant::Direction, way: Way| Lane {
+            let one = |direction: &crate::variant::Direction, shape: LaneShape| Lane {
                 bearing: direction.bearing,
                 dir: direction.dir * sign,
-                way,
+                shape,
                 step: match (m.step, spec.step_metric) {
                     (Some(own), _) => own,
                     (None, StepMetric::Euclidean) => spec.step,
@@ -226,7 +228,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
                 },
                 ..lane.clone()
             };
-            m.directions.iter().flat_map(|d| ways.iter().map(move |&way| one(d, way))).collect()
+            m.directions.iter().flat_map(|d| ways.iter().map(move |&shape| one(d, shape))).collect()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How far a lane leads, whatever stands in the way, in one place
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
-use super::kinds::{Lane, Way};
+use super::kinds::{Lane, LaneShape};
 use super::ruleset::Rules;
 use crate::board::Room;
 use crate::geom::{Path, Pose, Ray, Vec2};
@@ -25,7 +25,7 @@ impl Limits {
     }
 
     /// The distance at which the path is at its start again: a capture ends before.
-    pub fn around(&self) -> f64 {
+    pub fn full_circle(&self) -> f64 {
         self.room.around
     }
 
@@ -46,13 +46,13 @@ impl Limits {
 impl Rules {
     /// The limits of a lane that follows `path`. Once round an arc ends short of its start by the least distance.
     pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> Limits {
-        match lane.way {
-            Way::Turn(_) => Limits {
+        match lane.shape {
+            LaneShape::Turn(_) => Limits {
                 range: (Reason::MinTurn, 360.0 - self.min_turn),
                 room: Room::ENDLESS,
                 share: self.edge_share,
             },
-            Way::Straight | Way::Arc(_) | Way::Area => Limits {
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => Limits {
                 range: (Reason::Range, lane.range_of(moved).min(path.period() - self.min_move)),
                 room: self.board.room_within(path, lane.range_of(moved) / self.edge_share),
                 share: self.edge_share,

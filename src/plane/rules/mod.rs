@@ -12,9 +12,9 @@ mod steps;
 
 pub(in crate::plane) use array::{array_text, place, sense_at_start};
 pub use facing::Facing;
-pub use kinds::{Gait, Kind, Lane, Way};
+pub use kinds::{Gait, Kind, Lane, LaneShape};
 pub(in crate::plane) use limits::Limits;
 pub(in crate::plane) use promoting::Pawn;
 pub use promoting::Promoting;
 pub use ruleset::{KindId, NotPlane, Rules};
-pub(in crate::plane) use steps::{Met, Steps};
+pub(in crate::plane) use steps::{StepContact, Steps};

@@ -11,7 +11,7 @@ pub struct Steps {
 
 /// What a contact is to a ride that stops at some distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Met {
+pub enum StepContact {
     /// It lies beyond the stop.
     Beyond,
     /// The ride stops in it.
@@ -66,14 +66,14 @@ impl Steps {
 
     /// What a contact at `t` is to a ride that stops at `d`; `over` says whether the mover overlaps there what it met.
     #[inline]
-    pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> Met {
+    pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> StepContact {
         if t < d - self.epsilon {
             let last_step = t > self.before(d) + self.epsilon;
-            if last_step && over() { Met::TakenAlong } else { Met::Passed }
+            if last_step && over() { StepContact::TakenAlong } else { StepContact::Passed }
         } else if (t - d).abs() <= self.epsilon {
-            Met::AtStop
+            StepContact::AtStop
         } else {
-            Met::Beyond
+            StepContact::Beyond
         }
     }
 
@@ -81,8 +81,8 @@ impl Steps {
     pub fn taking(&self, t: f64, over: impl Fn(f64) -> bool) -> Option<f64> {
         let d = ((t - self.epsilon) / self.step).ceil() * self.step;
         match self.meets(t, d, || over(d)) {
-            Met::AtStop | Met::TakenAlong if d > 0.5 * self.step => Some(d),
-            Met::AtStop | Met::TakenAlong | Met::Beyond | Met::Passed => None,
+            StepContact::AtStop | StepContact::TakenAlong if d > 0.5 * self.step => Some(d),
+            StepContact::AtStop | StepContact::TakenAlong | StepContact::Beyond | StepContact::Passed => None,
         }
     }
 }
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn only_the_last_step_may_begin_an_overlap() {
-        assert_eq!(HALVES.meets(1.2, 1.5, || true), Met::TakenAlong);
-        assert_eq!(HALVES.meets(1.2, 1.5, || false), Met::Passed);
-        assert_eq!(HALVES.meets(1.0, 1.5, || true), Met::Passed);
-        assert_eq!(HALVES.meets(1.5, 1.5, || false), Met::AtStop);
-        assert_eq!(HALVES.meets(1.6, 1.5, || true), Met::Beyond);
+        assert_eq!(HALVES.meets(1.2, 1.5, || true), StepContact::TakenAlong);
+        assert_eq!(HALVES.meets(1.2, 1.5, || false), StepContact::Passed);
+        assert_eq!(HALVES.meets(1.0, 1.5, || true), StepContact::Passed);
+        assert_eq!(HALVES.meets(1.5, 1.5, || false), StepContact::AtStop);
+        assert_eq!(HALVES.meets(1.6, 1.5, || true), StepContact::Beyond);
         assert_eq!(HALVES.taking(1.2, |_| true), Some(1.5));
         assert_eq!(HALVES.taking(0.0, |_| true), None);
     }

@@ -5,7 +5,9 @@ use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
-use crate::plane::{Cell, Facing, Move, Piece, PieceId, Played, Position, Region, Span, Survey, Way};
+use crate::plane::{
+    Facing, LandingCell, LaneShape, Move, Piece, PieceId, Played, Position, Region, Span, Survey,
+};
 use crate::render::Shape;
 use crate::serve::limits;
 use crate::variant::Rebirth;
@@ -86,7 +88,7 @@ fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
 }
 
 /// One cell of a region of landings.
-fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
+fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
     let (captures, promotes) = &cell.key;
     RegionView {
         piece: position.piece(piece).label.to_string(),
@@ -100,11 +102,11 @@ fn area(position: &Position, piece: PieceId, cell: &Cell) -> RegionView {
 }
 
 /// The move to a region's sample.
-fn landing(position: &Position, piece: PieceId, cell: &Cell) -> Option<Move> {
+fn landing(position: &Position, piece: PieceId, cell: &LandingCell) -> Option<Move> {
     let lane = position
         .lanes(piece)
         .iter()
-        .position(|lane| lane.way == Way::Area)
+        .position(|lane| lane.shape == LaneShape::Area)
         .filter(|_| !cell.key.0.is_empty())?;
     Some(Move::to(piece, lane, cell.sample))
 }

@@ -7,7 +7,7 @@ use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg};
 use super::keys::family;
 use crate::geom::{Interval, Spans, Vec2};
-use crate::plane::{Few, KindId, Move, PieceId, Position, Span};
+use crate::plane::{KindId, Move, PieceId, PieceIds, Position, Span};
 use crate::solve::stipulation::Goal;
 
 /// The replies of one span of a legal set.
@@ -67,7 +67,12 @@ impl<'a> Replies<'a> {
 
 /// The positions after a reply and its answer, which takes the same pieces all along. On a board with seams both ways are
 /// cut where they cross one: between two cuts each goes straight on one copy of the board.
-fn both<'a>(after: &'a Family<'a>, answer: &'a EvenMove, captures: &'a Few, part: Interval) -> Family<'a> {
+fn both<'a>(
+    after: &'a Family<'a>,
+    answer: &'a EvenMove,
+    captures: &'a PieceIds,
+    part: Interval,
+) -> Family<'a> {
     let sample = (after.at)(part.from.midpoint(part.to));
     let left = |id: PieceId| (!captures.contains(&id)).then_some(id.without(captures));
     let moved = |(id, by): (PieceId, Vec2)| Some((left(id)?, by));

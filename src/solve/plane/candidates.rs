@@ -4,10 +4,10 @@
 use super::family::{Family, NARROW};
 use super::keys;
 use crate::geom::Interval;
-use crate::plane::{Few, Move, Position, Span, Survey};
+use crate::plane::{Move, PieceIds, Position, Span, Survey};
 
 /// A move of the legal set, and what it takes.
-pub type Candidate = (Move, Few);
+pub type Candidate = (Move, PieceIds);
 
 /// The candidates of a position, and whether they are all its moves.
 ///

@@ -6,7 +6,7 @@ use super::zeros::TooMany;
 use crate::board::Surface;
 use crate::chess::{Color, Status};
 use crate::geom::{Interval, Path, Spans, Vec2, decide};
-use crate::plane::{Few, PieceId, Position, Survey};
+use crate::plane::{PieceId, PieceIds, Position, Survey};
 use crate::solve::stipulation::Goal;
 
 /// A stretch shorter than this is named as undecided: the rules' tolerance may reach across it.
@@ -166,7 +166,7 @@ impl Family<'_> {
     }
 
     /// Where a move of the side to move is legal, and what it takes there. Its distance changes evenly with the parameter.
-    pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, Few)>, TooMany> {
+    pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, PieceIds)>, TooMany> {
         let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
         if part.is_point() {
             return Ok(captures(part.from).map(|captures| (part, captures)).into_iter().collect());

@@ -2,7 +2,7 @@
 
 use super::family::{Decided, Family, Leg};
 use crate::geom::Interval;
-use crate::plane::{Few, KindId, Move, PieceId, Position, Span, Survey};
+use crate::plane::{KindId, Move, PieceId, PieceIds, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
 use crate::watch::Watch;
@@ -17,7 +17,7 @@ pub struct Key {
     /// The distances.
     pub part: Interval,
     /// What is taken.
-    pub captures: Few,
+    pub captures: PieceIds,
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
 }

@@ -9,7 +9,7 @@ use super::family::{Decided, Family, Leg, is_goal};
 use super::keys;
 use super::zeros::TooMany;
 use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
-use crate::plane::{Few, Move, PieceId, Position, Shape, Span, Survey};
+use crate::plane::{Move, PieceId, PieceIds, Position, Shape, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// One move of a line of play.
@@ -18,7 +18,7 @@ pub struct Step {
     /// The move, of the position before it.
     pub m: Move,
     /// What it takes.
-    pub captures: Few,
+    pub captures: PieceIds,
     /// Whether the same side moves again.
     pub in_series: bool,
 }

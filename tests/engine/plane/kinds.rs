@@ -5,7 +5,7 @@ use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
 use continuum::geom::{Interval, Point, Vec2};
-use continuum::plane::{Move, Position, Rules, Survey, Way};
+use continuum::plane::{LaneShape, Move, Position, Rules, Survey};
 use continuum::variant::{Rebirth, Variant};
 use continuum::{Game, Prepared};
 use proptest::prelude::*;
@@ -172,10 +172,10 @@ pub fn spans_agree(position: &Position, random: &[f64]) -> Result<(), TestCaseEr
         let spans = survey.legal_of(id);
         let mover = position.piece(id);
         for (lane, rule) in position.rules().kind(mover.kind).lanes(mover.color()).iter().enumerate() {
-            if rule.way == Way::Area {
+            if rule.shape == LaneShape::Area {
                 continue;
             }
-            let scale = if matches!(rule.way, Way::Turn(_)) { 45.0 } else { 1.0 };
+            let scale = if matches!(rule.shape, LaneShape::Turn(_)) { 45.0 } else { 1.0 };
             let mine: Vec<_> = spans.iter().filter(|s| s.lane == lane).collect();
             let middles = mine.iter().map(|s| s.part.from.midpoint(s.part.to));
             for d in random.iter().map(|d| d * scale).chain(middles) {

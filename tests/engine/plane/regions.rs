@@ -268,7 +268,7 @@ fn a_guard_takes_what_it_nearly_touches() {
     for (preset, more) in BOARDS.into_iter().filter(|board| board.0 != "ring") {
         let position = Position::from_text(rules(preset, more), text).expect("sound");
         let regions = Survey::new(&position).regions();
-        let takes = |cell: &&continuum::plane::Cell| !cell.key.0.is_empty();
+        let takes = |cell: &&continuum::plane::LandingCell| !cell.key.0.is_empty();
         let area: f64 =
             regions.iter().flat_map(|region| region.cells.iter().filter(takes)).map(|c| c.area).sum();
         assert_abs_diff_eq!(area, PI / 16.0, epsilon = 1e-8);

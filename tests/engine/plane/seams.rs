@@ -7,7 +7,7 @@ use super::random::rules;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
 use continuum::geom::{Interval, Path, Point, Ray, Spans};
-use continuum::plane::{Facing, Piece, Position, Rules, Survey, Way};
+use continuum::plane::{Facing, LaneShape, Piece, Position, Rules, Survey};
 use proptest::prelude::*;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -248,9 +248,9 @@ proptest! {
             let Some(there) = flat.find(mover.label) else { continue };
             let (ours, theirs) = (Survey::new(&position).legal_of(id), Survey::new(&flat).legal_of(there));
             let lanes = position.rules().kind(mover.kind).lanes(mover.color());
-            for (lane, rule) in lanes.iter().enumerate().filter(|(_, lane)| lane.way != Way::Area) {
+            for (lane, rule) in lanes.iter().enumerate().filter(|(_, lane)| lane.shape != LaneShape::Area) {
                 let path = mover.path_along(rule);
-                let (cut, shift) = (if matches!(rule.way, Way::Turn(_)) { 400.0 } else { 16.0 }, 1e-7);
+                let (cut, shift) = (if matches!(rule.shape, LaneShape::Turn(_)) { 400.0 } else { 16.0 }, 1e-7);
                 let room = position.rules().board.room(&path);
                 let mut expected: Vec<(Interval, Vec<String>)> = Vec::new();
                 for span in theirs.iter().filter(|s| s.lane == lane) {

@@ -44,7 +44,7 @@ fn plays(start: &Position, moves: &[Move], plan: &Plan) -> bool {
 /// The moves of a line, one of them at another distance.
 fn with_distance(line: &PlayLine, ply: usize, distance: f64) -> Vec<Move> {
     let mut moves: Vec<Move> = line.steps.iter().map(|step| step.m).collect();
-    moves[ply] = moves[ply].gone(distance);
+    moves[ply] = moves[ply].with_distance(distance);
     moves
 }
 

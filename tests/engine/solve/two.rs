@@ -3,7 +3,7 @@
 use super::plane::{near_mate, rules, shares};
 use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
-use continuum::plane::{Few, Move, PieceId, Position};
+use continuum::plane::{Move, PieceId, PieceIds, Position};
 use continuum::solve::plane::{
     CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict, check,
     keys_in_two, mates_in_one, proof_of,
@@ -17,7 +17,7 @@ use toml::Table;
 /// the king leaves the edge. So the key goes from 2.25, left out, to 2.75.
 const TWO_ROOKS: &str = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
 
-/// Few random replies: the proof does not need them.
+/// PieceIds random replies: the proof does not need them.
 const SOME: CheckOptions = CheckOptions { samples: 20, seed: 1 };
 
 fn position(preset: &str, text: &str) -> Position {
@@ -47,7 +47,7 @@ fn proof(position: &Position, label: &str, bearing: f64, distance: f64) -> Optio
     };
     let lane = (0..position.lanes(piece).len()).find(fits).expect("a lane");
     let part = Interval::point(distance);
-    let key = Key { piece, lane, part, captures: Few::new(), promotion: None };
+    let key = Key { piece, lane, part, captures: PieceIds::new(), promotion: None };
     proof_of(position, &key, &Watch::default()).expect("discs")
 }
 

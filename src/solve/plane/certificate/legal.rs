@@ -5,7 +5,7 @@ use super::refuted::{NoMove, Refuted};
 use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
 use crate::game::SpanReport;
 use crate::geom::{Interval, angle_between, tolerance};
-use crate::plane::{Few, KindId, PieceId, Position, Span};
+use crate::plane::{KindId, PieceId, PieceIds, Position, Span};
 use crate::solve::plane::keys::{Key, kinds};
 use crate::solve::plane::words::{Becomes, Stretch, bracketed};
 
@@ -19,7 +19,7 @@ pub struct Named {
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
     /// What is taken, in order of id.
-    captures: Few,
+    captures: PieceIds,
     promotes: bool,
     /// Whether distances count the other way.
     backwards: bool,
@@ -39,7 +39,7 @@ impl Named {
         let backwards = span.turn && span.to <= 0.0;
         let fits = |lane: usize| {
             let part = Interval::closed(1.0, 2.0);
-            let own = Span { piece, lane, part, captures: Few::new(), promotes: false };
+            let own = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
             let own = SpanReport::new(position, &own);
             let near = |a: f64, b: f64| (a - b).abs() <= tolerance::TYPED;
             let same_arc = match (own.arc, span.arc) {
@@ -52,7 +52,7 @@ impl Named {
         };
         let lane = (0..position.lanes(piece).len()).find(|&lane| fits(lane));
         let lane = lane.ok_or(NoMove::Way(span.piece))?;
-        let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<Few, _>>()?;
+        let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<PieceIds, _>>()?;
         captures.sort_unstable();
         let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
         let promotion = promotion.map(kind).transpose()?;
@@ -111,7 +111,7 @@ impl Named {
     }
 
     /// Whether these are the captures.
-    pub fn takes(&self, captures: &Few) -> bool {
+    pub fn takes(&self, captures: &PieceIds) -> bool {
         self.captures.len() == captures.len() && captures.iter().all(|id| self.captures.contains(id))
     }
 }

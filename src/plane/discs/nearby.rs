@@ -5,7 +5,7 @@
 //! which errs on the side of seeing too much. A contact is computed for those in the lane's corridor only, with all digits. A
 //! pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
-use super::centres::{Centres, Contact, Look};
+use super::centres::{Centres, Contact, ContactQuery};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, Vec2, contact_of};
 use crate::plane::position::PieceId;
@@ -13,20 +13,20 @@ use std::cell::Cell;
 use wide::f32x4;
 
 /// So many pieces are held, a bit for each. Where there are more, nothing is known: each lane then asks for its own.
-const MOST: usize = 4 * FOURS;
+const MAX_PIECES: usize = 4 * GROUPS;
 
 /// They are looked at four at a time.
-const FOURS: usize = 16;
+const GROUPS: usize = 16;
 
 /// How far a first look may be off, as a part of the width and height of the board together: some ten roundings of numbers as
 /// great as these.
 const ROUNDING: f64 = 16.0 * f32::EPSILON as f64;
 
 /// So many lines are remembered: a queen has as many.
-const LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 /// What a way comes into contact with first.
-pub enum First {
+pub enum FirstContact {
     /// Nothing.
     Nothing,
     /// One piece, and no other so soon.
@@ -36,9 +36,9 @@ pub enum First {
 }
 
 /// The numbers of all pieces held.
-const ALL: [u8; MOST] = {
-    let (mut all, mut i) = ([0; MOST], 0);
-    while i < MOST {
+const ALL: [u8; MAX_PIECES] = {
+    let (mut all, mut i) = ([0; MAX_PIECES], 0);
+    while i < MAX_PIECES {
         all[i] = i as u8;
         i += 1;
     }
@@ -46,16 +46,16 @@ const ALL: [u8; MOST] = {
 };
 
 /// No more than so many close up. They are looked at in as many steps each time, so that no end of a loop is guessed wrong.
-const FEW: usize = 8;
+const FEW_PIECES: usize = 8;
 
 /// Pieces by coordinate, in order of id, to half the digits.
 struct Columns {
-    x: [[f32; 4]; FOURS],
-    y: [[f32; 4]; FOURS],
+    x: [[f32; 4]; GROUPS],
+    y: [[f32; 4]; GROUPS],
 }
 
 /// The pieces about one mover.
-pub struct Around<'c> {
+pub struct NearbyPieces<'c> {
     centres: &'c Centres,
     /// Where all stand.
     places: Columns,
@@ -64,29 +64,29 @@ pub struct Around<'c> {
     /// Where the mover stands.
     from: Point,
     /// Pieces by number, the vectors to the first of them, four at a time, and those that are near enough, as bits.
-    numbers: [u8; MOST],
+    numbers: [u8; MAX_PIECES],
     vectors: Columns,
-    fours: usize,
+    groups: usize,
     near: u64,
     /// All that a way comes into contact with up to here is among them.
     reach: f64,
     /// What comes no nearer to a line than this is not met along it.
     half_width: f32,
     /// The last lines that were looked along, and how many have been.
-    lines: [Cell<Line>; LINES],
+    lines: [Cell<LineCache>; MAX_LINES],
     looked: Cell<usize>,
 }
 
 /// A line through the mover, and the pieces beside it as bits. What is beside the mover itself is both ahead and behind.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct LineCache {
     dir: Vec2,
     ahead: u64,
     behind: u64,
 }
 
 impl Columns {
-    const EMPTY: Columns = Columns { x: [[0.0; 4]; FOURS], y: [[0.0; 4]; FOURS] };
+    const EMPTY: Columns = Columns { x: [[0.0; 4]; GROUPS], y: [[0.0; 4]; GROUPS] };
 
     fn write(&mut self, vectors: impl Iterator<Item = Vec2>) {
         let columns = self.x.as_flattened_mut().iter_mut().zip(self.y.as_flattened_mut());
@@ -94,20 +94,20 @@ impl Columns {
     }
 }
 
-impl<'c> Around<'c> {
+impl<'c> NearbyPieces<'c> {
     /// Nothing yet.
     #[inline]
-    pub fn new(centres: &'c Centres) -> Around<'c> {
+    pub fn new(centres: &'c Centres) -> NearbyPieces<'c> {
         let mut places = Columns::EMPTY;
         places.write(centres.each().map(|(_, at)| at - Point::new(0.0, 0.0)));
-        Around {
+        NearbyPieces {
             centres,
             places,
             rounding: ROUNDING * centres.extent(),
             from: Point::new(0.0, 0.0),
             vectors: Columns::EMPTY,
             numbers: ALL,
-            fours: 0,
+            groups: 0,
             near: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
@@ -117,31 +117,31 @@ impl<'c> Around<'c> {
     }
 
     /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
-    pub fn look(&mut self, mover: PieceId, length: f64, radius: f64) {
+    pub fn gather(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.worth_looking(length, beside);
         // On a very great board half the digits tell nothing apart.
-        if self.reach < 0.0 || self.centres.len() > MOST || self.rounding > radius {
+        if self.reach < 0.0 || self.centres.len() > MAX_PIECES || self.rounding > radius {
             self.reach = f64::NEG_INFINITY;
             return;
         }
         (self.from, self.half_width) = (self.centres.at(mover), (radius + self.rounding) as f32);
-        (self.numbers, self.fours) = (ALL, self.centres.len().div_ceil(4));
+        (self.numbers, self.groups) = (ALL, self.centres.len().div_ceil(4));
         if self.centres.has_seams() {
             self.vectors.write(self.centres.nearest_vectors(self.from));
         } else {
             let (from_x, from_y) = (f32x4::splat(self.from.x as f32), f32x4::splat(self.from.y as f32));
-            for i in 0..self.fours {
+            for i in 0..self.groups {
                 self.vectors.x[i] = (f32x4::new(self.places.x[i]) - from_x).to_array();
                 self.vectors.y[i] = (f32x4::new(self.places.y[i]) - from_y).to_array();
             }
         }
         let clear = f32x4::splat((self.reach + beside + self.rounding) as f32);
-        let [near] = self.those(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
+        let [near] = self.pieces_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
         // Behind the last piece there is what was there before.
-        self.near = near & (u64::MAX >> (MOST - self.centres.len())) & !(1 << mover.index());
-        if self.near.count_ones() as usize <= FEW {
+        self.near = near & (u64::MAX >> (MAX_PIECES - self.centres.len())) & !(1 << mover.index());
+        if self.near.count_ones() as usize <= FEW_PIECES {
             self.close_up();
         }
     }
@@ -154,15 +154,15 @@ impl<'c> Around<'c> {
             (self.numbers[count], x[count], y[count]) = (i as u8, x[i], y[i]);
             count += 1;
         });
-        (self.near, self.fours) = ((1 << count) - 1, FEW / 4);
+        (self.near, self.groups) = ((1 << count) - 1, FEW_PIECES / 4);
     }
 
     /// The pieces, as bits, for whose vectors conditions hold that are asked for four at a time.
     #[inline]
-    fn those<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
-        let (x, y) = (&self.vectors.x[..self.fours], &self.vectors.y[..self.fours]);
+    fn pieces_where<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
+        let (x, y) = (&self.vectors.x[..self.groups], &self.vectors.y[..self.groups]);
         let mut those = [0; N];
-        for i in 0..self.fours {
+        for i in 0..self.groups {
             let hold = conditions(f32x4::new(x[i]), f32x4::new(y[i]));
             for (those, hold) in those.iter_mut().zip(hold) {
                 *those |= u64::from(hold.to_bitmask()) << (4 * i);
@@ -194,7 +194,7 @@ impl<'c> Around<'c> {
 
     /// What an open disc of `radius` on its way along `dir` comes into contact with first.
     #[inline]
-    pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, look: Look) -> First {
+    pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, query: ContactQuery) -> FirstContact {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
         for_each_of(self.ahead(dir), |i| {
             if let Some(met) = contact_of(dir, radius, self.vector(i), epsilon) {
@@ -204,12 +204,12 @@ impl<'c> Around<'c> {
                 }
             }
         });
-        if distance > look.limit {
-            First::Nothing
-        } else if next <= look.limit.min(distance + look.slack) {
-            First::Several
+        if distance > query.limit {
+            FirstContact::Nothing
+        } else if next <= query.limit.min(distance + query.slack) {
+            FirstContact::Several
         } else {
-            First::One(Contact { piece: self.piece(first), distance })
+            FirstContact::One(Contact { piece: self.piece(first), distance })
         }
     }
 
@@ -235,13 +235,13 @@ impl<'c> Around<'c> {
         }
         let (dir_x, dir_y) = (f32x4::splat(dir.x as f32), f32x4::splat(dir.y as f32));
         let half_width = f32x4::splat(self.half_width);
-        let [ahead, behind] = self.those(|x, y| {
+        let [ahead, behind] = self.pieces_where(|x, y| {
             let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
             let along = dir_x * x + dir_y * y;
             [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
         });
-        let line = Line { dir, ahead: ahead & self.near, behind: behind & self.near };
-        self.lines[self.looked.get() % LINES].set(line);
+        let line = LineCache { dir, ahead: ahead & self.near, behind: behind & self.near };
+        self.lines[self.looked.get() % MAX_LINES].set(line);
         self.looked.set(self.looked.get() + 1);
         line.ahead
     }
@@ -287,12 +287,12 @@ mod tests {
             let written = PositionText::parse(&text).expect("a position");
             let position = Position::unvalidated(rules.clone(), &written).expect("a position");
             let centres = Centres::new(&position);
-            let mut around = Around::new(&centres);
-            around.look(PieceId(0), 12.0, rules.radius);
-            let look = Look { limit: 12.0, slack: rules.epsilon };
-            let met = match around.first(dir, rules.radius, rules.epsilon, look) {
-                First::Nothing | First::Several => None,
-                First::One(met) => Some(met.distance),
+            let mut nearby = NearbyPieces::new(&centres);
+            nearby.gather(PieceId(0), 12.0, rules.radius);
+            let query = ContactQuery { limit: 12.0, slack: rules.epsilon };
+            let met = match nearby.first(dir, rules.radius, rules.epsilon, query) {
+                FirstContact::Nothing | FirstContact::Several => None,
+                FirstContact::One(met) => Some(met.distance),
             };
             prop_assert_eq!(met, contact(&Ray::new(at, dir), rules.radius, other, rules.epsilon));
         }

@@ -1,5 +1,5 @@
-//! Equations in the distance along a path: a part of the body meets a point, or its centre meets a curve. Also what
-//! two such equations have in common.
+//! Equations in the distance along a path, as for a side of the body that passes over a point; with their discriminants,
+//! resultants and common solutions.
 //!
 //! Along a line the equation is a + b s + c s² = 0, where s is the distance. Round a pivot it is a cos t + b sin t =
 //! c, where t is the angle turned.
@@ -7,9 +7,9 @@
 use super::{Curve, Motion, Path, Point, Vec2};
 use std::f64::consts::TAU;
 
-/// When along a path something happens: an equation in the distance.
+/// An equation in the distance along a path, such as: a point is on the body's outline.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Meeting {
+pub enum PathEquation {
     /// a + b s + c s² = 0.
     Straight([f64; 3]),
     /// a cos t + b sin t = c, with t the signed radians turned: `rate` for each unit of distance.
@@ -21,40 +21,40 @@ pub enum Meeting {
     },
 }
 
-impl Meeting {
-    /// When a curve of the body's outline, given in the body's frame, passes over the point `q`.
-    pub fn of_body(path: &Path, part: &Curve, q: Point) -> Meeting {
+impl PathEquation {
+    /// Returns the equation of the distances at which a curve of the body's outline, in the body's frame, passes over `q`.
+    pub fn of_body(path: &Path, part: &Curve, q: Point) -> PathEquation {
         let start = path.start();
         match path.motion() {
-            // In the body's frame the point goes the other way.
+            // In the body's frame the point moves in the opposite sense.
             Motion::Rotation { pivot, rate } => {
                 let pivot = start.local(pivot);
-                Meeting::round(pivot, start.local(q) - pivot, -1.0, part, rate)
+                PathEquation::round(pivot, start.local(q) - pivot, -1.0, part, rate)
             }
             Motion::Shift(dir) => {
                 let back = -Vec2::new(start.heading.dot(dir), start.heading.perp_dot(dir));
-                Meeting::straight(start.local(q), back, part)
+                PathEquation::straight(start.local(q), back, part)
             }
         }
     }
 
-    /// When the body's centre crosses a curve.
-    pub fn of_centre(path: &Path, curve: &Curve) -> Meeting {
-        Meeting::of_part(path, Point::new(0.0, 0.0), curve)
+    /// Returns the equation of the distances at which the body's centre crosses a curve.
+    pub fn of_centre(path: &Path, curve: &Curve) -> PathEquation {
+        PathEquation::of_part(path, Point::new(0.0, 0.0), curve)
     }
 
-    /// When a point of the body, given in the body's frame, crosses a curve.
-    pub fn of_part(path: &Path, local: Point, curve: &Curve) -> Meeting {
+    /// Returns the equation of the distances at which a point of the body, in the body's frame, crosses a curve.
+    pub fn of_part(path: &Path, local: Point, curve: &Curve) -> PathEquation {
         let start = path.start().place(local);
         match path.motion() {
-            Motion::Rotation { pivot, rate } => Meeting::round(pivot, start - pivot, 1.0, curve, rate),
-            Motion::Shift(dir) => Meeting::straight(start, dir, curve),
+            Motion::Rotation { pivot, rate } => PathEquation::round(pivot, start - pivot, 1.0, curve, rate),
+            Motion::Shift(dir) => PathEquation::straight(start, dir, curve),
         }
     }
 
-    /// A point that goes straight, from a place with a velocity.
-    fn straight(from: Point, velocity: Vec2, curve: &Curve) -> Meeting {
-        Meeting::Straight(match curve {
+    /// Returns the equation of a point that moves in a line, from a place with a velocity.
+    fn straight(from: Point, velocity: Vec2, curve: &Curve) -> PathEquation {
+        PathEquation::Straight(match curve {
             Curve::Line { through, dir } => [dir.perp_dot(from - *through), dir.perp_dot(velocity), 0.0],
             Curve::Circle { centre, radius } => {
                 let v = from - *centre;
@@ -63,8 +63,8 @@ impl Meeting {
         })
     }
 
-    /// A point that goes round a pivot, `arm` from it at the start: with the path's sense of turning or against it.
-    fn round(pivot: Point, arm: Vec2, sense: f64, curve: &Curve, rate: f64) -> Meeting {
+    /// Returns the equation of a point that turns about a pivot, `arm` from it at the start, with the path's sense or against it.
+    fn round(pivot: Point, arm: Vec2, sense: f64, curve: &Curve, rate: f64) -> PathEquation {
         let across = arm.perp() * sense;
         let terms = match curve {
             Curve::Line { through, dir } => {
@@ -76,78 +76,76 @@ impl Meeting {
                 [2.0 * v.dot(arm), 2.0 * v.dot(across), sum]
             }
         };
-        Meeting::Round { terms, rate }
+        PathEquation::Round { terms, rate }
     }
 
-    /// The same on a way along which everything happens this many times as soon.
-    pub fn sooner(self, times: f64) -> Meeting {
+    /// Returns the equation with the distance multiplied by `times`.
+    pub fn rescaled(self, times: f64) -> PathEquation {
         match self {
-            Meeting::Straight([a, b, c]) => Meeting::Straight([a, b * times, c * times * times]),
-            Meeting::Round { terms, rate } => Meeting::Round { terms, rate: rate * times },
+            PathEquation::Straight([a, b, c]) => PathEquation::Straight([a, b * times, c * times * times]),
+            PathEquation::Round { terms, rate } => PathEquation::Round { terms, rate: rate * times },
         }
     }
 
-    /// Whether both go as fast: not if one of them happens twice as soon, round a pivot.
-    pub fn keeps_pace_with(&self, other: &Meeting) -> bool {
+    /// Whether two equations have the same rate of turning.
+    pub fn has_rate_of(&self, other: &PathEquation) -> bool {
         match (self, other) {
-            (Meeting::Round { rate, .. }, Meeting::Round { rate: other, .. }) => rate == other,
-            (Meeting::Straight(_), _) | (_, Meeting::Straight(_)) => true,
+            (PathEquation::Round { rate, .. }, PathEquation::Round { rate: other, .. }) => rate == other,
+            (PathEquation::Straight(_), _) | (_, PathEquation::Straight(_)) => true,
         }
     }
 
-    /// How far from being met it is at a distance; 0 where it is.
+    /// Returns the value of the equation at a distance; 0 at a solution.
     pub fn value(&self, s: f64) -> f64 {
         match self {
-            Meeting::Straight([a, b, c]) => a + s * (b + s * c),
-            Meeting::Round { terms: [a, b, c], rate } => {
+            PathEquation::Straight([a, b, c]) => a + s * (b + s * c),
+            PathEquation::Round { terms: [a, b, c], rate } => {
                 let (sin, cos) = (rate * s).sin_cos();
                 a * cos + b * sin - c
             }
         }
     }
 
-    /// How fast the value changes with the distance.
+    /// Returns the derivative of the value by the distance.
     pub fn slope(&self, s: f64) -> f64 {
         match self {
-            Meeting::Straight([_, b, c]) => b + 2.0 * c * s,
-            Meeting::Round { terms: [a, b, _], rate } => {
+            PathEquation::Straight([_, b, c]) => b + 2.0 * c * s,
+            PathEquation::Round { terms: [a, b, _], rate } => {
                 let (sin, cos) = (rate * s).sin_cos();
                 rate * (b * cos - a * sin)
             }
         }
     }
 
-    /// What is 0 where it is met twice at one distance: where a part only grazes.
+    /// Returns the discriminant: 0 where two solutions coincide, as at a graze.
     pub fn discriminant(&self) -> f64 {
         match self {
-            Meeting::Straight([a, b, c]) => b * b - 4.0 * a * c,
-            Meeting::Round { terms: [a, b, c], .. } => a * a + b * b - c * c,
+            PathEquation::Straight([a, b, c]) => b * b - 4.0 * a * c,
+            PathEquation::Round { terms: [a, b, c], .. } => a * a + b * b - c * c,
         }
     }
 
-    /// The distance at which it is met twice, if its discriminant is 0.
+    /// Returns the double solution, if the discriminant is 0.
     pub fn graze(&self) -> Option<f64> {
         match self {
-            Meeting::Straight([_, b, c]) => (*c != 0.0).then(|| -b / (2.0 * c)),
-            Meeting::Round { terms: [a, b, c], rate } => {
+            PathEquation::Straight([_, b, c]) => (*c != 0.0).then(|| -b / (2.0 * c)),
+            PathEquation::Round { terms: [a, b, c], rate } => {
                 Some(to_distance((b * c.signum()).atan2(a * c.signum()), *rate))
             }
         }
     }
 
-    /// The distances of the first turn at which it is met, the place nearest to it twice if it is not; of what
-    /// goes round.
+    /// Returns both solutions within the first turn of a rotation; twice the distance nearest to a solution if there is none.
     fn solutions(&self) -> [f64; 2] {
-        let Meeting::Round { terms: [a, b, c], rate } = self else { return [f64::NAN; 2] };
+        let PathEquation::Round { terms: [a, b, c], rate } = self else { return [f64::NAN; 2] };
         let half = (c / a.hypot(*b)).clamp(-1.0, 1.0).acos();
         [half, -half].map(|turn| to_distance(b.atan2(*a) + turn, *rate))
     }
 
-    /// What is 0 where two are met at one distance: the resultant of both equations. Round a pivot one of them
-    /// may happen twice as soon.
-    pub fn resultant(&self, other: &Meeting) -> f64 {
+    /// Returns the resultant of two equations: 0 where they have a common solution. Of two rotations one may have twice the rate.
+    pub fn resultant(&self, other: &PathEquation) -> f64 {
         match (self, other) {
-            (Meeting::Straight([a, b, c]), Meeting::Straight([d, e, f])) => {
+            (PathEquation::Straight([a, b, c]), PathEquation::Straight([d, e, f])) => {
                 if *c == 0.0 && *f == 0.0 {
                     a * e - d * b
                 } else if *c == 0.0 {
@@ -159,8 +157,8 @@ impl Meeting {
                     ends * ends - (a * e - d * b) * middles
                 }
             }
-            (Meeting::Round { terms: one, rate }, Meeting::Round { terms: two, rate: twice }) => {
-                if self.keeps_pace_with(other) {
+            (PathEquation::Round { terms: one, rate }, PathEquation::Round { terms: two, rate: twice }) => {
+                if self.has_rate_of(other) {
                     let (cos, sin, det) = solved(one, two);
                     cos * cos + sin * sin - det * det
                 } else if rate.abs() < twice.abs() {
@@ -169,17 +167,16 @@ impl Meeting {
                     of_double_angle(two, one)
                 }
             }
-            // Of two kinds of path there is nothing in common.
-            (Meeting::Straight(_), Meeting::Round { .. }) | (Meeting::Round { .. }, Meeting::Straight(_)) => {
-                1.0
-            }
+            // Equations of a line and of a rotation have no common solutions.
+            (PathEquation::Straight(_), PathEquation::Round { .. })
+            | (PathEquation::Round { .. }, PathEquation::Straight(_)) => 1.0,
         }
     }
 
-    /// The distance at which two are met, if their resultant is 0.
-    pub fn common(&self, other: &Meeting) -> Option<f64> {
+    /// Returns the common solution of two equations, if their resultant is 0.
+    pub fn common(&self, other: &PathEquation) -> Option<f64> {
         match (self, other) {
-            (Meeting::Straight([a, b, c]), Meeting::Straight([d, e, f])) => {
+            (PathEquation::Straight([a, b, c]), PathEquation::Straight([d, e, f])) => {
                 let (above, below) = if *c == 0.0 && *f == 0.0 {
                     if b.abs() > e.abs() { (-a, *b) } else { (-d, *e) }
                 } else if *c == 0.0 {
@@ -191,31 +188,30 @@ impl Meeting {
                 };
                 (below != 0.0).then(|| above / below)
             }
-            (Meeting::Round { rate, .. }, Meeting::Round { rate: twice, .. })
-                if !self.keeps_pace_with(other) =>
+            (PathEquation::Round { rate, .. }, PathEquation::Round { rate: twice, .. })
+                if !self.has_rate_of(other) =>
             {
                 let (slow, fast) = if rate.abs() < twice.abs() { (self, other) } else { (other, self) };
                 let off = |s: &f64| fast.value(*s).abs();
                 slow.solutions().into_iter().min_by(|s, t| off(s).total_cmp(&off(t)))
             }
-            (Meeting::Round { terms: one, rate }, Meeting::Round { terms: two, .. }) => {
+            (PathEquation::Round { terms: one, rate }, PathEquation::Round { terms: two, .. }) => {
                 let (cos, sin, det) = solved(one, two);
                 (det != 0.0).then(|| to_distance((sin * det.signum()).atan2(cos * det.signum()), *rate))
             }
-            (Meeting::Straight(_), Meeting::Round { .. }) | (Meeting::Round { .. }, Meeting::Straight(_)) => {
-                None
-            }
+            (PathEquation::Straight(_), PathEquation::Round { .. })
+            | (PathEquation::Round { .. }, PathEquation::Straight(_)) => None,
         }
     }
 }
 
-/// Cosine and sine that solve two equations a cos + b sin = c, both times the determinant, and that.
+/// Solves two equations a cos + b sin = c (Cramer's rule): cosine and sine times the determinant, and the determinant.
 fn solved([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> (f64, f64, f64) {
     (c * e - f * b, a * f - d * c, a * e - d * b)
 }
 
-/// The resultant of a cos t + b sin t = c with d cos 2t + e sin 2t = f. It is the product of the second's values at
-/// both solutions of the first, times (a² + b²)².
+/// Returns the resultant of a cos t + b sin t = c with d cos 2t + e sin 2t = f: the product of the second's values at both
+/// solutions of the first, times (a² + b²)².
 fn of_double_angle([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> f64 {
     let (square, c) = (a * a + b * b, c * c);
     let along = d * (a - b) * (a + b) + 2.0 * e * a * b;
@@ -223,7 +219,7 @@ fn of_double_angle([a, b, c]: &[f64; 3], [d, e, f]: &[f64; 3]) -> f64 {
         - 2.0 * along * f * (2.0 * c - square)
 }
 
-/// The first distance from 0 at which an angle has been turned.
+/// Returns the least distance from 0 at which the path has turned by an angle.
 fn to_distance(angle: f64, rate: f64) -> f64 {
     (angle * rate.signum()).rem_euclid(TAU) / rate.abs()
 }
@@ -259,7 +255,7 @@ mod tests {
         ]
     }
 
-    /// Of a Sword and of a capsule.
+    /// Returns outline curves of a Sword and of a capsule.
     fn curves() -> Vec<Curve> {
         let mut all = Extent::triangle(0.2, 1.0).outline(0.0).into_vec();
         all.extend(Extent::capsule(1.0, 0.25).outline(0.0));
@@ -274,14 +270,14 @@ mod tests {
             let q = Point::new(x, y);
             let end = path.period().min(6.0);
             for part in curves() {
-                let body = Meeting::of_body(&path, &part, q);
+                let body = PathEquation::of_body(&path, &part, q);
                 for d in path.trace_of(q).crossings(&part, 0.0, end) {
                     prop_assert!(body.value(d).abs() < 1e-8, "{body:?} {d}");
                     let change = (body.value(d + 1e-6) - body.value(d - 1e-6)) / 2e-6;
                     prop_assert!((change - body.slope(d)).abs() < 1e-6);
                 }
                 for local in [Point::new(0.0, 0.0), Point::new(0.3, -0.2)] {
-                    let met = Meeting::of_part(&path, local, &part);
+                    let met = PathEquation::of_part(&path, local, &part);
                     for d in path.trace_of_part(local).crossings(&part, 0.0, end) {
                         prop_assert!(met.value(d).abs() < 1e-8, "{met:?} {d}");
                     }
@@ -297,7 +293,7 @@ mod tests {
             let s = s * path.period().min(5.0);
             let parts = [one, (one + next) % 7].map(|i| curves()[i]);
             let at = |part: &Curve, t: f64| path.pose(s).place(part.at(t));
-            let meetings = [(0, along.0), (1, along.1)].map(|(i, t)| Meeting::of_body(&path, &parts[i], at(&parts[i], t)));
+            let meetings = [(0, along.0), (1, along.1)].map(|(i, t)| PathEquation::of_body(&path, &parts[i], at(&parts[i], t)));
             prop_assert!(meetings[0].resultant(&meetings[1]).abs() < 1e-7);
             // Two edges that are parallel to the way, and two equal equations, have no distance of their own.
             let steep = meetings.iter().all(|m| m.slope(s).abs() > 1e-2);
@@ -309,16 +305,16 @@ mod tests {
             }
         }
 
-        /// The same where one is met twice as soon, as an edge is with half the way to it.
+        /// A resultant of two rates is 0 where an edge at half its distance and a point are met at once.
         #[test]
         fn the_resultant_of_two_at_different_paces_is_zero(
             path in arc(), one in 0..7usize, wall in 0.0..7.0f64, s in 0.05..0.5f64, along in -0.5..0.5f64
         ) {
             let s = s * path.period();
             let part = curves()[one];
-            let thing = Meeting::of_body(&path, &part, path.pose(s).place(part.at(along)));
+            let thing = PathEquation::of_body(&path, &part, path.pose(s).place(part.at(along)));
             let wall = Curve::Line { through: path.at(2.0 * s), dir: Vec2::from_angle(wall) };
-            let wall = Meeting::of_centre(&path, &wall).sooner(2.0);
+            let wall = PathEquation::of_centre(&path, &wall).rescaled(2.0);
             prop_assert!(wall.value(s).abs() < 1e-8);
             prop_assert!(thing.resultant(&wall).abs() < 1e-7);
             prop_assert_eq!(thing.resultant(&wall), wall.resultant(&thing));
