@@ -5,10 +5,10 @@
 //! | room | what for |
 //! |---|---|
 //! | `rules` | a variant made ready: parameters, kinds and lanes, the initial array |
-//! | `position` | pieces, positions, their texts, the board after a move |
+//! | `position` | pieces, positions, their texts, rebirth |
 //! | `lanes` | where one piece may go along one lane |
-//! | `discs` | the same, and coverage, in closed form for equal discs |
-//! | `attack` | what bears on a king, and a king's path |
+//! | `discs` | lanes and coverage in closed form, for equal discs |
+//! | `attack` | attacks on a king: check, pins, and a king's path |
 //! | `board_after` | legality that depends on the board after the move: rebirth, and Italian series |
 //! | `moves` | the legal set, and the judge of one move |
 //! | `play` | setting up, making moves, turns, status |
@@ -16,7 +16,7 @@
 //! A new kind of path begins in `geom::Path` and `rules::kinds`. The words that a variant file uses for it are in
 //! `variant::kind_spec`. The compiler then names every place that has to know it.
 //!
-//! What chooses among moves asks [`Survey::legal`] and [`Position::judge`]. It lives above this module, in `engine`.
+//! Start at [`Survey::legal`] and [`Position::judge`]. Choosing among moves is done above this module, in `engine`.
 
 mod attack;
 mod board_after;

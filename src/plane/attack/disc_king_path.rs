@@ -1,5 +1,4 @@
-//! A king among equal discs on its way: what it may not pass through, and where it may not end
-//! (`docs/rules/continuous.md` 5.1).
+//! The king's path among equal discs, in closed form: where a king may pass and end (`docs/rules/continuous.md` 5.1).
 
 use super::survey::Survey;
 use crate::geom::{Interval, Ray, Spans};
@@ -9,15 +8,15 @@ use crate::plane::position::PieceId;
 use crate::variant::KingPath;
 use crate::watch::work;
 
-/// The stretches of a king's path on which one enemy piece attacks it.
+/// The distances of a king's path at which one enemy piece attacks it.
 struct AttackedSpans {
     by: PieceId,
     spans: Spans,
-    /// The distance the king may go and pass through no check of this piece but the one it stands in.
+    /// The distance up to which the king passes through no check of this piece other than the one in which it starts.
     free: f64,
 }
 
-/// One lane of a king: where each enemy attacks it on the way.
+/// One lane of a king, with the distances at which each enemy attacks it.
 pub struct DiscKingPath<'s, 'a> {
     survey: &'s Survey<'a>,
     ray: Ray,
@@ -26,7 +25,7 @@ pub struct DiscKingPath<'s, 'a> {
 }
 
 impl<'s, 'a> DiscKingPath<'s, 'a> {
-    /// Follows the king along `ray` up to `length`; a king that leaps passes through nothing.
+    /// Computes the attacks on a king along `ray` up to `length`; a king that leaps passes no place.
     pub fn new(survey: &'s Survey<'a>, ray: Ray, length: f64, rides: bool) -> DiscKingPath<'s, 'a> {
         let tie = survey.position.rules().epsilon;
         let mut attacked: Vec<AttackedSpans> = Vec::new();
@@ -51,7 +50,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         DiscKingPath { survey, ray, attacked, rides }
     }
 
-    /// The part of a stretch that a king may go without passing through a check.
+    /// Returns the part of a stretch to which a king may go without passing through a check.
     pub fn passed(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
@@ -66,10 +65,10 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         Spans::from(stretch.part).intersection(&passed, rules.epsilon)
     }
 
-    /// The part of a stretch that a king may go.
+    /// Returns the part of a stretch to which a king may go: it passes through no check and does not end in one.
     pub fn safe(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
-        // A single distance is decided by itself: where a lane is grazed, spans may end just beside it.
+        // A single distance is tested by itself: at a grazed lane, spans may end just beside it.
         if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
             return stretch.part.into();
         }
@@ -77,7 +76,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         if safe.is_empty() {
             return safe;
         }
-        // What was taken blocks no more: the end is judged on the board that is left.
+        // Captured pieces block no more: the end is tested on the remaining board.
         let left;
         let coverages: &[Coverage] = if stretch.captures.is_empty() {
             self.survey.coverage_near_king()
@@ -98,8 +97,8 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         self.without_grazed(safe, coverages)
     }
 
-    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance reaches
-    /// to the root of 2 r epsilon on either side. A shorter part is decided by its middle.
+    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the root of
+    /// 2 r epsilon on either side. A shorter part is decided by its middle.
     fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
@@ -114,13 +113,13 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     }
 }
 
-/// Whether something of it lies on the way, to the tolerance: where the way ends may be one place under attack.
+/// Whether some of the spans lie on a path of this length, to the tolerance, as a single distance at its end does.
 fn touches(spans: &Spans, length: f64, tie: f64) -> bool {
     spans.parts().iter().any(|part| part.from <= length + tie && part.to >= -tie)
 }
 
-/// How far a king may go before it passes through a check: to the first stretch ahead or, when it
-/// stands in check, to the second.
+/// Returns how far a king may go before it passes through a check: to the first attacked interval ahead or, if it stands in
+/// check, to the second.
 pub(in crate::plane) fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
     let mut ahead = spans.parts().iter().filter(|part| part.to > tie).peekable();
     if attacks_now && ahead.peek().is_some_and(|part| part.from <= tie) {

@@ -1,4 +1,4 @@
-//! Where on its way a piece could be taken.
+//! The distances of a lane at which the mover could be captured.
 
 use super::survey::Survey;
 use super::threat::Threat;
@@ -9,8 +9,8 @@ use crate::plane::discs::Coverage;
 use crate::plane::position::PieceId;
 
 impl Survey<'_> {
-    /// The distances up to `length` along one of a piece's lanes at which some piece of the other side could take it; what it
-    /// takes itself stays on the board, and the safety of the takers' king is left aside.
+    /// Returns the distances up to `length` along a lane at which some enemy could capture the mover. Its own captures stay on the
+    /// board, and the safety of the enemy's king is not considered.
     ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.

@@ -1,4 +1,4 @@
-//! A royal piece on its way among pieces of any kind: what it may not pass through, and where it may not end.
+//! The path of a royal piece among pieces of any kind: where it may pass and end (`docs/rules/continuous.md` 5.1).
 
 use super::disc_king_path::{DiscKingPath, free_length};
 use super::survey::Survey;
@@ -13,7 +13,7 @@ use crate::variant::KingPath;
 use smallvec::SmallVec;
 
 impl Survey<'_> {
-    /// Whether the king may go so far by a lane past the checks on its way.
+    /// Whether the king may go a distance along a lane without passing through a check.
     pub(in crate::plane) fn king_may_pass(&self, lane: &Lane, d: f64, captures: &[PieceId]) -> bool {
         let Some(king) = self.king.map(|id| self.position.piece(id)) else { return true };
         let rides = lane.gait == Gait::Ride;
@@ -25,19 +25,19 @@ impl Survey<'_> {
         self.royal_may_pass(king.path_along(lane), d, rides, captures)
     }
 
-    /// Whether a royal piece may go this far past the checks on its way.
+    /// Whether a royal piece of any kind may go a distance along a path without passing through a check.
     fn royal_may_pass(&self, path: Path, d: f64, rides: bool, captures: &[PieceId]) -> bool {
         !KingPathWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
     }
 }
 
-/// The stretches of a royal piece's path on which one enemy piece attacks it.
+/// The distances of a royal piece's path at which one enemy piece attacks it.
 struct AttackedSpans {
     by: PieceId,
     free: f64,
 }
 
-/// A royal piece on its way.
+/// One lane of a royal piece, with the distances at which each enemy attacks it.
 pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
@@ -49,7 +49,7 @@ pub struct KingPathWalk<'s, 'a> {
 }
 
 impl<'s, 'a> KingPathWalk<'s, 'a> {
-    /// Follows the piece along `path` up to `length`; one that leaps passes through nothing.
+    /// Computes the attacks on the piece along `path` up to `length`; a piece that leaps passes no place.
     pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> KingPathWalk<'s, 'a> {
         let tie = survey.position.rules().epsilon;
         let window = Window::along(&survey.position.rules().board, &path, length);
@@ -69,7 +69,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         KingPathWalk { survey, path, length, window, near, attacked, rides }
     }
 
-    /// The part of a stretch that the royal piece may go without passing through a check.
+    /// Returns the part of a stretch to which the piece may go without passing through a check.
     pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
@@ -80,7 +80,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         Spans::from(part).intersection(&passed.into(), rules.epsilon)
     }
 
-    /// The part of a stretch that the royal piece may go.
+    /// Returns the part of a stretch to which the piece may go: it passes through no check and does not end in one.
     pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
         let passed = self.passed(part, captures);

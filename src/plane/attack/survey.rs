@@ -1,4 +1,4 @@
-//! One position seen from one side: its centres, and the enemy lanes that matter to its king.
+//! The survey of a position for one side: its centres, and the enemy lanes that bear on its king.
 
 use super::threat::Threat;
 use crate::chess::Color;
@@ -9,15 +9,15 @@ use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
-/// An enemy lane that would take the king if nothing stood between.
+/// An enemy lane that would take the king if the blockers were gone (chess programming: X-ray attack).
 struct AttackLine {
     attacker: PieceId,
     lane: usize,
-    /// The pieces between. A leap has none.
+    /// The pieces between attacker and king; none for a leap.
     blockers: PieceIds,
 }
 
-/// An enemy lane: its way, and how far it leads whatever stands there.
+/// An enemy lane: its path, and its greatest distance on an empty board.
 struct EnemyLane<'l> {
     attacker: PieceId,
     index: usize,
@@ -27,7 +27,7 @@ struct EnemyLane<'l> {
 }
 
 impl AttackLine {
-    /// Whether nothing stands between any more with these pieces gone, the attacker not among them.
+    /// Whether the line is open when these pieces are gone and the attacker is not among them.
     #[inline]
     fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
         let gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
@@ -35,7 +35,7 @@ impl AttackLine {
     }
 }
 
-/// One position seen from one side.
+/// A position with everything that bears on one side's king, computed once.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a Position,
     pub(in crate::plane) centres: Centres,
@@ -43,23 +43,23 @@ pub struct Survey<'a> {
     pub(in crate::plane) side: Color,
     lines: OnceCell<Vec<AttackLine>>,
     near: OnceCell<Vec<Coverage>>,
-    /// For the general way: enemy lanes that would take the king on an empty board.
+    /// For the general generator: enemy lanes that would take the king on an empty board.
     pub(super) king_lanes: OnceCell<Vec<LaneOf>>,
-    /// Their threats, and whether each takes the king.
+    /// The threats of these lanes, and whether each takes the king.
     pub(super) king_threats: OnceCell<Vec<(Threat<'a>, bool)>>,
-    /// The threats that may take something where the king may go.
+    /// The threats that may take something within the king's range.
     pub(super) threats_near_king: OnceCell<Vec<Threat<'a>>>,
-    /// The position seen from the other side.
+    /// The survey for the other side.
     opposite: OnceCell<Box<Survey<'a>>>,
 }
 
 impl<'a> Survey<'a> {
-    /// Looks at a position from the side to move.
+    /// Surveys a position for the side to move.
     pub fn new(position: &'a Position) -> Survey<'a> {
         Survey::of_side(position, position.turn())
     }
 
-    /// Looks at a position from either side.
+    /// Surveys a position for either side.
     pub fn of_side(position: &'a Position, side: Color) -> Survey<'a> {
         Survey {
             position,
@@ -75,12 +75,12 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The position seen from the other side.
+    /// Returns the survey for the other side.
     pub(in crate::plane) fn opposite(&self) -> &Survey<'a> {
         self.opposite.get_or_init(|| Box::new(Survey::of_side(self.position, !self.side)))
     }
 
-    /// The position that is looked at.
+    /// Returns the position.
     pub fn position(&self) -> &'a Position {
         self.position
     }
@@ -93,7 +93,7 @@ impl<'a> Survey<'a> {
         self.coverage_of_king().next().is_some()
     }
 
-    /// The enemy pieces that attack the side's king, in order of id.
+    /// Returns the enemy pieces that attack the side's king, in order of id.
     pub fn checkers(&self) -> PieceIds {
         if !self.position.has_closed_forms() {
             return self.general_checkers();
@@ -107,8 +107,8 @@ impl<'a> Survey<'a> {
         self.live_lines(None, &[])
     }
 
-    /// The coverages that take the king where it stands, with `mover` off its place and `captured` off the board.
-    /// `mover` may still block them from its new place.
+    /// Yields the coverages that take the king with `mover` and `captured` off the board. At its new place `mover` may still block
+    /// them.
     pub(in crate::plane) fn coverage_of_king_without<'s>(
         &'s self,
         mover: PieceId,
@@ -117,8 +117,8 @@ impl<'a> Survey<'a> {
         self.live_lines(Some(mover), captured)
     }
 
-    /// Whether the king may be attacked with `mover` off its place and `captured` off the board: whether an enemy lane that
-    /// reaches it is open then. Most pieces shield no line and never hear of one again.
+    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. For most pieces none does, and their
+    /// lanes need no further test.
     #[inline]
     pub(in crate::plane) fn shields_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
@@ -141,18 +141,18 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The lanes of a piece.
+    /// Returns the lanes of a piece.
     pub(super) fn lanes_of(&self, id: PieceId) -> &'a [Lane] {
         let piece = self.position.piece(id);
         self.position.rules().kind(piece.kind).lanes(piece.color())
     }
 
-    /// Whether a piece takes the king, where legal sets have closed forms.
+    /// Whether a piece takes the king, in a position with closed forms.
     pub(super) fn takes_in_closed_form(&self, attacker: PieceId, king: PieceId) -> bool {
         self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
     }
 
-    /// The same as if the attacker stood otherwise, those that are `gone` off the board: itself then, and what it took.
+    /// Whether the attacker takes the king from another place, with itself and its captures, the `gone`, off the board.
     pub(super) fn takes_from_in_closed_form(
         &self,
         piece: &Piece,
@@ -194,7 +194,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The line from an enemy lane to the king, if it is in reach. Those in `skip` stand not between.
+    /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` are no blockers.
     fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
         let EnemyLane { attacker, index, lane, ray, limit } = *enemy;
@@ -216,12 +216,12 @@ impl<'a> Survey<'a> {
         Some(AttackLine { attacker, lane: index, blockers })
     }
 
-    /// The coverage of every enemy lane that passes near the king, the king itself off the board.
+    /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
     pub(in crate::plane) fn coverage_near_king(&self) -> &[Coverage] {
         self.near.get_or_init(|| self.coverage_near(&[]))
     }
 
-    /// The same with the `captured` off the board too.
+    /// Returns the coverages of all enemy lanes that pass near the king, with king and `captured` off the board.
     pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<Coverage> {
         self.coverage_near(captured)
     }
@@ -238,7 +238,7 @@ impl<'a> Survey<'a> {
             if !captured.contains(&attacker) {
                 let coverage =
                     Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip);
-                // Where a way is stopped says whether it comes near at all.
+                // Only the stop of a lane tells whether it comes near at all.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
                 {
@@ -256,8 +256,8 @@ impl<'a> Survey<'a> {
         ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
     }
 
-    /// Every capturing lane of the other side that may take something within `reach` of `at`, in order
-    /// of attacker and bearing; some that may not.
+    /// Visits the capturing lanes of the other side that may take something within `reach` of `at`, and perhaps some that may
+    /// not, in order of attacker and bearing.
     fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(&EnemyLane<'_>)) {
         let rules = self.position.rules();
         let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
@@ -272,7 +272,7 @@ impl<'a> Survey<'a> {
                 }
                 let ray = piece.ray_along(lane);
                 let comes_near = |at: Point| {
-                    // Most lanes lead elsewhere.
+                    // Most lanes miss the place.
                     if ray.offset(at).abs() >= around {
                         return false;
                     }
@@ -283,8 +283,8 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let limit = rules.limit(&ray, lane, piece.moved);
-                // Whether a ride through seams comes to one place its contact there says, and that asks for the same copies. A
-                // way that goes round and round passes near everything; where it is stopped says more.
+                // For a ride through seams to one place, its contact decides, from the same images. A path that winds round the
+                // board passes near everything; its stop tells more.
                 let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
                     let images = rules.board.images_along(&ray, limit, around);

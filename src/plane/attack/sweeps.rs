@@ -1,4 +1,4 @@
-//! Everything that one side may take, by every lane.
+//! The sweeps of all lanes of one side: the places that it attacks, for pictures.
 
 use super::survey::Survey;
 use super::threat::Threat;
@@ -7,23 +7,23 @@ use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::PieceId;
 use crate::plane::rules::LaneShape;
 
-/// Where a piece may take something by one of its lanes.
+/// The stops of one capturing lane, of which the swept area is attacked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep<'a> {
-    /// Whose lane it is.
+    /// The attacker.
     pub piece: PieceId,
-    /// What moves.
+    /// The body of the attacker.
     pub extent: &'a Extent,
     /// The path of the lane.
     pub path: Path,
-    /// Where it may stop along it.
+    /// The distances at which it may stop, in the path's measure.
     pub parts: Vec<Interval>,
-    /// Where it may land, for a leap to any place.
+    /// The landings, for a leap to any place.
     pub cells: Vec<LandingCell>,
 }
 
 impl<'a> Survey<'a> {
-    /// Everything that the other side's lanes may take, its own king's safety apart.
+    /// Returns the sweeps of the other side's lanes; the safety of its king is not considered.
     pub fn sweeps(&self) -> Vec<Sweep<'a>> {
         let threats =
             self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));

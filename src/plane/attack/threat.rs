@@ -1,4 +1,4 @@
-//! The threat of one lane of any piece: at which places it takes a king, what blocks it, and the curves at which either
+//! The threat of one lane of any piece: the places at which it takes a king, what blocks it, and the curves at which either
 //! answer may change.
 
 use super::window::{Window, bounds, grown};
@@ -11,30 +11,29 @@ use crate::variant::Takes;
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// Where an attacker may stop.
+/// The distances at which an attacker may stop.
 enum Stops {
-    /// At its first contact, from the least to the greatest distance, outside these holes.
+    /// A ride: at its first contact, from the least to the greatest distance, outside these holes.
     Ride { least: f64, most: f64, holes: Spans },
-    /// At these multiples of its step.
+    /// A ride by steps: at these multiples.
     Steps(Steps, Vec<f64>),
-    /// Landing anywhere in these.
+    /// A leap: any landing in these spans.
     Leap(Spans),
-    /// Landing at one of these.
+    /// A leap by steps: any of these landings.
     LeapBySteps(Vec<f64>),
-    /// Landing at any place of a region.
+    /// A leap to any place of a region.
     Area(Landing),
 }
 
-/// Where an attacker may stop to take a target.
+/// The distances at which an attacker may stop to take one target.
 pub struct StopsOnTarget {
-    /// Single stops, or the ends of stretches.
+    /// Single stops, or the ends of intervals.
     pub at: Vec<f64>,
-    /// Whether it may stop anywhere between the ends.
+    /// Whether every distance between the ends is a stop.
     pub between: bool,
 }
 
-/// Whether a lane may take something within `clear` of a place, whatever stands on the board. Most lanes may not, and this
-/// takes no time to say.
+/// Whether a lane may take something within `clear` of a place on an empty board: a cheap conservative filter.
 pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: Point, clear: f64) -> bool {
     let (piece, rules) = (position.piece(attacker), position.rules());
     let lane = &rules.kind(piece.kind).lanes(piece.color())[lane];
@@ -52,11 +51,11 @@ pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: P
     rules.board.has_seams() || near()
 }
 
-/// One lane of any piece as an attack.
+/// One lane of one piece as an attack.
 pub struct Threat<'a> {
-    /// Whose it is.
+    /// The attacker.
     pub attacker: PieceId,
-    /// By which of its kind's lanes.
+    /// The index of the lane among those of the attacker's kind.
     lane: usize,
     travel: Travel<'a>,
     stops: Stops,
@@ -64,7 +63,7 @@ pub struct Threat<'a> {
 }
 
 impl<'a> Threat<'a> {
-    /// The attack along a lane with the pieces for which `skip` holds (the target among them) off the board.
+    /// Computes the attack along a lane with the pieces for which `skip` holds, the target among them, off the board.
     pub fn new(
         position: &'a Position,
         attacker: PieceId,
@@ -102,17 +101,17 @@ impl<'a> Threat<'a> {
         Some(Threat { attacker, lane: index, travel, stops, epsilon })
     }
 
-    /// The same lane with other pieces off the board.
+    /// Computes the attack along this lane with other pieces off the board.
     pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> Option<Threat<'a>> {
         Threat::new(self.travel.position(), self.attacker, self.lane, skip)
     }
 
-    /// Whether the attack may be another with a piece off the board.
+    /// Whether the attack may change if a piece leaves the board.
     pub fn depends_on(&self, id: PieceId) -> bool {
         self.travel.depends_on(id) || self.landing().is_some_and(|landing| landing.depends_on(id))
     }
 
-    /// Whether it may take something within `clear` of a place, on a board without seams.
+    /// Whether the attack may take something within `clear` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, clear: f64) -> bool {
         let clear = self.travel.extent().reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
         let farthest = match &self.stops {
@@ -124,7 +123,7 @@ impl<'a> Threat<'a> {
         self.travel.path().may_come_near(farthest, at, clear)
     }
 
-    /// Whether it takes a target at `k` while an enemy of the attacker stands at `block`, if one does.
+    /// Whether the attack takes a target at `k` while an enemy of the attacker may stand at `block`.
     pub fn takes(&self, k: Point, block: Option<Point>) -> bool {
         let (path, epsilon) = (self.travel.path(), self.epsilon);
         let over = |d: f64, q: Point| self.travel.extent().overlaps(&path.pose(d), q, epsilon);
@@ -151,7 +150,7 @@ impl<'a> Threat<'a> {
                     let inside = deeper_along(path, self.travel.extent(), k, epsilon);
                     meet(&inside, &reach.difference(holes, epsilon))
                 };
-                // Of the images of a target it comes to the nearest.
+                // The attack meets the nearest image of a target.
                 let met = |&k: &Point| Some((self.contact(k)?, k));
                 let first = targets.iter().filter(|k| !over(0.0, **k)).filter_map(met);
                 let first = first.min_by(|a, b| a.0.total_cmp(&b.0));
@@ -181,7 +180,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// How many stops are looked through for a target: those that are not found by calculation.
+    /// Returns the number of stops that have to be searched for a target.
     fn listed_stops(&self) -> usize {
         match &self.stops {
             Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.len(),
@@ -189,7 +188,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Where a place is seen near the attacker's way.
+    /// Returns the images of a place near the attacker's path.
     pub fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
         let board = self.travel.board();
         if !board.has_seams() {
@@ -214,7 +213,7 @@ impl<'a> Threat<'a> {
         matches!(self.stops, Stops::Area(_))
     }
 
-    /// The ways in which the attack is seen in a window.
+    /// Returns the images of the attack that come into a window.
     pub fn views(&self, window: &Window) -> Vec<Image> {
         if !self.travel.board().has_seams() {
             return vec![Image::IDENTITY];
@@ -230,12 +229,12 @@ impl<'a> Threat<'a> {
         window.views(self.travel.images(), bounds)
     }
 
-    /// Whether it may take anything in a window.
+    /// Whether the attack may take anything in a window.
     pub fn comes_to(&self, window: &Window) -> bool {
         !self.views(window).is_empty()
     }
 
-    /// Curves about the attack as they are seen in a window.
+    /// Returns the images of curves of the attack in a window.
     pub fn seen_in(&self, window: &Window, curves: Vec<Curve>) -> Vec<Curve> {
         if !self.travel.board().has_seams() {
             return curves;
@@ -249,17 +248,17 @@ impl<'a> Threat<'a> {
         contact_along(self.travel.path(), self.travel.extent(), q, self.epsilon)
     }
 
-    /// The curves in a window that bound the places where a target is taken.
+    /// Returns the curves in a window that bound the places where a target is taken.
     pub fn target_curves_in(&self, window: &Window) -> Vec<Curve> {
         self.seen_in(window, self.target_curves())
     }
 
-    /// The curves in a window that bound the places where an enemy of the attacker shields a target at `k`.
+    /// Returns the curves in a window that bound the places where an enemy of the attacker shields a target at `k`.
     pub fn block_curves_in(&self, window: &Window, k: Point) -> Vec<Curve> {
         self.seen_in(window, self.block_curves(k))
     }
 
-    /// The curves that bound the places where a target is taken.
+    /// Returns the curves that bound the places where a target is taken.
     fn target_curves(&self) -> Vec<Curve> {
         let mut at: Vec<f64> = Vec::new();
         match &self.stops {
@@ -280,7 +279,7 @@ impl<'a> Threat<'a> {
         self.curves(at)
     }
 
-    /// The curves that bound the places where an enemy of the attacker shields a target at `k`.
+    /// Returns the curves that bound the places where an enemy of the attacker shields a target at `k`.
     fn block_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
             Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
@@ -292,7 +291,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The stops of a ride at which what shields a target at this place may begin or cease to do so.
+    /// Returns the stops of a ride at which a blocker may begin or cease to shield a target at `k`.
     fn block_stops(&self, k: Point) -> Vec<f64> {
         match &self.stops {
             Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
@@ -316,7 +315,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Where it may stop to take a king at `k`, on a board without seams.
+    /// Returns the stops at which the attack takes a king at `k`, on a board without seams.
     pub fn stops_on(&self, k: Point) -> StopsOnTarget {
         let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
         let inside = || deeper_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
@@ -339,8 +338,8 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The curves that bound the places where a friend of the attacker keeps it from taking a king at `k`. The friend's centre is
-    /// in the way of a ride, or under a landing. Of a leap to any place the landing knows them.
+    /// Returns the curves that bound the places where a friend of the attacker prevents the capture of a king at `k`: the friend's
+    /// centre is in the way of a ride, or under a landing. For a leap to any place see `Landing`.
     pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
             Stops::Area(_) | Stops::Ride { .. } | Stops::Steps(..) => self.block_curves(k),
@@ -351,7 +350,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The places where it may land, of a leap to any place.
+    /// Returns the landings of a leap to any place.
     pub fn landing(&self) -> Option<&Landing> {
         match &self.stops {
             Stops::Area(landing) => Some(landing),
@@ -359,7 +358,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The outlines of the body at these distances, and its flanks.
+    /// Returns the outlines of the body at these distances, and the sides of its sweep.
     fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
         at.sort_unstable_by(f64::total_cmp);
         at.dedup();
@@ -370,7 +369,7 @@ impl<'a> Threat<'a> {
         out
     }
 
-    /// Where the attacker may stop along its path; nothing for a leap to any place.
+    /// Returns the intervals in which the attacker may stop; none for a leap to any place.
     pub fn stops(&self) -> Vec<Interval> {
         match &self.stops {
             Stops::Ride { least, most, holes } if least <= most => {
@@ -385,13 +384,13 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// The path and what moves on it.
+    /// Returns the lane with its path and body.
     pub fn travel(&self) -> &Travel<'a> {
         &self.travel
     }
 }
 
-/// Whether nothing stands in the way of a stop by steps.
+/// Whether no contact forbids a stop by steps.
 fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
     work(1 + travel.contacts().len());
     travel.contacts().iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c)) {

@@ -1,4 +1,4 @@
-//! The lanes of any kind that bear on a king.
+//! The threats to a king by pieces of any kind.
 
 use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
@@ -6,20 +6,21 @@ use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
 
-/// A threat of the survey as it is, or one that what has left the board changes.
+/// A threat of the survey, or one recomputed because pieces have left the board.
 enum ThreatView<'s, 'a> {
     Kept(&'s Threat<'a>),
     Changed(Box<Threat<'a>>),
 }
 
-/// Some threats, by attacker and lane. Most have nothing to do with what has left the board, and a threat takes long to work out.
+/// Threats in order of attacker and lane. Most are borrowed from the survey, because a threat is expensive to compute and few
+/// depend on the pieces that have left the board.
 #[derive(Default)]
 pub(in crate::plane) struct Threats<'s, 'a> {
     held: Vec<ThreatView<'s, 'a>>,
 }
 
 impl<'s, 'a> Threats<'s, 'a> {
-    /// Each of them.
+    /// Yields the threats.
     pub fn iter(&self) -> impl Iterator<Item = &Threat<'a>> {
         self.held.iter().map(|held| match held {
             ThreatView::Kept(threat) => *threat,
@@ -27,7 +28,7 @@ impl<'s, 'a> Threats<'s, 'a> {
         })
     }
 
-    /// Whether there is none.
+    /// Whether there is no threat.
     pub fn is_empty(&self) -> bool {
         self.held.is_empty()
     }
@@ -42,7 +43,7 @@ impl<'s, 'a> Threats<'s, 'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// The enemy lanes that would take the king if nothing else stood on the board.
+    /// Returns the enemy lanes that would take the king on an otherwise empty board.
     pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
@@ -55,7 +56,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The threats of the candidates, the king off the board, and whether each takes it where it stands.
+    /// Returns the threats of these lanes with the king off the board, and whether each takes the king.
     fn king_threats(&self) -> &[(Threat<'a>, bool)] {
         self.king_threats.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
@@ -72,7 +73,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The threats that may take something where the king may go, the king off the board.
+    /// Returns the threats that may take something within the king's range, with the king off the board.
     fn threats_near_king(&self) -> &[Threat<'a>] {
         self.threats_near_king.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
@@ -83,8 +84,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether nothing takes the king where it stands with the `mover` and the `captured` off the board, by whichever way serves the
-    /// position.
+    /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         if self.position.has_closed_forms() {
             return self.coverage_of_king_without(mover, captured).next().is_none();
@@ -106,8 +106,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an enemy piece would take the king if it stood so, those that are `gone` off the board: itself, and what it took.
-    /// Where legal sets have closed forms.
+    /// Whether an enemy piece takes the king from another place, with itself and its captures, the `gone`, off the board. Only in
+    /// positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
@@ -117,7 +117,7 @@ impl<'a> Survey<'a> {
         self.king.is_some_and(|king| self.takes_from_in_closed_form(piece, attacker, king, gone))
     }
 
-    /// Whether nothing bears on the king, whatever stands between.
+    /// Whether no enemy lane could reach the king even on an empty board.
     pub(in crate::plane) fn is_king_out_of_reach(&self) -> bool {
         self.king_lanes().is_empty()
     }
@@ -130,7 +130,7 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The threats that take the king where it stands with the `mover` and the `captured` off the board.
+    /// Returns the threats that take the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'_, 'a> {
         let Some(king) = self.king else { return Threats::default() };
         let at = self.position.piece(king).at;
@@ -148,20 +148,20 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// The curves at which the mover, wherever it stands, opens or shuts a line to the king.
+    /// Returns the curves at which the mover opens or shuts a line to the king.
     pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId, window: &Window) -> Vec<Curve> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
         self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves_in(window, at)).collect()
     }
 
-    /// The curves at which a king that goes no farther than `length` walks into a check or out of it.
+    /// Returns the curves at which a king within `length` of its place walks into check or out of it.
     pub(in crate::plane) fn curves_near(&self, length: f64, window: &Window) -> Vec<Curve> {
         let threats = self.threats_near(length, window, &[]);
         threats.iter().flat_map(|t| t.target_curves_in(window)).collect()
     }
 
-    /// The enemy pieces that attack the king, in order of id.
+    /// Returns the enemy pieces that attack the king, in order of id.
     pub(in crate::plane) fn general_checkers(&self) -> PieceIds {
         let Some(king) = self.king else { return PieceIds::new() };
         let mut found: PieceIds = self.live_threats(king, &[]).iter().map(|t| t.attacker).collect();
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
         found
     }
 
-    /// The part of a stretch that leaves the own king, which stays where it is, out of check.
+    /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
     pub(in crate::plane) fn general_safe(
         &self,
         mover: PieceId,
@@ -192,8 +192,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Every enemy lane that may take something on a way of the king, the king and the `captured` off the board. Where there
-    /// are no seams the way lies within `length` of the king.
+    /// Returns the threats that may take something on a path of the king, with king and `captured` off the board. Without seams the
+    /// path lies within `length` of the king.
     pub(in crate::plane) fn threats_near(
         &self,
         length: f64,
@@ -217,7 +217,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The parts of a stretch at whose ends `safe` holds, cut at what the path crosses.
+/// Returns the parts of a stretch on which `safe` holds, cut where the path crosses the curves.
 pub(super) fn safe_parts(
     path: &Path,
     part: Interval,

@@ -1,11 +1,11 @@
-//! What a piece on its way may meet of an attack, on a board whose attacks go on across seams.
+//! The part of the plane in which a moving piece may meet an attack, on boards with seams.
 
 use crate::board::{Images, Surface};
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Image, Path, Point};
 use crate::watch::work;
 
-/// The copies of the board that a piece on its way may be on, and the box it stays in.
+/// The images of the board that a moving piece may enter, and the box in which it stays.
 pub struct Window {
     images: Images,
     low: Point,
@@ -13,20 +13,20 @@ pub struct Window {
 }
 
 impl Window {
-    /// Of the first `length` of a path.
+    /// Returns the window of the first `length` of a path.
     pub fn along(board: &Surface, path: &Path, length: f64) -> Window {
         let (low, high) = bounds(path, length);
         Window { images: board.images_near(path, length, EPSILON), low, high }
     }
 
-    /// Of all places within `reach` of one.
+    /// Returns the window of all places within `reach` of one.
     pub fn about(board: &Surface, centre: Point, reach: f64) -> Window {
         let (low, high) = grown((centre, centre), reach);
         Window { images: board.images_about(centre, reach), low, high }
     }
 
-    /// The ways in which an attack is seen here: `copies` are those of the board that it goes over, `low` and `high` its
-    /// bounds on them.
+    /// Returns the images of an attack that come into the window: `copies` are the images of the board that the attack enters, and
+    /// `low` and `high` its bounds there.
     pub fn views(&self, copies: &[Image], (low, high): (Point, Point)) -> Vec<Image> {
         let mut out: Vec<Image> = Vec::new();
         work(self.images.len() * copies.len());
@@ -47,7 +47,7 @@ impl Window {
     }
 }
 
-/// The low and high corner of a box about the first `length` of a path.
+/// Returns the bounding box of the first `length` of a path: low and high corner.
 pub fn bounds(path: &Path, length: f64) -> (Point, Point) {
     let start = path.start().at;
     match path {
@@ -63,7 +63,7 @@ pub fn bounds(path: &Path, length: f64) -> (Point, Point) {
     }
 }
 
-/// A box with a margin on every side.
+/// Returns a box grown by a margin on every side.
 pub fn grown((low, high): (Point, Point), by: f64) -> (Point, Point) {
     (Point::new(low.x - by, low.y - by), Point::new(high.x + by, high.y + by))
 }

@@ -1,13 +1,13 @@
-//! The mover blocks a friend's attack on the king. It stands ahead of the attack, over the place where the attack would stop,
-//! or with its centre under what stops there.
+//! The curves and distances at which the mover blocks a friend's attack on the king: by standing ahead of the attack, over the
+//! stop of the attack, or with its centre under the piece that stops there.
 
 use super::contact_order::ContactOrder;
 use crate::geom::{Curve, Extent, Interval, Path, PathEquation, Point, Pose, Trace};
 use crate::plane::attack::Threat;
 use crate::plane::lanes::Landing;
 
-/// The curves of the mover's centre at which it begins or ceases to block an attack on a king, for discs of these radii. For
-/// other bodies [`cuts`] gives the rest.
+/// Returns the curves of the mover's centre at which it begins or ceases to block an attack on a king, for discs of these
+/// radii. For other bodies [`cuts`] gives the remaining distances.
 pub fn curves(threat: &Threat<'_>, king: Point, radii: &[f64]) -> Vec<Curve> {
     if let Some(landing) = threat.landing() {
         // The disc that excludes the last landing touches the region at a corner or from inside. It is the mover's own, or
@@ -36,7 +36,7 @@ fn circles(about: Vec<Point>, radii: &[f64]) -> Vec<Curve> {
     about.into_iter().flat_map(circle).collect()
 }
 
-/// The distances at which a mover whose body is no disc begins or ceases to block.
+/// Returns the distances at which a mover that is not a disc begins or ceases to block.
 pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body: &Extent) -> Vec<f64> {
     let across = |trace: Trace, curve: &Curve| trace.crossings(curve, part.from, part.to);
     let outline = body.outline(0.0);
@@ -92,14 +92,14 @@ pub fn cuts(threat: &Threat<'_>, king: Point, path: &Path, part: Interval, body:
     cuts
 }
 
-/// What bounds the landings that take the king.
+/// Returns the curves and corners that bound the landings that take the king.
 fn outline_on(landing: &Landing, threat: &Threat<'_>, king: Point) -> (Vec<Curve>, Vec<Point>) {
     let travel = threat.travel();
     let facing = Pose { at: king, heading: -travel.path().start().heading };
     landing.outline_on(travel.extent().outline_at(&facing), king, landing.radius())
 }
 
-/// Where the outline of a body meets a circle about its centre, in its own frame.
+/// Returns the points where the outline of a body meets a circle about its centre, in its own frame.
 fn joints(body: &Extent, ring: &Curve) -> Vec<Point> {
     body.outline(0.0).iter().flat_map(|side| side.meet(ring, 0.0)).collect()
 }

@@ -1,5 +1,5 @@
-//! Checks given by a move, direct and discovered, on a board without seams. For a way: the distances at which a check begins
-//! or ceases. For leaps to any place: the curves. An Italian series needs them, for it forbids checks before its last move.
+//! Checks given by a move, direct and discovered, on a board without seams: the distances along a path at which one begins or
+//! ceases, and the curves for leaps to any place. An Italian series forbids checks before its last move.
 
 use super::first_look::may_take_from;
 use super::moving_attack::MovingAttack;
@@ -21,25 +21,25 @@ pub struct ChecksGiven<'s, 'a> {
     mover: PieceId,
     kind: KindId,
     king: Option<(PieceId, Point)>,
-    /// Whether no friend attacks the king, with the mover off the board.
+    /// Whether no friend attacks the king while the mover is off the board.
     alone: bool,
 }
 
 impl<'s, 'a> ChecksGiven<'s, 'a> {
-    /// Looks at a board from the mover's side; where the mover stands on it does not matter. `kind` is the mover's before the
-    /// move: a pawn may give check as what it becomes.
+    /// Prepares the checks that a mover may give, wherever it stands. `kind` is its kind before the move: a pawn may give check
+    /// as what it becomes.
     pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
         let board = survey.position;
         let king = board.king(!survey.side).map(|id| (id, board.piece(id).at));
         ChecksGiven { survey, board, mover, kind, king, alone: false }
     }
 
-    /// The same where it is known whether with the mover off the board no friend attacks the king.
+    /// Sets whether no friend attacks the king while the mover is off the board.
     pub fn alone(self, alone: bool) -> ChecksGiven<'s, 'a> {
         ChecksGiven { alone, ..self }
     }
 
-    /// The distances at which a check may begin or cease.
+    /// Returns the distances at which a check may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         let Some((_, king_at)) = self.king else { return Vec::new() };
         let trace = path.trace();
@@ -67,7 +67,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         cuts
     }
 
-    /// The curves of the mover's centre at which a check may begin or cease, for a leap to any place that goes so far.
+    /// Returns the curves of the mover's centre at which a check may begin or cease, for leaps to any place within `reach`.
     pub fn curves(&self, reach: f64) -> Vec<Curve> {
         let Some((_, king_at)) = self.king else { return Vec::new() };
         let mut curves = self.curves_of_centre(king_at, reach);
@@ -82,8 +82,8 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         curves
     }
 
-    /// Whether the king may be taken by an attack from a part of a way. Only where both are straight more is known here than the
-    /// attack itself finds out soon.
+    /// Whether an attack from a part of a path may take the king: a filter for straight attacks from straight paths; for others
+    /// the attack itself decides as fast.
     fn may_check(&self, path: &Path, part: Interval, attack: &MovingAttack<'_>) -> bool {
         let Path::Line { start, dir } = *path else { return true };
         if attack.lane.shape != LaneShape::Straight {
@@ -98,7 +98,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
                 .is_some_and(|ride| ride.is_shut_along((start.at, dir), part, at, others))
     }
 
-    /// The kinds that the mover may be after its move: its own, and for a pawn all promotions.
+    /// Yields the kinds that the mover may have after its move: its own, and for a pawn all promotions.
     fn kinds(&self) -> impl Iterator<Item = KindId> + '_ {
         let rules = self.board.rules();
         let is_pawn = rules.kind(self.kind).rule.pawn;
@@ -109,7 +109,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
     }
 
-    /// Its attacks by the lanes by which it takes, as each kind that it may be, facing this way.
+    /// Yields the mover's attacks with this heading: each capturing lane of each kind that it may have.
     fn attacks(&self, heading: Vec2) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
         let (board, mover) = (self.board, self.mover);
         let (rules, before) = (board.rules(), board.piece(mover));
@@ -124,7 +124,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         self.king.into_iter().flat_map(move |king| self.kinds().flat_map(move |id| of_kind(id, king)))
     }
 
-    /// The curves of the mover's centre at which it promotes within `length`, or blocks a friend's attack.
+    /// Returns the curves of the mover's centre at which it promotes within `length`, or blocks a friend's attack.
     fn curves_of_centre(&self, king_at: Point, length: f64) -> Vec<Curve> {
         let rules = self.board.rules();
         let mut curves = Vec::new();
@@ -140,7 +140,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         curves
     }
 
-    /// The attacks of its friends on the king, the mover off the board.
+    /// Returns the attacks of the mover's friends on the king, with the mover off the board.
     fn threats_of_others(&self) -> Threats<'_, 'a> {
         if self.alone {
             return Threats::default();

@@ -1,21 +1,21 @@
-//! The curves on which an attacker's centre lies when its body touches a point, while nothing turns: the body's outline,
-//! turned half round about that point.
+//! The curves of an attacker's centre at which its body touches a point, while nothing turns: the body's outline, rotated by
+//! a half turn about that point (computational geometry: configuration space obstacle).
 
 use super::moving_attack::MovingAttack;
 use crate::geom::{Curve, Point, Pose};
 use smallvec::SmallVec;
 
-/// A point or a body that an attack may touch.
+/// The contact curves about a point or a body that an attack may touch.
 pub struct ContactCurves {
-    /// Where it stands.
+    /// The centre of the obstacle.
     pub at: Point,
-    /// How far its curves reach from there.
+    /// How far the curves reach from there, board units.
     pub reach: f64,
-    /// The curves that bound the attacker's centres that touch it.
+    /// The curves of the attacker's centre at which the obstacle is touched.
     pub curves: SmallVec<[Curve; 4]>,
 }
 
-/// The curves of the king first, then those of the pieces for which `beside` holds and of the bodies that may block.
+/// Returns the contact curves of the king first, then those of pieces for which `beside` holds and of bodies that may block.
 pub fn contact_curves_of(attack: &MovingAttack<'_>, beside: impl Fn(Point) -> bool) -> Vec<ContactCurves> {
     let extent = attack.extent();
     let heading = -attack.piece.pose().heading;

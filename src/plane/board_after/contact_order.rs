@@ -1,16 +1,18 @@
-//! The distances of a mover at which the order of contacts along its attack changes, while mover, attack or both turn.
+//! The distances of a mover at which the order of contacts along its attack changes, while mover, attack or both turn:
+//! zeros of resultants and discriminants.
 //!
-//! A contact of the attack is a solution s of one equation, s being the distance along the attack. The coefficients depend
-//! on the distance d of the mover. The order of contacts changes in three cases. Two equations have a common solution: a zero
-//! of their resultant. One has a double solution: a zero of its discriminant. A limit of the attack solves one: a zero of its
-//! value. All three are polynomials in d, or in sine and cosine of the angle turned.
+//! A contact is a solution s of an equation, where s is the distance along the attack; its coefficients depend on the
+//! distance d of the mover. The order changes in three cases. Two equations have a common solution: a zero of their resultant.
+//! One has a double solution: a zero of its discriminant. A limit of the attack is a solution: a zero of the value there.
+//! All three are polynomials in d, or in sine and cosine of the angle turned.
 
 use crate::geom::{Interval, Motion, Path, PathEquation, Variable};
 use smallvec::SmallVec;
 
-/// The degree of such a polynomial: in the distance when the mover goes straight, in sine and cosine when it turns. The terms
-/// of an equation a cos + b sin = c have degrees 1, 1 and 2, or 2 each when the mover turns. A discriminant squares a term, a
-/// resultant the product of two.
+/// The degree of such a polynomial: in the distance if the mover goes straight, in sine and cosine if it turns.
+///
+/// The terms of an equation a cos + b sin = c have degrees 1, 1 and 2, or 2 each if the mover turns. A discriminant squares a
+/// term, a resultant the product of two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Degree {
     straight: usize,
@@ -20,7 +22,7 @@ struct Degree {
 const VALUE: Degree = Degree { straight: 2, turning: 2 };
 const DISCRIMINANT: Degree = Degree { straight: 4, turning: 4 };
 const RESULTANT: Degree = Degree { straight: 6, turning: 8 };
-/// The resultant of half the way to an edge and a contact along an arc: products of four terms of the one and two of the
+/// The degree of the resultant of Zeno's half and a contact along an arc: products of four terms of the one and two of the
 /// other. While the mover goes straight only the edge's third term changes.
 const HALFWAY: Degree = Degree { straight: 8, turning: 10 };
 
@@ -28,24 +30,24 @@ fn of_tie(one: &PathEquation, other: &PathEquation) -> Degree {
     if one.has_rate_of(other) { RESULTANT } else { HALFWAY }
 }
 
-/// The step of a difference quotient: the root of the rounding, in board units or degrees.
+/// The step of a difference quotient, near the root of the rounding, in board units or degrees.
 const SMALL: f64 = 1e-6;
 
-/// A place at which the order changes: the distance of the mover, and that of the attack if it is known.
+/// A change of the order: the distance of the mover, and that along the attack if known.
 pub type OrderChange = (f64, Option<f64>);
 
-/// Some equations of an attack at one distance of the mover.
+/// Equations of an attack at one distance of the mover.
 pub type Equations = SmallVec<[PathEquation; 2]>;
 
-/// The equations with these indices at a distance of the mover along its path. They are asked for together, for they share
-/// the attack from there.
+/// Computes the equations with these indices at a distance of the mover. They share the attack from there, so several are
+/// asked for at once.
 pub type EquationsAt<'f> = dyn Fn(f64, &[usize]) -> Equations + 'f;
 
-/// The equations of one attack while the mover goes along a part of its way.
+/// The equations of one attack while the mover goes along a part of its path.
 pub struct ContactOrder<'f> {
     part: Interval,
     turns: bool,
-    /// The equations where the part begins.
+    /// The equations at the beginning of the part.
     first: Equations,
     /// For each variable the equations at its nodes.
     known: Vec<(Variable, Vec<Equations>)>,
@@ -76,7 +78,7 @@ impl<'f> ContactOrder<'f> {
         ContactOrder { part, turns, first, known: known.collect(), equations }
     }
 
-    /// The places at which two contacts coincide.
+    /// Returns the changes at which two contacts coincide.
     pub fn ties(&self, i: usize, j: usize) -> Vec<OrderChange> {
         self.zeros(
             of_tie(&self.first[i], &self.first[j]),
@@ -87,7 +89,7 @@ impl<'f> ContactOrder<'f> {
         )
     }
 
-    /// The places at which two contacts with one obstacle coincide.
+    /// Returns the changes at which two contacts with one obstacle coincide.
     pub fn grazes(&self, i: usize) -> Vec<OrderChange> {
         self.zeros(
             DISCRIMINANT,
@@ -98,12 +100,12 @@ impl<'f> ContactOrder<'f> {
         )
     }
 
-    /// The places at which a contact lies at the distance `limit` of the attack.
+    /// Returns the changes at which a contact lies at the distance `limit` along the attack.
     pub fn reaches(&self, i: usize, limit: f64) -> Vec<OrderChange> {
         self.zeros(VALUE, |at| at[i].value(limit), &[i], |_| Some(limit), |at, s| [at[0].value(s), s - limit])
     }
 
-    /// The zeros of a polynomial of the equations at one distance. `along` and `both` are of the equations `which` alone.
+    /// Returns the zeros of a polynomial in the coefficients of the equations `which`.
     fn zeros(
         &self,
         degree: Degree,
@@ -131,8 +133,8 @@ impl<'f> ContactOrder<'f> {
     }
 }
 
-/// Improves a solution of two equations by Newton's method: a resultant squares the rounding of the equations. Where the
-/// method diverges, as at a double solution, the first value is kept.
+/// Improves a solution of two equations by Newton's method, because a resultant squares their rounding. Where the method
+/// diverges, as at a double solution, the first value is kept.
 fn sharpened(
     d: f64,
     s: f64,

@@ -1,8 +1,8 @@
-//! A first look at a move whose legality depends on the board after it.
+//! A conservative filter for moves whose legality depends on the board after them.
 //!
-//! Most moves have nothing to do with either king. No line to its own king opens when the mover leaves, none of a friend to the
-//! other king does, and no lane of the mover comes near that king from where it arrives. This is said without the board after
-//! the move, which costs as much as a check on both sides.
+//! Most moves concern neither king: the mover opens no line to its own king and none of a friend to the other, and from its
+//! destination no lane comes near that king. The filter finds this without building the board after the move, which costs as
+//! much as a check test for both sides.
 
 use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
@@ -12,21 +12,21 @@ use crate::plane::position::{Piece, PieceId, PieceIds, Position};
 use crate::plane::rules::{Lane, LaneShape};
 use crate::variant::Takes;
 
-/// What is known of the moves of one piece that take the same, wherever they end.
+/// What holds for all moves of one piece with the same captures, wherever they end.
 pub struct FirstLook<'a> {
     position: &'a Position,
     mover: PieceId,
     captures: PieceIds,
-    /// Whether the own king is surely safe: no line to it opens when the mover and what it takes leave the board.
+    /// Whether the own king is surely safe: no line to it opens when the mover and the captured pieces leave the board.
     leaves_king_safe: bool,
-    /// Whether no friend's line to the other king opens then.
+    /// Whether no friend's line to the other king opens when they leave.
     discovers_nothing: bool,
     /// The king that may not be put in check.
     king: Option<(PieceId, Point)>,
 }
 
 impl<'a> FirstLook<'a> {
-    /// Looks at the moves of a piece with these captures.
+    /// Prepares the filter for the moves of a piece with these captures.
     pub fn new(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         let opens_no_line = survey.king != Some(mover)
             && !survey.may_put_back(captures)
@@ -34,7 +34,7 @@ impl<'a> FirstLook<'a> {
         FirstLook { leaves_king_safe: opens_no_line, ..FirstLook::at_checks(survey, mover, captures) }
     }
 
-    /// The same where the own king is known to be safe.
+    /// Prepares the filter where the own king is known to be safe.
     pub fn at_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         if survey.forbids_check() {
             return FirstLook::at_all_checks(survey, mover, captures);
@@ -49,7 +49,7 @@ impl<'a> FirstLook<'a> {
         }
     }
 
-    /// Looks at checks as if they were forbidden.
+    /// Prepares the filter as if checks were forbidden.
     fn at_all_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         let (position, theirs) = (survey.position, survey.opposite());
         let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
@@ -73,12 +73,12 @@ impl<'a> FirstLook<'a> {
         self.discovers_nothing
     }
 
-    /// Whether the move surely gives no check that is forbidden, which ends with the mover as it `arrived`.
+    /// Whether a move that ends with the mover as it `arrived` surely gives no forbidden check.
     pub fn gives_no_check(&self, arrived: &Piece) -> bool {
         self.discovers_nothing && self.king.is_none_or(|king| !self.may_take(arrived, king))
     }
 
-    /// Whether a piece that stands so may take the king by any lane.
+    /// Whether a piece may take the king by any of its lanes.
     fn may_take(&self, piece: &Piece, (king, at): (PieceId, Point)) -> bool {
         self.lanes(piece).any(|(lane, clear)| {
             let most = lane.range;
@@ -93,13 +93,13 @@ impl<'a> FirstLook<'a> {
         })
     }
 
-    /// Where everything stands but the king, the mover and what it takes.
+    /// Yields the places of all pieces but the king, the mover and its captures.
     fn others(&self, king: PieceId) -> impl Iterator<Item = Point> + '_ {
         let stays = move |id: &PieceId| *id != king && *id != self.mover && !self.captures.contains(id);
         self.position.ids().filter(stays).map(|id| self.position.piece(id).at)
     }
 
-    /// Whether all moves are surely safe that end in a part of a path.
+    /// Whether all moves that end in a part of a path are surely safe.
     pub fn is_safe_along(&self, path: &Path, part: Interval) -> bool {
         if !self.leaves_king_safe || !self.discovers_nothing {
             return false;
@@ -118,7 +118,7 @@ impl<'a> FirstLook<'a> {
         !promotes && !self.lanes(piece).any(may_check)
     }
 
-    /// The lanes by which a piece takes, each with how far beside it something is taken.
+    /// Yields the capturing lanes of a piece, each with the half width of its sweep.
     fn lanes(&self, piece: &Piece) -> impl Iterator<Item = (&'a Lane, f64)> + use<'a> {
         let rules = self.position.rules();
         let kind = rules.kind(piece.kind);
@@ -129,7 +129,7 @@ impl<'a> FirstLook<'a> {
 }
 
 impl Survey<'_> {
-    /// Whether some move along a part of a lane, with these captures, may give check: a first look, which errs on the side of yes.
+    /// Whether some move along a part of a lane, with these captures, may give check: a conservative filter, errs towards yes.
     ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
@@ -141,10 +141,10 @@ impl Survey<'_> {
     }
 }
 
-/// How often a part of a way is halved to see where an attack that turns may come near.
+/// How often a part of a path is halved to find where a turning attack may come near.
 const HALVINGS: u32 = 4;
 
-/// Whether a piece may take something at a place by one of its lanes from some place in a part of its way.
+/// Whether a piece may take something at `at` by one of its lanes from some place on a part of its path.
 pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at: Point, clear: f64) -> bool {
     let most = match lane.shape {
         LaneShape::Turn(_) => 0.0,
@@ -161,7 +161,7 @@ pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at
                 || may_turn_upon(path, (part.from, part.to), piece, lane, at, clear, HALVINGS);
         }
     };
-    // The place as the lane sees it moves evenly: what holds at both ends with the same sign holds between them.
+    // Seen from the lane, the place moves linearly: a sign that holds at both ends holds between them.
     let seen = [part.from, part.to].map(|d| {
         let v = at - path.at(d);
         Vec2::new(dir.dot(v), dir.perp_dot(v))
@@ -171,8 +171,8 @@ pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at
     !(is_beside || all(&|v| v.x < -clear) || all(&|v| v.x > most + clear))
 }
 
-/// The same where the piece or its lane turns. From any distance the lane leads where it does from the middle one, but for
-/// what the piece goes from there and for what it turns about itself.
+/// Whether a piece that turns, or whose lane turns, may take something at `at`. The lane from any distance of the part is
+/// that from its middle, up to how far the piece moves and turns from there.
 fn may_turn_upon(
     path: &Path,
     (from, to): (f64, f64),

@@ -1,14 +1,14 @@
-//! The attack of a moving piece by a leap to any place: the curves of its centre at which the attack begins or ceases.
+//! The attack of a mover by a leap to any place: the curves of its centre at which the attack begins or ceases.
 //!
-//! The landings that would take the king form a region about it, whoever leaps. The leap takes the king if one of them is
-//! within the piece's reach, or at the distance of a step.
+//! The landings that would take the king form a region about the king, whoever leaps. The leap takes the king if one of these
+//! landings is within the piece's range, or at the distance of a step.
 
 use super::contact_curves::contact_curves_of;
 use super::moving_attack::MovingAttack;
 use crate::geom::Curve;
 use crate::plane::lanes::corners;
 
-/// The curves of the mover's centre at which its attack by a lane that leaps to any place may begin or cease. Kinds with such
+/// Returns the curves of the mover's centre at which its attack by a leap to any place may begin or cease. Kinds with such
 /// lanes are discs.
 pub fn curves(attack: &MovingAttack<'_>) -> Vec<Curve> {
     let (king, reach) = (attack.king_at, attack.extent().reach());

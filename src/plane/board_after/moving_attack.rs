@@ -1,4 +1,4 @@
-//! The attack of a moving piece on the other king: its kind and lane at the end of the move, and what may block it.
+//! The attack of the mover on the other king after its move: its kind and lane there, and what may block it.
 
 use crate::geom::{Curve, Extent, Path, Point, Pose};
 use crate::plane::position::{Piece, PieceId, Position};
@@ -18,23 +18,23 @@ pub struct MovingAttack<'a> {
     pub lane: &'a Lane,
     /// The king.
     pub king: PieceId,
-    /// Where it stands.
+    /// The king's centre.
     pub king_at: Point,
 }
 
 impl<'a> MovingAttack<'a> {
-    /// The body of the mover.
+    /// Returns the body of the mover.
     pub fn extent(&self) -> &'a Extent {
         &self.board.rules().kind(self.piece.kind).rule.extent
     }
 
-    /// The path of the attack from a distance of the mover's way.
+    /// Returns the path of the attack when the mover has gone `d` along its own path.
     pub fn path_from(&self, path: &Path, d: f64) -> Path {
         let heading = self.piece.heading.map(|h| h + path.turned(d));
         Piece { at: path.at(d), heading, ..self.piece }.path_along(self.lane)
     }
 
-    /// The distances along the lane at which its rules change: least distance, steps, range.
+    /// Returns the distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
         let (rules, lane) = (self.board.rules(), self.lane);
         let range = match lane.shape {
@@ -52,15 +52,15 @@ impl<'a> MovingAttack<'a> {
         limits
     }
 
-    /// The centres that may block it: of all pieces for a ride, of friends for a leap.
+    /// Yields the centres that may block the attack: of all pieces for a ride, of friends for a leap.
     pub fn pieces(&self) -> impl Iterator<Item = Point> + '_ {
         let pieces = self.others().map(|id| self.board.piece(id));
         let depends_on = |piece: &&Piece| self.is_friend(piece) || self.lane.gait == Gait::Ride;
         pieces.filter(depends_on).map(|piece| piece.at)
     }
 
-    /// The friends near the king whose bodies its centre may not end under. Equal discs are left out: there its own body
-    /// decides the same.
+    /// Yields the friends near the king whose bodies would cover the attacker's centre at its stop. Equal discs are left out,
+    /// because the attacker's own body decides for them.
     pub fn bodies(&self) -> impl Iterator<Item = (Pose, &'a Extent)> + '_ {
         let (board, extent) = (self.board, self.extent());
         let friends = self.others().filter(|id| self.is_friend(board.piece(*id)));
@@ -71,7 +71,7 @@ impl<'a> MovingAttack<'a> {
         })
     }
 
-    /// The walls that end its way.
+    /// Yields the walls that end the attack.
     pub fn walls(&self) -> impl Iterator<Item = Curve> + use<'a> {
         self.board.rules().board.walls().into_iter()
     }

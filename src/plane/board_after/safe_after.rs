@@ -1,9 +1,9 @@
-//! Moves whose legality depends on the board after them: captured pieces are put back, or the order of turns forbids
-//! a check (`docs/rules/circe.md` 3, `docs/rules/progressive.md` 2).
+//! Moves whose legality depends on the board after them: captured pieces are put back, or a series forbids check
+//! (`docs/rules/circe.md` 3, `docs/rules/progressive.md` 2).
 //!
-//! One predicate says whether both kings are safe on the board after the move. It is evaluated at each critical distance
-//! and once between each two. A distance is critical where another set of pieces is put back. For each such set it is also
-//! critical where a line to either king opens or closes.
+//! One predicate says whether both kings are safe on the board after the move. It is evaluated at each critical distance and
+//! once between each two. A distance is critical where the set of pieces that are put back changes, and for each such set
+//! where a line to either king opens or closes.
 
 use super::checks_given::ChecksGiven;
 use super::first_look::FirstLook;
@@ -14,18 +14,18 @@ use crate::plane::position::{Piece, PieceId, PieceIds, Position, PutBack, full_t
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
-    /// Whether something of what a move takes may be put back.
+    /// Whether a piece that a move captures may be put back.
     pub(in crate::plane) fn may_put_back(&self, captures: &[PieceId]) -> bool {
         !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
     }
 
-    /// Whether the side may not give check by its next move.
+    /// Whether the side's next move may not give check.
     pub(in crate::plane) fn forbids_check(&self) -> bool {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
-    /// The distances of a way after which the own king is safe and the other king is not in a forbidden check. `safe` are those
-    /// at which the own king is safe if nothing is put back, and `passed` those at which it has passed through no check.
+    /// Returns the distances of a path after which the own king is safe and the other king is in no forbidden check. `safe` are
+    /// the distances at which the own king is safe if nothing is put back; at those in `passed` it has gone through no check.
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
@@ -92,7 +92,7 @@ impl Survey<'_> {
         decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
     }
 
-    /// The parts of a stretch, and which of the captured pieces are put back on each.
+    /// Returns the parts of a stretch, each with the captured pieces that are put back.
     fn back_along(
         &self,
         mover: PieceId,
@@ -105,7 +105,7 @@ impl Survey<'_> {
         decide(part, homes.iter().copied(), self.position.rules().epsilon, back).into_vec()
     }
 
-    /// The parts of a stretch of legal distances with these captures, and which of them are not put back on each.
+    /// Returns the parts of a stretch of legal distances with these captures, each with those that are not put back.
     ///
     /// # Panics
     /// When an id is of another position with more pieces.
@@ -126,7 +126,7 @@ impl Survey<'_> {
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
-    /// The curves at which the mover opens or closes a line to its own king. If the mover is that king: the curves at which
+    /// Returns the curves at which the mover opens or closes a line to its own king. For the king itself they are those at which
     /// it walks into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
         if self.king == Some(mover) {
@@ -136,7 +136,7 @@ impl Survey<'_> {
         }
     }
 
-    /// The region of a leap to any place whose legality depends on the board after it.
+    /// Returns the region of a leap to any place whose legality depends on the board after it.
     pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let piece = self.position.piece(mover);
@@ -157,7 +157,7 @@ impl Survey<'_> {
             if !seen.contains(&&group.key) {
                 seen.push(&group.key);
                 let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.key.0);
-                // A royal piece never leaps to any place, so its own way has length 0 here.
+                // A royal piece never leaps to any place, so the length of its own path is 0 here.
                 let after = Survey::of_side(&board.position, self.side);
                 let window = Window::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
@@ -178,8 +178,8 @@ impl Survey<'_> {
         })
     }
 
-    /// The mover at the end of its move. A pawn has promoted by then. To what it does not matter for what is put back: queen,
-    /// rook, bishop and knight are equal discs.
+    /// Returns the mover at the end of its move, promoted if it is a pawn. To which kind does not matter for what is put back:
+    /// queen, rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
         let promotes = self.position.promotes(self.position.piece(mover), path, d);
@@ -191,7 +191,7 @@ impl Survey<'_> {
         self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
     }
 
-    /// Whether both kings are as safe as they must be after a move; where it promotes, for one promotion at least.
+    /// Whether both kings are as safe as the rules demand after a move; if it promotes, for at least one promotion.
     fn is_safe_after(
         &self,
         mover: PieceId,
@@ -203,7 +203,7 @@ impl Survey<'_> {
         let promotes = arrived.kind != self.position.piece(mover).kind;
         if first_look.leaves_king_safe() && first_look.discovers_nothing() && self.position.has_closed_forms()
         {
-            // The mover alone decides, and all others stand as they did.
+            // Only the mover matters: all others stand where they were.
             let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
             let theirs = self.opposite();
             let is_quiet_as = |kind| !theirs.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
@@ -233,7 +233,7 @@ impl Survey<'_> {
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
     }
 
-    /// The distances at which the mover begins or ceases to cover the home of a captured piece.
+    /// Returns the distances at which the mover begins or ceases to cover the home of a captured piece.
     fn home_cuts(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Vec<f64> {
         let position = self.position;
         let (rules, tie) = (position.rules(), position.rules().epsilon);
@@ -253,7 +253,7 @@ impl Survey<'_> {
         cuts
     }
 
-    /// The curves at which a landing begins or ceases to cover the home of a piece that it may capture.
+    /// Returns the curves at which a landing begins or ceases to cover the home of a piece that it may capture.
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
         let (position, rules, (centre, reach)) = (self.position, self.position.rules(), leap.disc());
         // The second radius is that of a pawn that has promoted.
@@ -270,7 +270,7 @@ impl Survey<'_> {
     }
 }
 
-/// The board after a move that ends somewhere on the mover's way.
+/// The board after a move that ends somewhere on the mover's path.
 struct BoardAfter {
     position: Position,
     mover: PieceId,

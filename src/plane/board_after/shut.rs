@@ -1,7 +1,7 @@
-//! Where what stands between surely shuts a straight ride of a disc, from everywhere on a part of its way.
+//! A conservative filter: whether blockers surely shut a straight ride of a disc from every place on a part of a path.
 //!
-//! From most places another piece is met before the king. Then the attack has no beginning and no end to look for, and no board
-//! after the move needs to be asked.
+//! From most places another piece is met before the king. Then the attack does not begin or end there, and no board after the
+//! move needs to be tried.
 
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Interval, Path, Point, Vec2};
@@ -9,16 +9,16 @@ use crate::plane::position::{Piece, Position};
 use crate::plane::rules::{Gait, Lane, LaneShape};
 use smallvec::SmallVec;
 
-/// A straight ride of a disc to any distance, on a board without seams.
+/// A straight ride of a disc, without steps, on a board without seams.
 pub struct Ride {
     dir: Vec2,
     radius: f64,
-    /// Above all rounding, and above what counts as touching.
+    /// A margin above rounding and epsilon, board units.
     margin: f64,
 }
 
 impl Ride {
-    /// The ride of a piece by a lane, if it is one.
+    /// Returns the ride of a piece by a lane, if the lane is such a ride.
     pub fn of(position: &Position, piece: &Piece, lane: &Lane) -> Option<Ride> {
         let rules = position.rules();
         let is_ride = lane.shape == LaneShape::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
@@ -33,8 +33,8 @@ impl Ride {
         }
     }
 
-    /// Whether from a place, wherever the ride goes, one of the others keeps it from a target: its centre is within a radius of the
-    /// ride, ahead of the mover and before all that touches the target.
+    /// Whether one of the others surely blocks a ride from a place to a target: its centre is within a radius of the ride, ahead
+    /// of the mover, and before the ride touches the target.
     pub fn is_shut_from(&self, place: Point, target: Point, mut others: impl Iterator<Item = Point>) -> bool {
         let touched = self.radius + self.margin;
         others.any(|q| {
@@ -44,8 +44,8 @@ impl Ride {
         })
     }
 
-    /// The same from all places on a part of a straight way. As the mover goes on, each of the others shuts a stretch
-    /// of it.
+    /// Whether the others surely block the ride from every place on a part of a straight path. Each of them blocks an interval of
+    /// distances.
     pub fn is_shut_along(
         &self,
         (start, way): (Point, Vec2),
@@ -55,7 +55,7 @@ impl Ride {
     ) -> bool {
         let (drift, advance) = (self.dir.perp_dot(way), self.dir.dot(way));
         let (touched, shut) = (self.radius + self.margin, self.radius - self.margin);
-        // The distances from which a place lies nearer to the ride's line than this.
+        // The distances from which a place lies within `clear` of the ride's line.
         let within = |q: Point, clear: f64| {
             let offset = self.dir.perp_dot(q - start);
             if drift.abs() < PARALLEL {

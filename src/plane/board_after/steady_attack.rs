@@ -1,7 +1,6 @@
-//! The attack of a moving piece when neither it nor its lane turns: the curves of its centre at which the attack begins or
-//! ceases.
+//! The attack of a mover when neither it nor its lane turns: the curves of its centre at which the attack begins or ceases.
 //!
-//! All other pieces stand still. So contact curves about each of them, and the intersections of those curves, decide what
+//! All other pieces stand still. So the contact curves about each of them, and the intersections of those curves, decide what
 //! the attack takes and what blocks it.
 
 use super::contact_curves::{ContactCurves, contact_curves_of};
@@ -12,21 +11,21 @@ use crate::geom::{Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
 /// One lane of a moving piece that does not turn.
 pub struct SteadyAttack<'a> {
     attack: MovingAttack<'a>,
-    /// The lane from where the mover began.
+    /// The lane from the mover's start.
     path: Path,
 }
 
 impl<'a> SteadyAttack<'a> {
-    /// Looks at the attack of a piece when neither it nor its lane turns.
+    /// Prepares an attack of which neither mover nor lane turns.
     pub fn new(attack: MovingAttack<'a>) -> SteadyAttack<'a> {
         SteadyAttack { attack, path: attack.piece.path_along(attack.lane) }
     }
 
-    /// The distances of a straight way at which the attack by a straight lane may begin or cease.
+    /// Returns the distances of a straight path at which the attack by a straight lane may begin or cease.
     pub fn cuts(&self, start: Point, dir: Vec2, part: Interval) -> Vec<f64> {
         let rules = self.attack.board.rules();
         let (king, reach) = (self.attack.king_at, self.attack.extent().reach());
-        // Most attacks pass the king by on one side from all the way; the offset changes evenly along it.
+        // Most attacks miss the king on one side from the whole path; the offset is linear in the distance.
         let offset = |d: f64| self.dir().perp_dot(king - (start + dir * d));
         let (first, last, clear) = (offset(part.from), offset(part.to), reach + FIRST_LOOK);
         if first.min(last) > clear || first.max(last) < -clear {
@@ -51,8 +50,8 @@ impl<'a> SteadyAttack<'a> {
         cuts
     }
 
-    /// The curves of the mover's centre at which the attack may begin or cease, for a leap to any place. Half the way to an edge
-    /// allows for more of them, and there such leaps are refused.
+    /// Returns the curves of the mover's centre at which the attack may begin or cease, for a leap to any place. Zeno's half would
+    /// need more curves; variants with it refuse such leaps.
     pub fn curves(&self) -> Vec<Curve> {
         let width = 2.0 * self.attack.extent().reach();
         let beside = |at: Point| self.dir().perp_dot(at - self.attack.king_at).abs() < width;
@@ -66,12 +65,12 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    /// Those of a straight lane that may be met from these places or from between them, before the king is or with it.
+    /// Returns the contact curves that a straight lane may meet no later than the king, from these places or from between them.
     fn contact_curves_from(&self, places: &[Point]) -> Vec<ContactCurves> {
         let (king, dir) = (self.attack.king_at, self.dir());
         let reach = self.attack.extent().reach() + FIRST_LOOK;
         let width = 2.0 * reach;
-        // By steps a ride may stop beyond the king, and takes along what it meets there.
+        // By steps a ride may stop beyond the king, and takes what it meets there too.
         let by_steps = self.attack.lane.step > 0.0;
         contact_curves_of(&self.attack, |at| {
             let all = |holds: &dyn Fn(Vec2) -> bool| places.iter().all(|place| holds(at - *place));
@@ -85,7 +84,7 @@ impl<'a> SteadyAttack<'a> {
         })
     }
 
-    /// The centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
+    /// Returns the curves of centres from which the lane grazes a contact curve, passes an intersection of two, or ends on one.
     fn whole_curves(&self, contact_curves_of: &[ContactCurves]) -> Vec<Curve> {
         let rules = self.attack.board.rules();
         let (tie, reach) = (rules.epsilon, self.attack.extent().reach());
@@ -93,7 +92,7 @@ impl<'a> SteadyAttack<'a> {
         let (limits, king) = (self.attack.limits(), self.attack.king_at);
         let edges: Vec<Curve> = self.attack.walls().collect();
         let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
-        // Whether it can be touched together with the king.
+        // Whether an obstacle can be touched together with the king.
         let about_king = |figure: &ContactCurves| king.distance(figure.at) < figure.reach + reach + 2.0 * tie;
         let mut curves = Vec::new();
         for (i, figure) in contact_curves_of.iter().enumerate() {
@@ -125,12 +124,12 @@ impl<'a> SteadyAttack<'a> {
         curves
     }
 
-    /// The displacement after a distance along the lane.
+    /// Returns the displacement after a distance along the lane.
     fn way(&self, d: f64) -> Vec2 {
         self.path.at(d) - self.path.start().at
     }
 
-    /// The centres from which the lane passes a point.
+    /// Returns the line of centres from which the lane passes a point.
     fn through(&self, q: &Point) -> Option<Curve> {
         match self.path {
             Path::Line { dir, .. } => Some(Curve::Line { through: *q, dir }),
@@ -142,7 +141,7 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    /// The centres from which the lane is tangent to a curve, or begins abeam of it.
+    /// Returns the curves of centres from which the lane is tangent to a curve, or begins abeam of it.
     fn grazing(&self, curve: &Curve) -> Vec<Curve> {
         match (self.path, curve) {
             (Path::Line { dir, .. }, Curve::Circle { centre, radius }) => {
@@ -162,7 +161,7 @@ impl<'a> SteadyAttack<'a> {
         }
     }
 
-    /// The distances at which the greatest share of the way to an edge, under Zeno half, ends on a contact curve.
+    /// Returns the distances at which the limit of Zeno's half ends on a contact curve.
     fn share_cuts(&self, from: Point, dir: Vec2, contact_curves_of: &[ContactCurves]) -> Vec<f64> {
         let (rules, v) = (self.attack.board.rules(), self.dir());
         let share = rules.edge_share;

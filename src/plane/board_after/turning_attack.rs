@@ -1,4 +1,4 @@
-//! The attack of a moving piece when it or its lane turns: the distances at which the attack begins or ceases.
+//! The attack of a mover that turns, or whose lane turns: the distances at which the attack begins or ceases.
 
 use super::contact_order::{ContactOrder, OrderChange};
 use super::first_look::may_take_from;
@@ -6,10 +6,10 @@ use super::moving_attack::MovingAttack;
 use crate::geom::{Curve, Interval, Path, PathEquation, Point};
 use crate::plane::rules::LaneShape;
 
-/// How far rounding may displace a contact where two contacts with one obstacle coincide.
+/// Board units: how far rounding may displace a contact where two contacts with one obstacle coincide.
 const NEAR: f64 = 1e-5;
 
-/// What an attack may meet.
+/// An obstacle that an attack may meet.
 enum Obstacle {
     /// A piece, met by one side of the attacker's body.
     Piece(Point, Curve),
@@ -25,12 +25,12 @@ pub struct TurningAttack<'a> {
 }
 
 impl<'a> TurningAttack<'a> {
-    /// Looks at any attack but a leap to any place.
+    /// Prepares an attack other than a leap to any place.
     pub fn new(attack: MovingAttack<'a>) -> TurningAttack<'a> {
         TurningAttack { attack }
     }
 
-    /// The distances of the mover's way at which the attack may begin or cease.
+    /// Returns the distances of the mover's path at which the attack may begin or cease.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
         if !self.may_touch(path, part, self.attack.king_at) {
             return Vec::new();
@@ -62,7 +62,7 @@ impl<'a> TurningAttack<'a> {
         cuts
     }
 
-    /// The king first, then what may block the attack.
+    /// Returns the obstacles: the king first, then whatever may block the attack.
     fn obstacles(&self, path: &Path, part: Interval) -> Vec<Obstacle> {
         let attack = &self.attack;
         let sides = attack.extent().outline(0.0);
@@ -76,14 +76,14 @@ impl<'a> TurningAttack<'a> {
         obstacles
     }
 
-    /// Whether the attack may come to a place from a part of the way.
+    /// Whether the attack may touch a place from somewhere on a part of the mover's path.
     fn may_touch(&self, path: &Path, part: Interval, at: Point) -> bool {
         let clear = self.attack.extent().reach() + 2.0 * NEAR;
         may_take_from(path, part, &self.attack.piece, self.attack.lane, at, clear)
     }
 
-    /// Whether a common contact may matter: one piece met by two sides, or two obstacles that a body can touch together with
-    /// the king.
+    /// Whether a simultaneous contact may matter: one piece met by two sides, or two obstacles that a body can touch together
+    /// with the king.
     fn may_tie(&self, one: &Obstacle, other: &Obstacle) -> bool {
         let same = matches!((one, other), (Obstacle::Piece(a, _), Obstacle::Piece(b, _)) if a == b);
         let king = self.attack.king_at;
@@ -97,8 +97,8 @@ impl<'a> TurningAttack<'a> {
             })
     }
 
-    /// Whether a body may touch an obstacle and a place at once. It need not be near a wall for that where no more than half
-    /// the way to it is allowed.
+    /// Whether a body may touch an obstacle and a place at once. Under Zeno's half a wall limits a move from afar, so the body
+    /// need not be near it.
     fn touches_with(&self, thing: &Obstacle, place: Point) -> bool {
         let reach = self.attack.extent().reach() + 2.0 * NEAR;
         match thing {
@@ -110,7 +110,7 @@ impl<'a> TurningAttack<'a> {
         }
     }
 
-    /// Whether a contact is with the side itself, not with the line beyond it, and lies on the attack.
+    /// Whether a contact is with the side itself, not with its line beyond, and lies on the attack.
     fn is_real(&self, path: &Path, (d, s): OrderChange, thing: &Obstacle) -> bool {
         let Some(s) = s else { return true };
         let attack = self.attack.path_from(path, d);

@@ -1,4 +1,4 @@
-//! The centres of a position, laid out for contact queries of a moving disc.
+//! The centres of a position, indexed for contact queries of a moving disc.
 
 use crate::board::Surface;
 use crate::chess::Color;
@@ -7,37 +7,37 @@ use crate::plane::position::{PieceId, Position};
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// A piece met on the way, and the distance at which.
+/// A contact of a moving disc with a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {
-    /// Who is met.
+    /// The piece that is met.
     pub piece: PieceId,
-    /// The contact distance.
+    /// The contact distance, board units.
     pub distance: f64,
 }
 
-/// The pieces met on the way, nearest first, those at equal distance by id.
+/// Contacts in ascending order of distance, those at equal distance by id.
 pub type Contacts = SmallVec<[Contact; 6]>;
 
-/// Pieces and where they are seen.
+/// Pieces, each with the place of the image that is meant.
 pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
 
-/// How far to look along a ray.
+/// How far along a ray contacts are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct ContactQuery {
-    /// No farther than this.
+    /// The greatest distance, board units.
     pub limit: f64,
-    /// No farther than this beyond the first contact.
+    /// The greatest distance beyond the first contact, board units.
     pub slack: f64,
 }
 
-/// Contacts as they are found, in any order.
+/// Collects contacts in any order, and lowers the bound as nearer ones come in.
 struct ContactSink<'a> {
     contacts: Contacts,
-    /// None farther than this matters.
+    /// Contacts farther than this do not matter.
     bound: f64,
     slack: f64,
-    /// Those to leave out.
+    /// The pieces to leave out.
     skip: &'a [PieceId],
 }
 
@@ -60,7 +60,7 @@ impl ContactSink<'_> {
     }
 }
 
-/// The centres of a position.
+/// The centres of a position, with an index of the pieces on crowded boards.
 pub struct Centres {
     centres: Vec<Point>,
     colors: Vec<Color>,
@@ -69,7 +69,7 @@ pub struct Centres {
 }
 
 impl Centres {
-    /// Lays out a position's centres.
+    /// Indexes the centres of a position.
     pub fn new(position: &Position) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
@@ -79,8 +79,8 @@ impl Centres {
         Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
     }
 
-    /// How far ways of this length are worth a look at all that is within `clear` of them: on a crowded board not at all, because
-    /// the index knows better, and through seams so far that no piece is seen twice, because most ways are stopped before.
+    /// Returns the length up to which scanning all pieces within `clear` pays. On a crowded board it is below 0, because the index
+    /// is faster; through seams it is so short that no piece is seen twice, because most rides are stopped before.
     pub fn worth_looking(&self, length: f64, clear: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY
@@ -89,45 +89,44 @@ impl Centres {
         }
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     pub fn len(&self) -> usize {
         self.centres.len()
     }
 
-    /// Whether pieces are seen on several copies of the board.
+    /// Whether a piece has several images.
     pub fn has_seams(&self) -> bool {
         self.board.has_seams()
     }
 
-    /// The width and the height of the board together.
+    /// Returns the width of the board plus its height, board units.
     pub fn extent(&self) -> f64 {
         self.board.width() + self.board.height()
     }
 
-    /// The vectors to all pieces from a place, on the copy of the board where each is nearest.
+    /// Yields the vectors from a place to the nearest image of each piece.
     pub fn nearest_vectors(&self, from: Point) -> impl Iterator<Item = Vec2> {
         self.centres.iter().map(move |&at| self.board.shortest_vector(from, at))
     }
 
-    /// The vector to one piece.
+    /// Returns the vector from a place to the nearest image of one piece.
     #[inline]
     pub fn nearest_vector(&self, from: Point, to: PieceId) -> Vec2 {
         let at = self.at(to);
         if self.has_seams() { self.board.shortest_vector(from, at) } else { at - from }
     }
 
-    /// Where a piece stands.
+    /// Returns the centre of a piece.
     pub fn at(&self, id: PieceId) -> Point {
         self.centres[id.index()]
     }
 
-    /// Whose it is.
+    /// Returns the colour of a piece.
     pub fn color(&self, id: PieceId) -> Color {
         self.colors[id.index()]
     }
 
-    /// What an open disc of `radius` on its way along `ray` comes into contact with, those in `skip`
-    /// left out.
+    /// Returns the contacts of an open disc of `radius` that moves along `ray`, without the pieces in `skip`.
     #[inline]
     pub fn contacts(
         &self,
@@ -140,8 +139,8 @@ impl Centres {
         self.contacts_looked_for(0.0, ray, radius, epsilon, query, skip)
     }
 
-    /// The same, looked for up to a distance at first. Most ways through seams are stopped soon, on the copies of the board near
-    /// their beginning, so these are looked at alone, and then each time twice as far.
+    /// Returns the contacts of a moving disc, searched first up to a distance and then each time twice as far: through seams most
+    /// rides are stopped soon, on the images near their start.
     pub fn contacts_looked_for(
         &self,
         first: f64,
@@ -211,7 +210,7 @@ impl Centres {
         met.sorted()
     }
 
-    /// Every piece on every copy of the board near the first `length` of a ray; the one at its start on its own copy only.
+    /// Visits the images of every piece near the first `length` of a ray, but only one of the piece at its start.
     fn for_each_image(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
         let images = self.board.images_along(ray, length, clear);
         work(images.len() * self.len());
@@ -225,13 +224,12 @@ impl Centres {
         }
     }
 
-    /// Every piece and where it stands.
+    /// Yields every piece and its centre.
     pub fn each(&self) -> impl Iterator<Item = (PieceId, Point)> + '_ {
         self.centres.iter().enumerate().map(|(i, &at)| (PieceId(i as u32), at))
     }
 
-    /// Every piece whose centre lies within `half_width` of the stretch `from..=to` of the ray's line,
-    /// ends square, in order of id.
+    /// Returns the pieces whose centres lie within `half_width` of the segment `from..=to` of the ray's line, in order of id.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
         let within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
         let mut found = PlacedPieces::new();
@@ -255,7 +253,7 @@ impl Centres {
         found
     }
 
-    /// The least distance, no farther than `limit`, at which an open disc on its way comes into contact with a piece.
+    /// Returns the least distance, up to `limit`, at which a moving open disc comes into contact with a piece.
     pub fn contact_with(&self, id: PieceId, ray: &Ray, radius: f64, epsilon: f64, limit: f64) -> Option<f64> {
         let at = self.at(id);
         if !self.board.has_seams() {

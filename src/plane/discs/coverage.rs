@@ -1,8 +1,8 @@
-//! The coverage of one lane: the places at which it takes a lone enemy, the king, and where a third piece blocks it
+//! The coverage of one lane: the places at which the lane takes a lone enemy, the king, and where a third piece blocks it
 //! (`docs/rules/continuous.md` 5).
 //!
-//! The target and the pieces to skip are off the board; all others stand. The coverage is then a region of the plane bounded
-//! by lines and circles. A king or a blocker that travels along a ray crosses it in a [`Spans`] with closed-form ends.
+//! The target and the pieces to skip are off the board. The coverage is then a region of the plane between lines and circles,
+//! which a king or a blocker that moves along a ray crosses in a [`Spans`] with closed-form ends.
 
 use super::centres::Centres;
 use super::stops::Stops;
@@ -26,13 +26,13 @@ pub struct Coverage {
     pub(super) radius: f64,
     pub(super) epsilon: f64,
     stops: Stops,
-    /// The greatest distance at which it may stop, for loops over copies.
+    /// The greatest distance at which the attacker may stop, for loops over images.
     farthest: f64,
-    /// Where there are seams.
+    /// The images of the board, if it has seams.
     seams: Option<Box<Seams>>,
 }
 
-/// The board, and its copies near the way.
+/// The board and its images near the path.
 #[derive(Debug, Clone, PartialEq)]
 struct Seams {
     board: Surface,
@@ -40,7 +40,7 @@ struct Seams {
 }
 
 impl Coverage {
-    /// The coverage of a lane with the pieces in `skip` (the target among them) off the board.
+    /// Computes the coverage of a lane with the pieces in `skip`, the target among them, off the board.
     pub fn new(
         position: &Position,
         centres: &Centres,
@@ -54,7 +54,7 @@ impl Coverage {
         Coverage::along(position, centres, attacker, lane, (ray, limit), skip)
     }
 
-    /// The same of a lane whose ray and greatest distance are known.
+    /// Computes the coverage of a lane whose ray and greatest distance are known.
     pub fn along(
         position: &Position,
         centres: &Centres,
@@ -86,7 +86,7 @@ impl Coverage {
         Some(coverage)
     }
 
-    /// Whether some place within `reach` of a target may be near enough to the way.
+    /// Whether some place within `reach` of a target may be near enough to the path.
     pub fn comes_near(&self, target: Point, reach: f64) -> bool {
         let clear = self.radius + self.epsilon + reach;
         let Some(seams) = &self.seams else { return self.is_within(target, clear) };
@@ -94,20 +94,20 @@ impl Coverage {
         copies.iter().any(|copy| self.is_within(copy.place(target), clear))
     }
 
-    /// Whether a place is nearer to the way than `clear`, or beside its ends.
+    /// Whether a place is nearer to the path than `clear`, or beside its ends.
     fn is_within(&self, q: Point, clear: f64) -> bool {
         let along = self.ray.along(q);
         self.ray.offset(q).abs() < clear && along > -clear && along < self.farthest + clear
     }
 
-    /// Of the places where a target is seen the first that the way comes to, or one overlapped from the beginning.
+    /// Returns the first image of a target that the path meets, or one overlapped at the start.
     fn first_seen(&self, target: Point) -> Option<Point> {
         let Some(seams) = &self.seams else { return Some(target) };
         let seen = self.seen(seams, target);
         if seen.len() < 2 {
             return seen.first().copied();
         }
-        // Behind the attacker a place may be near and is never come to.
+        // A place behind the attacker may be near and is never met.
         let otherwise = |k: &Point| {
             let is_overlapped = self.ray.origin.distance(*k) < self.radius - self.epsilon;
             if is_overlapped { 0.0 } else { f64::INFINITY }
@@ -117,7 +117,7 @@ impl Coverage {
         seen.into_iter().min_by(|a, b| at(a).total_cmp(&at(b)))
     }
 
-    /// Where a place is seen near the way.
+    /// Returns the images of a place near the path.
     fn seen(&self, seams: &Seams, q: Point) -> SmallVec<[Point; 2]> {
         let q = seams.board.canonical(q).0;
         let clear = self.radius + self.epsilon;
@@ -125,7 +125,7 @@ impl Coverage {
         seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
     }
 
-    /// How a path is seen near the way.
+    /// Returns the images of another path near this one.
     fn paths(&self, seams: &Seams, path: &Ray, length: f64) -> SmallVec<[Ray; 2]> {
         let mut seen: SmallVec<[Image; 8]> = SmallVec::new();
         let mut out = SmallVec::new();
@@ -143,12 +143,12 @@ impl Coverage {
         out
     }
 
-    /// Whether the attacker at `d` overlaps a place.
+    /// Whether the attacker at distance `d` overlaps a place.
     pub(super) fn is_over(&self, d: f64, q: Point) -> bool {
         self.ray.at(d).distance(q) < self.radius - self.epsilon
     }
 
-    /// Whether it takes a target at `k`.
+    /// Whether the lane takes a target at `k`.
     pub fn covers(&self, k: Point) -> bool {
         match &self.seams {
             None => self.covers_there(k),
@@ -175,7 +175,7 @@ impl Coverage {
         }
     }
 
-    /// The stops of a ride by steps at which something overlapped from the beginning may still be.
+    /// Yields the stops of a ride by steps at which a piece overlapped at the start may still be overlapped.
     fn early_stops(&self) -> impl Iterator<Item = f64> + use<> {
         let (epsilon, diameter) = (self.epsilon, 2.0 * self.radius);
         let (regular, least, last) = match self.stops {
@@ -187,7 +187,7 @@ impl Coverage {
         regular.into_iter().flatten().chain(last).filter(move |&d| d >= least - epsilon)
     }
 
-    /// The multiple of the step at which a ride takes a target at `k`.
+    /// Returns the multiple of the step at which a ride takes a target at `k`.
     fn step_taking(&self, k: Point) -> Option<f64> {
         let Stops::RideBySteps { steps, least, free, last } = self.stops else {
             return None;
@@ -200,7 +200,7 @@ impl Coverage {
         steps.taking(t, |d| self.is_over(d, k)).filter(may_stop)
     }
 
-    /// Where on `path`, up to `length`, a target would be taken.
+    /// Returns the distances on `path`, up to `length`, at which a target would be taken.
     pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
         match &self.seams {
             None if self.is_far_from(path, length) => Spans::none(),
@@ -212,7 +212,7 @@ impl Coverage {
         }
     }
 
-    /// The union of what is seen on several copies of the board.
+    /// Returns the union of the sets of several images.
     fn united(&self, sets: impl Iterator<Item = Spans>) -> Spans {
         sets.reduce(|all, next| {
             work(all.parts().len());
@@ -257,7 +257,7 @@ impl Coverage {
         }
     }
 
-    /// Whether a path surely stays clear of the coverage: a quick first look.
+    /// Whether a path surely stays clear of the coverage: a conservative filter.
     fn is_far_from(&self, path: &Ray, length: f64) -> bool {
         let end = path.at(length);
         let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
@@ -267,7 +267,7 @@ impl Coverage {
         a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
     }
 
-    /// Where a contact is possible at all, ahead within a radius of the line, and `taken` holds.
+    /// Returns where a contact is possible, ahead and within a radius of the line, and `taken` holds.
     fn met(&self, path: &Ray, taken: impl FnOnce() -> Spans) -> Spans {
         let ahead = self.ahead(path);
         if ahead.is_empty() {
@@ -276,7 +276,7 @@ impl Coverage {
         taken().intersection(&ahead, self.epsilon).difference(&self.overlapped(path), self.epsilon)
     }
 
-    /// Overlapped before the attacker moves and still where it may stop: taken without any contact.
+    /// Returns where a target is overlapped before the attacker moves and still at a stop: it is taken without contact.
     fn still_inside(&self, path: &Ray, at_a_stop: impl FnOnce() -> Spans) -> Spans {
         let before = self.overlapped(path);
         if before.is_empty() { before } else { before.intersection(&at_a_stop(), self.epsilon) }
@@ -290,8 +290,8 @@ impl Coverage {
         })
     }
 
-    /// Where on `path` an enemy of the attacker stands in the way of its taking `target`: inside the capsule
-    /// about the attacker's path up to the stop.
+    /// Returns the distances on `path` at which an enemy of the attacker blocks the capture of `target`: inside the capsule about
+    /// the attacker's path up to the stop.
     pub fn blocked_along(&self, target: Point, path: &Ray, length: f64) -> Spans {
         let Some(target) = self.first_seen(target) else { return Spans::none() };
         let Some(seams) = &self.seams else { return self.blocked_there(target, path) };
@@ -320,7 +320,7 @@ impl Coverage {
         self.met(path, || in_the_way)
     }
 
-    /// Whether an enemy of the attacker at `q` stands in the way of its taking `target`.
+    /// Whether an enemy of the attacker at `q` blocks the capture of `target`.
     pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
         let Some(target) = self.first_seen(target) else { return false };
         match &self.seams {
@@ -345,25 +345,25 @@ impl Coverage {
         }
     }
 
-    /// Ahead of the attacker and within a radius of its line: where a contact is possible at all.
+    /// Returns where a contact is possible: ahead of the attacker and within a radius of its line.
     fn ahead(&self, path: &Ray) -> Spans {
         let strip = inside_strip(path, self.ray.origin, self.ray.dir, self.radius, self.epsilon);
         strip.intersection(&beyond_line(path, self.ray.origin, self.ray.dir), self.epsilon)
     }
 
-    /// Already overlapped before the attacker moves: no contact.
+    /// Returns where a target is overlapped before the attacker moves, which gives no contact.
     fn overlapped(&self, path: &Ray) -> Spans {
         inside_disc(path, self.ray.origin, self.radius, self.epsilon)
     }
 
-    /// Within the strip, where the contact distance is below `c`.
+    /// Returns where, within the strip, the contact distance is below `c`.
     fn contact_before(&self, path: &Ray, c: f64) -> Spans {
         let tip = self.ray.at(c);
         let behind = behind_line(path, tip, self.ray.dir);
         behind.union(&inside_disc(path, tip, self.radius, self.epsilon), self.epsilon)
     }
 
-    /// Within the strip, where the contact distance is at most `c`.
+    /// Returns where, within the strip, the contact distance is at most `c`.
     fn contact_within(&self, path: &Ray, c: f64) -> Spans {
         if c == f64::INFINITY {
             return Spans::all();
@@ -373,7 +373,7 @@ impl Coverage {
         behind.union(&inside_closed_disc(path, tip, self.radius, self.epsilon), self.epsilon)
     }
 
-    /// Inside the disc that stops at `c`, or just touched by its front.
+    /// Returns where a target is inside the disc that stops at `c`, or touched by its front.
     fn touched_or_inside(&self, path: &Ray, c: f64) -> Spans {
         let tip = self.ray.at(c);
         let disc = inside_closed_disc(path, tip, self.radius, self.epsilon);
@@ -386,7 +386,7 @@ impl Coverage {
         part.map_or_else(Spans::none, Spans::from)
     }
 
-    /// Inside the open capsule about the stretch from `a` to `b` of the attacker's line.
+    /// Returns where a target is inside the open capsule about the segment from `a` to `b` of the attacker's line.
     fn inside_capsule(&self, path: &Ray, a: f64, b: f64) -> Spans {
         let tie = self.epsilon;
         if a > b + tie {

@@ -1,9 +1,8 @@
-//! The pieces about one mover, in columns: what its lanes may come into contact with.
+//! The pieces near one mover, in columns: a conservative filter for the contacts of its lanes.
 //!
-//! All lanes of a piece begin at one place. So the vectors to the pieces near enough are written down once, on every copy of
-//! the board, and each lane looks through them four at a time, without a branch. Half the digits serve for this first look,
-//! which errs on the side of seeing too much. A contact is computed for those in the lane's corridor only, with all digits. A
-//! pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
+//! All lanes of a piece begin at one place. So the vectors to the pieces near enough are computed once, as f32, and each lane
+//! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. Only for pieces in the lane's
+//! corridor is a contact computed, as f64. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
 use super::centres::{Centres, Contact, ContactQuery};
 use crate::geom::tolerance::FIRST_LOOK;
@@ -12,30 +11,29 @@ use crate::plane::position::PieceId;
 use std::cell::Cell;
 use wide::f32x4;
 
-/// So many pieces are held, a bit for each. Where there are more, nothing is known: each lane then asks for its own.
+/// The most pieces that are held, one bit each. With more pieces nothing is held, and each lane queries its own contacts.
 const MAX_PIECES: usize = 4 * GROUPS;
 
-/// They are looked at four at a time.
+/// The most groups of four pieces.
 const GROUPS: usize = 16;
 
-/// How far a first look may be off, as a part of the width and height of the board together: some ten roundings of numbers as
-/// great as these.
+/// The error of the filter relative to width plus height of the board: some ten roundings of f32.
 const ROUNDING: f64 = 16.0 * f32::EPSILON as f64;
 
-/// So many lines are remembered: a queen has as many.
+/// The number of lines that are cached: a queen has four.
 const MAX_LINES: usize = 4;
 
-/// What a way comes into contact with first.
+/// The first contact of a ride.
 pub enum FirstContact {
-    /// Nothing.
+    /// No contact.
     Nothing,
-    /// One piece, and no other so soon.
+    /// One piece is met first, and no other within the slack of the query.
     One(Contact),
-    /// Several pieces at once.
+    /// Several pieces are met within the slack.
     Several,
 }
 
-/// The numbers of all pieces held.
+/// The indices of all slots.
 const ALL: [u8; MAX_PIECES] = {
     let (mut all, mut i) = ([0; MAX_PIECES], 0);
     while i < MAX_PIECES {
@@ -45,39 +43,40 @@ const ALL: [u8; MAX_PIECES] = {
     all
 };
 
-/// No more than so many close up. They are looked at in as many steps each time, so that no end of a loop is guessed wrong.
+/// Up to this number the near pieces are moved to the front. They are always scanned in the same number of steps, which keeps
+/// branches predictable.
 const FEW_PIECES: usize = 8;
 
-/// Pieces by coordinate, in order of id, to half the digits.
+/// Coordinates of pieces as f32 columns, in order of id.
 struct Columns {
     x: [[f32; 4]; GROUPS],
     y: [[f32; 4]; GROUPS],
 }
 
-/// The pieces about one mover.
+/// The pieces near one mover.
 pub struct NearbyPieces<'c> {
     centres: &'c Centres,
-    /// Where all stand.
+    /// The centres of all pieces.
     places: Columns,
-    /// How far the first look may be off.
+    /// The error of the filter, board units.
     rounding: f64,
-    /// Where the mover stands.
+    /// The mover's centre.
     from: Point,
-    /// Pieces by number, the vectors to the first of them, four at a time, and those that are near enough, as bits.
+    /// The piece in each slot, the vectors from the mover, and a bit for each slot that is near enough.
     numbers: [u8; MAX_PIECES],
     vectors: Columns,
     groups: usize,
     near: u64,
-    /// All that a way comes into contact with up to here is among them.
+    /// Every contact up to this distance is with one of them.
     reach: f64,
-    /// What comes no nearer to a line than this is not met along it.
+    /// A piece farther than this from a line is not met along it.
     half_width: f32,
-    /// The last lines that were looked along, and how many have been.
+    /// The lines that were queried last, and the number of queries.
     lines: [Cell<LineCache>; MAX_LINES],
     looked: Cell<usize>,
 }
 
-/// A line through the mover, and the pieces beside it as bits. What is beside the mover itself is both ahead and behind.
+/// A line through the mover with the bits of pieces beside it. A piece beside the mover itself is both ahead and behind.
 #[derive(Clone, Copy, Default)]
 struct LineCache {
     dir: Vec2,
@@ -95,7 +94,7 @@ impl Columns {
 }
 
 impl<'c> NearbyPieces<'c> {
-    /// Nothing yet.
+    /// Returns an empty filter for a position.
     #[inline]
     pub fn new(centres: &'c Centres) -> NearbyPieces<'c> {
         let mut places = Columns::EMPTY;
@@ -116,12 +115,12 @@ impl<'c> NearbyPieces<'c> {
         }
     }
 
-    /// Looks about a piece for ways of this length, or for the part of it that is worth the look.
+    /// Gathers the pieces near a mover for rides of this length, or for the part of it for which scanning pays.
     pub fn gather(&mut self, mover: PieceId, length: f64, radius: f64) {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.worth_looking(length, beside);
-        // On a very great board half the digits tell nothing apart.
+        // On a very large board f32 cannot tell places apart.
         if self.reach < 0.0 || self.centres.len() > MAX_PIECES || self.rounding > radius {
             self.reach = f64::NEG_INFINITY;
             return;
@@ -139,14 +138,14 @@ impl<'c> NearbyPieces<'c> {
         }
         let clear = f32x4::splat((self.reach + beside + self.rounding) as f32);
         let [near] = self.pieces_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
-        // Behind the last piece there is what was there before.
+        // Slots behind the last piece hold stale vectors.
         self.near = near & (u64::MAX >> (MAX_PIECES - self.centres.len())) & !(1 << mover.index());
         if self.near.count_ones() as usize <= FEW_PIECES {
             self.close_up();
         }
     }
 
-    /// Puts those that are near first: the fewer they are, the less each lane looks at.
+    /// Moves the near pieces to the front, so that each lane scans fewer groups.
     fn close_up(&mut self) {
         let (x, y) = (self.vectors.x.as_flattened_mut(), self.vectors.y.as_flattened_mut());
         let mut count = 0;
@@ -157,7 +156,7 @@ impl<'c> NearbyPieces<'c> {
         (self.near, self.groups) = ((1 << count) - 1, FEW_PIECES / 4);
     }
 
-    /// The pieces, as bits, for whose vectors conditions hold that are asked for four at a time.
+    /// Returns bits of the pieces whose vectors satisfy each condition, evaluated four at a time.
     #[inline]
     fn pieces_where<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
         let (x, y) = (&self.vectors.x[..self.groups], &self.vectors.y[..self.groups]);
@@ -175,24 +174,24 @@ impl<'c> NearbyPieces<'c> {
         PieceId(u32::from(self.numbers[i]))
     }
 
-    /// The vector to a piece, with all digits.
+    /// Returns the vector to a piece, as f64.
     fn vector(&self, i: usize) -> Vec2 {
         self.centres.nearest_vector(self.from, self.piece(i))
     }
 
-    /// How far ways are known; below 0 where nothing is.
+    /// Returns the distance up to which contacts are known; below 0 if nothing is held.
     #[inline]
     pub fn reach(&self) -> f64 {
         self.reach
     }
 
-    /// Whether a way of this length surely meets nothing.
+    /// Whether a ride of this length surely meets nothing.
     #[inline]
     pub fn is_free(&self, dir: Vec2, length: f64) -> bool {
         length <= self.reach && self.ahead(dir) == 0
     }
 
-    /// What an open disc of `radius` on its way along `dir` comes into contact with first.
+    /// Returns the first contact of an open disc of `radius` that moves along `dir`.
     #[inline]
     pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, query: ContactQuery) -> FirstContact {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
@@ -213,18 +212,17 @@ impl<'c> NearbyPieces<'c> {
         }
     }
 
-    /// Calls `visit` with every piece nearer to the way along `dir` than the radius and no farther back, some a little farther, and
-    /// the vector to it.
+    /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
         for_each_of(self.ahead(dir), |i| visit(self.piece(i), self.vector(i)));
     }
 
-    /// The pieces nearer to the line along `dir` than the radius and no farther back than that, some a little farther, as bits.
-    /// Most lanes have one that leads the other way, which finds them known.
+    /// Returns bits of the pieces within the radius of the ride along `dir`, and perhaps some a little farther. Most lanes have an
+    /// opposite one, which finds the line in the cache.
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
-        // All are compared: where a search ends would be guessed wrong.
+        // All are compared, because an early exit would be mispredicted.
         let mut known = None;
         for line in self.lines.iter().map(Cell::get) {
             let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);
@@ -247,7 +245,7 @@ impl<'c> NearbyPieces<'c> {
     }
 }
 
-/// Calls `visit` with each of some bits.
+/// Calls `visit` with the index of each set bit.
 #[inline]
 fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
     while bits != 0 {

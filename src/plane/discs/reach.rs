@@ -1,4 +1,4 @@
-//! Where a piece may go along one lane, the safety of its own king apart
+//! The reach of a lane in closed form: where a piece may go, before the safety of its own king
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1 and 2).
 
 use super::centres::{Centres, Contact, ContactQuery, Contacts};
@@ -11,7 +11,7 @@ use crate::variant::Takes;
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// Where a piece may go along one lane.
+/// One lane of a mover, ready for its stretches.
 pub struct Reach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
@@ -22,10 +22,10 @@ pub struct Reach<'a> {
     limit: f64,
 }
 
-/// What takes stretches in turn. It is no closure, so that it may ask to be put where each is found: the ends of an interval are
-/// then passed on in registers, where in memory they would have to be waited for.
+/// Receives stretches in order of distance. A trait and not a closure, so that `take` can be marked for inlining: the ends of
+/// an interval then stay in registers.
 pub trait StretchSink {
-    /// Takes the distances of a stretch, and what is taken there, most often nothing.
+    /// Receives the distances of a stretch and its captures, most often none.
     fn take(&mut self, part: Interval, captures: &[PieceId]);
 }
 
@@ -40,11 +40,11 @@ fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
     stretches.into_iter().for_each(|stretch| sink.take(stretch.part, &stretch.captures));
 }
 
-/// What a landing may overlap, and at which distances.
+/// The pieces that a landing may overlap, each with the distances at which.
 type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
 
 impl<'a> Reach<'a> {
-    /// Prepares the lane of a piece, of which `around` knows what is near.
+    /// Prepares the lane of a piece about which `nearby` was gathered.
     #[inline(always)]
     pub fn new(
         position: &'a Position,
@@ -64,14 +64,14 @@ impl<'a> Reach<'a> {
         &self.ray
     }
 
-    /// All stretches, by the rules of the lane's gait and of the variant's steps.
+    /// Returns all stretches, by the rules of the lane's gait and of the variant's steps.
     pub fn stretches(&self) -> Stretches {
         let mut out = Stretches::new();
         self.stretches_into(&mut out);
         out
     }
 
-    /// Gives each stretch in turn.
+    /// Passes each stretch to the sink, in order of distance.
     #[inline]
     pub fn stretches_into(&self, sink: &mut impl StretchSink) {
         match (self.lane.steps(self.rules.epsilon), self.lane.gait) {
@@ -91,15 +91,15 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether the way may be near its start again before so far.
+    /// Whether the path may come near its start again before `farthest`.
     #[inline]
     fn may_come_back(&self, farthest: f64) -> bool {
         let rules = self.rules;
         rules.board.has_seams() && farthest + rules.min_move >= rules.board.shortest_round() - rules.epsilon
     }
 
-    /// Stretches without the distances at which the start is near again. Within the least distance of the start a
-    /// move must capture, and none may end where the way has come round.
+    /// Removes the distances at which the start is near again. Within the least distance of the start a move must capture, and
+    /// none may end where the path has closed (`docs/rules/seams.md` 3).
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
         let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
@@ -134,7 +134,7 @@ impl<'a> Reach<'a> {
         left.collect()
     }
 
-    /// What the way comes into contact with, up to `slack` beyond the first, which is looked for up to `first` at first.
+    /// Returns the contacts up to `slack` beyond the first one. The search begins with distances up to `first`.
     fn contacts(&self, slack: f64, first: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let query = ContactQuery { limit: self.limit + epsilon, slack: slack + epsilon };
@@ -149,7 +149,7 @@ impl<'a> Reach<'a> {
     fn ride(&self, sink: &mut impl StretchSink) {
         let epsilon = self.rules.epsilon;
         let limit = self.limit + epsilon;
-        // What is known of what is near decides nearly every way: it ends there, or is met there by one piece.
+        // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
         let query = ContactQuery { limit: limit.min(self.nearby.reach()), slack: epsilon };
         let first = self.nearby.first(self.ray.dir, self.rules.radius, epsilon, query);
         match first {
@@ -165,7 +165,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// A ride that comes into contact with these first, all at one distance.
+    /// Passes on the stretches of a ride whose first contacts are these, all at one distance.
     #[inline]
     fn ride_up_to(&self, contacts: &[Contact], sink: &mut impl StretchSink) {
         let takes_one = self.lane.takes != Takes::Never;
@@ -205,9 +205,9 @@ impl<'a> Reach<'a> {
                 match steps.meets(c.distance, d, || landing.distance(self.centres.at(c.piece)) < depth) {
                     StepContact::AtStop | StepContact::TakenAlong if takes => victims.push(c.piece),
                     StepContact::AtStop => {}
-                    // So do all that come after it.
+                    // All later contacts lie beyond too.
                     StepContact::Beyond => break,
-                    // What is in the way now is in the way of every longer ride.
+                    // It blocks every longer ride as well.
                     StepContact::TakenAlong | StepContact::Passed => return out,
                 }
             }
@@ -216,8 +216,8 @@ impl<'a> Reach<'a> {
         out
     }
 
-    /// The landing is overlapped with each piece over one open interval; between the ends of these
-    /// intervals nothing changes.
+    /// Passes on the stretches of a leap. The landing overlaps each piece on one open interval; the answer changes only at the
+    /// ends of these intervals.
     fn leap(&self, sink: &mut impl StretchSink) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
@@ -233,7 +233,7 @@ impl<'a> Reach<'a> {
         let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
         let cuts = Cuts::from_ends(ends.collect(), epsilon);
-        // Neighbours with the same captures become one stretch, which is passed on when the next one differs.
+        // Neighbours with equal captures become one stretch, which is passed on when the next one differs.
         let mut last: Option<Stretch> = None;
         let mut add = |part: Interval| {
             let Some(captures) = self.landing(&part, &overlaps) else { return };
@@ -264,8 +264,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Puts what a landing may overlap in order of distance. Returns whether all of it lies between the least and the greatest
-    /// distance, and apart from them and from each other, as nearly always.
+    /// Sorts the overlaps of a landing by distance. Returns whether they are disjoint and all lie strictly between the least and
+    /// the greatest distance, as nearly always.
     fn lie_apart(&self, overlaps: &mut [(PieceId, Interval)]) -> bool {
         overlaps.sort_unstable_by(|(_, a), (_, b)| a.from.total_cmp(&b.from));
         let (mut free_from, epsilon) = (self.rules.min_move, self.rules.epsilon);
@@ -277,7 +277,7 @@ impl<'a> Reach<'a> {
         are_apart && free_from + epsilon < self.limit && self.lane.takes == Takes::May
     }
 
-    /// A leap that may overlap these, which lie apart: by turns it lands free and on one of them.
+    /// Passes on the stretches of a leap with disjoint overlaps: by turns the landing is free and on one piece.
     fn leap_between(&self, overlaps: &[(PieceId, Interval)], sink: &mut impl StretchSink) {
         let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
         for &(id, part) in overlaps {
@@ -290,7 +290,7 @@ impl<'a> Reach<'a> {
         sink.take(Interval { open_from, ..Interval::closed(free_from, self.limit) }, &[]);
     }
 
-    /// Adds the pieces that a landing may overlap, and where it does.
+    /// Adds the pieces that a landing may overlap, each with the distances.
     #[inline(always)]
     fn find_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
@@ -308,14 +308,14 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// What a leap takes between two cuts, or at one, if it may land there.
+    /// Returns the captures of a landing between two cuts, or at one, if the leap may land there.
     fn landing(&self, part: &Interval, overlaps: &[(PieceId, Interval)]) -> Option<PieceIds> {
         let epsilon = self.rules.epsilon;
         let d = part.from.midpoint(part.to);
         if d > self.limit + epsilon {
             return None;
         }
-        // Every end lies on a cut, or above it by no more than the tolerance.
+        // Every end lies on a cut, or above it by at most the tolerance.
         let covered = |overlap: &Interval| {
             if part.is_point() {
                 overlap.from < d && overlap.to > d + epsilon
@@ -330,7 +330,7 @@ impl<'a> Reach<'a> {
             }
             captures.push(*id);
         }
-        // They came in order of distance, and through seams one piece may have come twice.
+        // They are in order of distance, and through seams one piece may appear twice.
         captures.sort_unstable();
         captures.dedup();
         let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
@@ -370,7 +370,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// The quiet distances from the least, unless it is 0, to `most`, which is left out where a capture begins.
+/// Returns the quiet distances from the least one up to `most`, which is excluded where a capture begins.
 #[inline]
 fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     let (least, epsilon) = (rules.min_move, rules.epsilon);

@@ -1,4 +1,4 @@
-//! Where an attacker may stop to take a lone enemy, the king.
+//! The stops at which an attacker may take a lone enemy, the king.
 
 use super::centres::{Centres, Contact, ContactQuery, PlacedPieces};
 use super::coverage::Coverage;
@@ -7,21 +7,21 @@ use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane, StepContact, Steps};
 use smallvec::SmallVec;
 
-/// Where an attacker may stop to take the target.
+/// The distances at which an attacker may stop to take the target.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stops {
-    /// Wherever it comes into contact, from the least to the greatest distance.
+    /// A ride: any contact from the least to the greatest distance.
     Ride { least: f64, most: f64 },
-    /// At multiples of the step: all from `least` to `free`, and one more that takes others as well.
+    /// A ride by steps: the multiples from `least` to `free`, and one more that takes other pieces too.
     RideBySteps { steps: Steps, least: f64, free: f64, last: Option<f64> },
-    /// Landing anywhere in these.
+    /// A leap: any landing in these spans.
     Leap(Spans),
-    /// Landing at one of these.
+    /// A leap by steps: any of these landings.
     LeapBySteps(SmallVec<[f64; 8]>),
 }
 
 impl Stops {
-    /// The greatest distance at which it may stop.
+    /// Returns the greatest distance of a stop.
     pub fn farthest(&self) -> f64 {
         match self {
             Stops::Ride { most, .. } => *most,
@@ -33,7 +33,7 @@ impl Stops {
 }
 
 impl Coverage {
-    /// Where it may stop from the least distance up to a limit, the pieces in `skip` off the board.
+    /// Returns the stops from the least distance up to a limit, with the pieces in `skip` off the board.
     pub(super) fn stops_among(
         &self,
         centres: &Centres,
@@ -56,7 +56,8 @@ impl Coverage {
         Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
     }
 
-    /// A stop beyond a contact is one only if what was met is taken along (spec, section 8).
+    /// Returns the stops of a ride by steps. One beyond a contact counts only if the piece met is taken along
+    /// (`docs/rules/zeno-and-discrete.md` 2).
     fn ride_by_steps(
         &self,
         centres: &Centres,
@@ -81,7 +82,7 @@ impl Coverage {
         Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
     }
 
-    /// The distances at which the landing overlaps no friend.
+    /// Returns the distances at which the landing overlaps no friend.
     fn landings(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Spans {
         let free = Spans::from(Interval::closed(least, limit));
         self.friends_near(centres, limit, skip).into_iter().fold(free, |free, (_, at)| {

@@ -1,4 +1,4 @@
-//! Where a leap to any place may land, and which places such a leap takes (`docs/rules/pieces.md` 1).
+//! The landings of a leap to any place, and the places that such a leap attacks (`docs/rules/pieces.md` 1).
 
 use super::stop::Refusal;
 use super::stretch::MoveEffect;
@@ -10,32 +10,32 @@ use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
 
-/// The places where one leap may land.
+/// The places where a leap may land.
 pub struct Landing {
     from: Point,
-    /// Where its start is seen again.
+    /// The other images of its start.
     again: Vec<Point>,
     range: f64,
-    /// The corners of the board.
+    /// The low and the high corner of the board.
     board: (Point, Point),
-    /// The box that Zeno or the board leaves: low and high corner.
+    /// The low and the high corner of the box that the board or Zeno's half allows.
     low: Point,
     high: Point,
     least: f64,
     steps: Option<Steps>,
     radius: f64,
     epsilon: f64,
-    /// Friends: centre not to be overlapped, body not to stand under.
+    /// The friends: a landing may neither overlap their centres nor lie under their bodies.
     friends: Vec<(PieceId, Pose, Extent)>,
     surface: Surface,
-    /// The part of the way to where it ends that a move may cover.
+    /// The share of the free path that a move may cover: half under Zeno.
     share: f64,
-    /// The corners of the region for an attack.
+    /// The vertices of the region of attacked places.
     corners: Vec<Point>,
 }
 
 impl Landing {
-    /// The places where a piece may land to take something, those for which `skip` holds off the board.
+    /// Computes where a piece may land to capture, with the pieces for which `skip` holds off the board.
     pub fn new(position: &Position, mover: PieceId, lane: &Lane, skip: impl Fn(PieceId) -> bool) -> Landing {
         let rules = position.rules();
         let piece = position.piece(mover);
@@ -76,7 +76,7 @@ impl Landing {
         landing
     }
 
-    /// Whether the kind, the board, the steps and the friends allow it, at `least` from its place as that is seen on each copy.
+    /// Whether kind, board, steps and friends allow a landing at least `least` from every image of the start.
     pub fn may_land(&self, m: Point, least: f64) -> bool {
         self.refusal(m).is_none() && self.is_far_enough(m, least)
     }
@@ -85,12 +85,12 @@ impl Landing {
         self.starts().all(|start| m.distance(start) >= least - self.epsilon)
     }
 
-    /// Where it leaps from, on each copy of the board near enough to matter.
+    /// Yields the images of the start that are near enough to matter.
     fn starts(&self) -> impl Iterator<Item = Point> + '_ {
         self.again.iter().copied().chain([self.from])
     }
 
-    /// The first rule that a landing breaks, the least distance and captures apart.
+    /// Returns the first rule that a landing breaks, apart from least distance and captures.
     pub fn refusal(&self, m: Point) -> Option<Refusal> {
         work(4 + self.friends.len());
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
@@ -115,18 +115,19 @@ impl Landing {
         Some(Refusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
     }
 
-    /// Whether a friend keeps it from landing there.
+    /// Whether a friend forbids a landing.
     fn is_under(&self, (_, pose, extent): &(PieceId, Pose, Extent), m: Point) -> bool {
         self.radius - pose.at.distance(m) > self.epsilon || extent.overlaps(pose, m, self.epsilon)
     }
 
-    /// The path straight to a landing.
+    /// Returns the straight path to a landing.
     fn straight_to(&self, m: Point) -> Option<Path> {
         let dir = (m - self.from).try_normalize()?;
         Some(Path::Line { start: Pose { at: self.from, heading: Vec2::X }, dir })
     }
 
-    /// Whether the straight way to a landing ends before: in a void, at its start again, or half way there.
+    /// Returns a refusal if the straight path to a landing is too long: it ends in a void or at an image of its start, or half way
+    /// there under Zeno.
     fn beyond_its_way(&self, m: Point) -> Option<Refusal> {
         let (d, room) = (m.distance(self.from), self.surface.room(&self.straight_to(m)?));
         let limits = [
@@ -138,7 +139,7 @@ impl Landing {
         found.map(|(reason, limit)| Refusal::limit(reason, limit))
     }
 
-    /// The lines that the voids near it cast: their own sides and those through their corners, or half way there.
+    /// Returns the lines that bound the shadows of the voids: their sides and the lines through their corners, halved under Zeno.
     fn shadows(&self) -> Vec<Curve> {
         let mut out = Vec::new();
         let part = |q: Point| self.from + (q - self.from) * self.share;
@@ -156,7 +157,7 @@ impl Landing {
         out
     }
 
-    /// The lines along which a straight way ends at its start seen again, or half way there.
+    /// Yields the lines along which a straight path ends at an image of its start, or half way there under Zeno.
     fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
         let through = self.from;
         let images = self.surface.images_about(through, self.range / self.share);
@@ -165,17 +166,17 @@ impl Landing {
         dirs.map(move |dir| Curve::Line { through, dir })
     }
 
-    /// Whether it may be another with a piece off the board.
+    /// Whether the landings may change if a piece leaves the board.
     pub fn depends_on(&self, id: PieceId) -> bool {
         self.friends.iter().any(|friend| friend.0 == id)
     }
 
-    /// Where it leaps from.
+    /// Returns the start of the leap.
     pub fn from(&self) -> Point {
         self.from
     }
 
-    /// How far from its place it may land.
+    /// Returns the greatest distance of a landing, board units.
     pub fn range(&self) -> f64 {
         self.range
     }
@@ -194,7 +195,7 @@ impl Landing {
             || feet.iter().any(|curve| good(&curve.nearest(k)))
     }
 
-    /// Whole curves that bound the region of landings.
+    /// Returns the whole curves that bound the region of landings.
     pub fn border(&self) -> Vec<Curve> {
         let mut out = self.own_circles();
         out.extend(self.shadows());
@@ -203,7 +204,7 @@ impl Landing {
         out
     }
 
-    /// The circles about its own place.
+    /// Returns the circles about the start.
     fn own_circles(&self) -> Vec<Curve> {
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };
         let mut out = Vec::new();
@@ -221,7 +222,7 @@ impl Landing {
         out
     }
 
-    /// The sides of the box that Zeno or the board leaves, where they are in reach.
+    /// Yields the sides, within range, of the box that the board or Zeno's half allows.
     fn sides(&self) -> impl Iterator<Item = Curve> + '_ {
         // A side that is glued bounds nothing.
         let finite = |c: f64, or: f64| if c.is_finite() { c } else { or };
@@ -237,7 +238,7 @@ impl Landing {
         lines.filter(|line| line.offset(self.from).abs() <= self.range + self.epsilon)
     }
 
-    /// What bounds the places from which a friend keeps it.
+    /// Returns the curves that bound the landings that a friend forbids.
     fn bounds_of(&self, (_, pose, extent): &(PieceId, Pose, Extent)) -> Vec<Curve> {
         let mut out = vec![Curve::Circle { centre: pose.at, radius: self.radius }];
         if extent.as_disc() != Some(self.radius) {
@@ -246,7 +247,7 @@ impl Landing {
         out
     }
 
-    /// Whole curves that bound the places where a target is taken: the border moved by the radius.
+    /// Returns the whole curves that bound the places where a target is taken: the border offset by the radius.
     pub fn cover_curves(&self) -> Vec<Curve> {
         let moved = self.border().into_iter().flat_map(|curve| curve.at_distance(self.radius));
         moved
@@ -254,12 +255,12 @@ impl Landing {
             .collect()
     }
 
-    /// The radius of what lands.
+    /// Returns the radius of the leaping piece.
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
-    /// What bounds the landings at which these curves are met, within `reach` of a place: whole curves, and where they meet.
+    /// Returns the border of the region with these curves, within `reach` of a place: whole curves, and the points where they meet.
     pub fn outline_on(
         &self,
         met: impl IntoIterator<Item = Curve>,
@@ -273,12 +274,12 @@ impl Landing {
     }
 }
 
-/// How far a place is out of a box given by its low and high corner; below 0 if it is inside.
+/// Returns how far a place lies outside a box given by its low and high corner; below 0 inside.
 fn beyond((low, high): (Point, Point), m: Point) -> f64 {
     [low.x - m.x, m.x - high.x, low.y - m.y, m.y - high.y].into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// Where curves meet, no farther from `near` than `reach`.
+/// Returns the points where curves meet within `reach` of `near`.
 pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point> {
     work(2 * curves.len() * curves.len());
     let pairs = curves.iter().enumerate().flat_map(|(i, a)| curves[..i].iter().map(move |b| (a, b)));
@@ -310,10 +311,10 @@ impl<'a> Leap<'a> {
         Leap { position, mover, takes: lane.takes, near: near.collect(), landing }
     }
 
-    /// Decides one landing: what it takes.
+    /// Decides one landing and returns its captures.
     ///
     /// # Errors
-    /// The first rule it breaks, the safety of the own king apart.
+    /// The first rule that the landing breaks; the safety of the own king is not tested.
     pub fn land(&self, m: Point) -> Result<PieceIds, Refusal> {
         if let Some(refusal) = self.landing.refusal(m) {
             return Err(refusal);
@@ -341,7 +342,7 @@ impl<'a> Leap<'a> {
         Ok(captures)
     }
 
-    /// What a landing comes to, if it is one, the safety of the own king apart.
+    /// Returns the effect of a landing that the rules allow, before the safety of the own king.
     pub fn landed(&self, m: Point) -> Option<MoveEffect> {
         let captures = self.land(m).ok()?;
         let (piece, d) = (self.position.piece(self.mover), m.distance(self.landing.from));
@@ -350,7 +351,7 @@ impl<'a> Leap<'a> {
         Some((captures, promotes))
     }
 
-    /// The enemies that it may take somewhere.
+    /// Yields the enemies that some landing takes.
     pub fn enemies(&self) -> impl Iterator<Item = PieceId> + '_ {
         let color = self.position.piece(self.mover).color();
         let mut enemies: PieceIds = self.near.iter().map(|seen| seen.0).collect();
@@ -358,22 +359,22 @@ impl<'a> Leap<'a> {
         enemies.into_iter().filter(move |&id| self.position.piece(id).color() != color)
     }
 
-    /// Who leaps.
+    /// Returns the mover.
     pub fn mover(&self) -> PieceId {
         self.mover
     }
 
-    /// The disc of all that is within range.
+    /// Returns the disc of all places within range: centre and radius.
     pub fn disc(&self) -> (Point, f64) {
         (self.landing.from, self.landing.range)
     }
 
-    /// The lines on which a landing is refused past the start seen again: what holds there need not hold beside them.
+    /// Yields the lines on which a landing beyond an image of the start is refused; beside them the answer may differ.
     pub fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
         self.landing.ways_round()
     }
 
-    /// Whole curves at which the answer of [`Leap::land`] may change.
+    /// Returns the whole curves at which the answer of [`Leap::land`] may change.
     pub fn curves(&self) -> Vec<Curve> {
         let (rules, mut out) = (self.position.rules(), self.landing.border());
         let (centre, range) = self.disc();
@@ -381,7 +382,7 @@ impl<'a> Leap<'a> {
         if rules.min_move > 0.0 {
             out.push(Curve::Circle { centre, radius: rules.min_move });
         } else {
-            // Where it stands is no landing: a corner, so that no area has it inside.
+            // The start is no landing. As a vertex of the arrangement it lies in no face.
             out.extend([Vec2::X, Vec2::Y].map(|dir| Curve::Line { through: centre, dir }));
         }
         let circle = |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };

@@ -1,7 +1,7 @@
-//! Where one piece may go along one lane, or by a leap to any place, the safety of its own king apart.
+//! Where one piece may go along one lane, or by a leap to any place, before the safety of its own king.
 //!
-//! Comes in: contacts, captures and stops of one lane, for pieces of every kind. `Travel::stop` and `Leap::land` are
-//! the one judge of a way; whatever is faster has to agree with them.
+//! Comes in: contacts, captures and stops of one lane, for pieces of every kind. Start at `Travel::stop` and `Leap::land`, the
+//! predicates that decide one distance or landing; all faster code has to agree with them.
 
 mod landing;
 mod stop;

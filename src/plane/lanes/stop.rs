@@ -1,4 +1,4 @@
-//! One distance along a lane, decided straight from the rules.
+//! The judge of one distance along a lane, straight from the rules (`docs/rules/continuous.md` 3).
 
 use super::travel::{Contact, Travel};
 use crate::geom::{Point, Pose};
@@ -8,43 +8,43 @@ use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
 use crate::watch::work;
 
-/// Which rule a stop or a landing breaks, with what the message says.
+/// The rule that a stop or a landing breaks, with the figures for the message.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Refusal {
     /// The rule.
     pub reason: Reason,
-    /// The limit, or the contact distance of what is in the way.
+    /// The limit, or the contact distance of the blocker.
     pub limit: f64,
-    /// What is in the way.
+    /// The blocker.
     pub by: Option<PieceId>,
 }
 
 impl Refusal {
-    /// Of a limit that is a figure.
+    /// Returns the refusal of a distance beyond a limit.
     pub(super) fn limit(reason: Reason, limit: f64) -> Refusal {
         Refusal { reason, limit, by: None }
     }
 }
 
-/// What a move of one distance comes to, the safety of the own king apart.
+/// The effect of a move of one distance, before the safety of the own king.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
-    /// Where it really ends: the contact, when the distance means it.
+    /// The distance at which the move ends: a contact, if the given distance means it.
     pub distance: f64,
-    /// What it takes, in order of id.
+    /// The captured pieces, in order of id.
     pub captures: PieceIds,
 }
 
 impl Travel<'_> {
-    /// Decides one distance.
+    /// Decides one distance and returns the effect of the move.
     ///
     /// # Errors
-    /// The first rule it breaks, the safety of the own king apart.
+    /// The first rule that the distance breaks; the safety of the own king is not tested.
     pub fn stop(&self, d: f64) -> Result<Stop, Refusal> {
         self.stop_among(d, true)
     }
 
-    /// The same where it may be known that no friend is in the way of a stop.
+    /// Decides one distance; `friends_may_shut` is false if no friend can forbid a stop.
     pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<Stop, Refusal> {
         self.judge_limits(d)?;
         work(4 + self.contacts.len() + self.among().len());
@@ -107,7 +107,7 @@ impl Travel<'_> {
         }
     }
 
-    /// The distance at which a ride is stopped for good, and whether by a capture.
+    /// Returns the distance at which a ride is stopped for good, its tie, and whether by a capture.
     pub(super) fn stopped(&self) -> Option<(f64, f64, bool)> {
         let first = self.contacts.first()?;
         let captures = self.lane.takes != Takes::Never;
@@ -138,7 +138,7 @@ impl Travel<'_> {
             match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
                 StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.piece),
                 StepContact::AtStop => {}
-                // So do all that come after it.
+                // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
                     return Err(Refusal {
@@ -157,8 +157,8 @@ impl Travel<'_> {
         self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 
-    /// Enemies that a stop at `d` overlaps without a contact: all for a leap, for a ride those that
-    /// it overlapped before it began.
+    /// Returns the enemies that a stop at `d` overlaps without a contact: for a leap all that it overlaps, for a ride those that it
+    /// overlapped at the start.
     fn overlapped_at(&self, d: f64) -> PieceIds {
         let pose = self.path.pose(d);
         let enemy = |seen: &&PieceImage| self.position.piece(seen.id).color() != self.mover.color();
@@ -166,12 +166,12 @@ impl Travel<'_> {
         over.map(|seen| seen.id).collect()
     }
 
-    /// Those that a stop may overlap without a contact.
+    /// Returns the pieces that a stop may overlap without a contact.
     pub(super) fn among(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
 
-    /// A friend that overlaps the mover where it stops, or is overlapped by it.
+    /// Returns a friend that overlaps the mover at its stop, or is overlapped by it.
     pub fn friend_in_the_way(&self, d: f64) -> Option<PieceId> {
         let pose = self.path.pose(d);
         let shuts = |seen: &&PieceImage| {
@@ -182,7 +182,7 @@ impl Travel<'_> {
         self.near.iter().find(shuts).map(|seen| seen.id)
     }
 
-    /// Whether a capture may end at `d`, whatever is taken there: no friend shuts it, and the way has not come round.
+    /// Whether a capture may end at `d`, whatever it takes: no friend forbids the stop, and the path has not closed.
     pub fn may_take_at(&self, d: f64) -> bool {
         let (at, least) = (self.path.at(d), self.least().1);
         self.friend_in_the_way(d).is_none()
@@ -196,7 +196,7 @@ impl Travel<'_> {
     }
 }
 
-/// Whether a contact counts as equal to the least one.
+/// Whether a contact ties with the first one.
 fn same(m: &Contact, first: &Contact) -> bool {
     m.at <= first.at + m.tie
 }

@@ -1,4 +1,4 @@
-//! What a lane comes to: stretches of distances, and landings, with what is taken.
+//! The result of a lane: stretches of distances, and landings, with their captures.
 
 use crate::geom::{self, Interval};
 use crate::plane::position::PieceIds;
@@ -7,20 +7,20 @@ use smallvec::SmallVec;
 /// Distances along a lane that share one set of captures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stretch {
-    /// The distances.
+    /// The distances in the lane's measure: board units, or degrees for a turn.
     pub part: Interval,
-    /// Everything that a move of such a distance takes, in order of id.
+    /// The pieces that a move of such a distance captures, in order of id.
     pub captures: PieceIds,
 }
 
 /// Stretches in ascending order.
 pub type Stretches = SmallVec<[Stretch; 3]>;
 
-/// What a landing comes to: what it takes, and whether it promotes.
+/// The effect of a move: the captured pieces, and whether it promotes.
 pub type MoveEffect = (PieceIds, bool);
 
 /// One cell of a region of legal landings.
 pub type LandingCell = geom::Cell<MoveEffect>;
 
-/// Legal distances with what they take and whether they promote.
+/// Intervals of distances, ascending, each with the effect of its moves.
 pub type EffectIntervals = SmallVec<[(Interval, MoveEffect); 3]>;

@@ -1,4 +1,4 @@
-//! The exact set of stops of a lane: one predicate, asked at every critical distance and between each two.
+//! The exact set of stops of a lane: one predicate, evaluated at every critical distance and between each two.
 
 use super::stretch::EffectIntervals;
 use super::travel::{Contact, Travel};
@@ -10,17 +10,17 @@ use crate::watch::work;
 use smallvec::SmallVec;
 
 impl Travel<'_> {
-    /// The distances at which a friend forbids the stop.
+    /// Returns the distances at which a friend forbids the stop.
     pub fn holes(&self) -> Spans {
         self.holes_of(self.friends())
     }
 
-    /// The pieces of its own side near the path.
+    /// Yields the pieces of the mover's side near the path.
     fn friends(&self) -> impl Iterator<Item = &PieceImage> {
         self.near.iter().filter(|seen| self.position.piece(seen.id).color() == self.mover.color())
     }
 
-    /// The distances at which one of these friends forbids the stop.
+    /// Returns the distances at which one of these friends forbids the stop.
     fn holes_of<'s>(&self, friends: impl Iterator<Item = &'s PieceImage>) -> Spans {
         let epsilon = self.rules.epsilon;
         friends.fold(Spans::none(), |holes, seen| {
@@ -30,7 +30,7 @@ impl Travel<'_> {
         })
     }
 
-    /// The distances at which a capture may not end: those at which a friend forbids it, or the start is near again.
+    /// Returns the distances at which a capture may not end: a friend forbids it, or the start is near again.
     pub fn holes_of_captures(&self) -> Spans {
         let (holes, least, epsilon) = (self.holes(), self.least().1, self.rules.epsilon);
         let again = self.again.iter().filter(|_| least > 0.0);
@@ -43,7 +43,7 @@ impl Travel<'_> {
         holes
     }
 
-    /// Where the mover's centre is inside another piece.
+    /// Returns the distances at which the mover's centre is inside another piece.
     fn under(&self, seen: &PieceImage) -> Spans {
         let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
         let ends = extent.outline_at(&theirs);
@@ -55,8 +55,8 @@ impl Travel<'_> {
         Spans::from_sorted(found.into_iter().map(|f| f.0))
     }
 
-    /// The friends that may forbid a stop up to `end`. Nearly every ride has none. A friend that it does not overlap before it
-    /// begins and does not meet sooner is left out, unless the way leads under a body larger than the mover's.
+    /// Returns the friends that may forbid a stop up to `end`; nearly every ride has none. A friend is left out if the mover does
+    /// not overlap it at the start nor meet it sooner, unless the path leads under a body larger than the mover's.
     fn friends_that_may_shut(&self, end: f64) -> SmallVec<[&PieceImage; 4]> {
         let (start, disc) = (self.path.start(), self.extent.as_disc());
         let may_shut = |seen: &&PieceImage| {
@@ -75,7 +75,7 @@ impl Travel<'_> {
         self.friends().filter(may_shut).collect()
     }
 
-    /// The distances at which a stop begins or ceases to overlap a piece that it comes over without a contact.
+    /// Yields the distances at which a stop begins or ceases to overlap a piece without a contact.
     pub fn ends_of_overlaps(&self) -> impl Iterator<Item = f64> + '_ {
         self.among().iter().flat_map(|seen| {
             let at = self.position.seen_at(seen);
@@ -85,7 +85,7 @@ impl Travel<'_> {
         })
     }
 
-    /// Every distance at which the answer of [`Travel::stop`] may change.
+    /// Returns every distance at which the answer of [`Travel::stop`] may change.
     fn critical(&self, friends: &[&PieceImage]) -> SmallVec<[f64; 16]> {
         let (quiet, taking) = self.least();
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&[quiet, taking]);
@@ -106,9 +106,11 @@ impl Travel<'_> {
         out
     }
 
-    /// The stretches of the usual ride up to `end`, which no friend shuts. It overlaps nothing at its start, promotes nowhere, and
-    /// comes neither round nor near its start again. It may stop from the least distance on, and takes at its end what it meets
-    /// there. `None` where the ride is another, or so short that critical distances may be one.
+    /// Returns the stretches of the usual ride up to `end`, `None` if the ride is not of that form.
+    ///
+    /// Such a ride overlaps nothing at its start, promotes nowhere, does not close or come near its start again, and meets no
+    /// friend. It may stop from the least distance on, and takes at its end what it meets there. Its critical distances must
+    /// differ by more than a tie.
     fn usual_ride(&self, end: f64) -> Option<EffectIntervals> {
         let (epsilon, (quiet, taking)) = (self.rules.epsilon, self.least());
         let (stop, tie) = self.stopped().map_or((f64::INFINITY, epsilon), |(stop, tie, _)| (stop, tie));
@@ -133,8 +135,7 @@ impl Travel<'_> {
         Some(out)
     }
 
-    /// Where the piece may go, the safety of its own king apart: distances with their captures and
-    /// whether they promote.
+    /// Returns where the piece may go, before the safety of its own king: intervals with captures and promotion.
     pub fn stretches(&self) -> EffectIntervals {
         let epsilon = self.rules.epsilon;
         let key_among = |d: f64, friends_may_shut: bool| {

@@ -1,4 +1,4 @@
-//! One lane of one piece among the others: its limits, and the pieces along its way (`docs/rules/continuous.md` 2 and 3).
+//! One lane of one piece among the others: its limits and its contacts (`docs/rules/continuous.md` 2 and 3).
 //!
 //! Extents have any shape and size, lanes are lines, arcs or turns. Where all pieces are equal discs on straight lanes the
 //! room `discs` gives the same sets in closed form, and faster.
@@ -10,18 +10,18 @@ use crate::plane::rules::{Gait, Lane, LaneShape, Limits, Rules, Steps};
 use crate::watch::work;
 use smallvec::SmallVec;
 
-/// What a lane comes into contact with.
+/// A contact of the mover with a piece.
 #[derive(Debug, Clone, Copy)]
 pub struct Contact {
-    /// Who is met.
+    /// The piece that is met.
     pub piece: PieceId,
-    /// On which copy of the board.
+    /// The image of the board on which it is met.
     pub image: Image,
-    /// Whether an enemy of the mover.
+    /// Whether the piece is an enemy of the mover.
     pub enemy: bool,
-    /// The contact distance.
+    /// The contact distance, in the path's measure.
     pub at: f64,
-    /// How near to it counts as equal, in the path's own measure.
+    /// Distances this near count as equal, in the path's measure.
     pub tie: f64,
 }
 
@@ -32,27 +32,27 @@ pub struct Travel<'a> {
     pub(super) mover: &'a Piece,
     pub(super) lane: &'a Lane,
     pub(super) extent: &'a Extent,
-    /// How far the extent reaches from the centre.
+    /// The reach of the extent from its centre, board units.
     reach: f64,
     pub(super) path: Path,
     pub(super) limits: Limits,
-    /// The greatest distance, whatever stands in the way.
+    /// The greatest distance on an empty board.
     pub(super) limit: f64,
     pub(super) steps: Option<Steps>,
-    /// In order of distance.
+    /// The contacts, in order of distance.
     pub(super) contacts: SmallVec<[Contact; 8]>,
-    /// Enemies overlapped before the move began.
+    /// The enemies that the mover overlaps at its start.
     pub(super) overlapped_at_start: SmallVec<[PieceImage; 2]>,
-    /// Those near enough that the mover may end in an overlap with them.
+    /// The pieces near enough that a stop may overlap them.
     pub(super) near: SmallVec<[PieceImage; 6]>,
-    /// The copies of the board near the path.
+    /// The images of the board near the path.
     images: Images,
-    /// Where the start is seen again beside the path.
+    /// The other images of the start near the path.
     pub(super) again: SmallVec<[Point; 2]>,
 }
 
 impl<'a> Travel<'a> {
-    /// Prepares a lane of a piece, the pieces for which `skip` holds off the board.
+    /// Prepares a lane of a piece, with the pieces for which `skip` holds off the board.
     pub fn new(
         position: &'a Position,
         mover: PieceId,
@@ -64,7 +64,7 @@ impl<'a> Travel<'a> {
         Travel::on(position, mover, lane, path, skip)
     }
 
-    /// The same on a path of one's own, such as one bearing of a leap to any place.
+    /// Prepares a lane that follows a given path, such as one bearing of a leap to any place.
     pub fn on(
         position: &'a Position,
         mover: PieceId,
@@ -95,7 +95,7 @@ impl<'a> Travel<'a> {
         };
         travel.images = travel.images_near(0.0);
         travel.again = travel.starts_again();
-        // Most pieces are beyond the reach of every kind.
+        // Most pieces lie outside the corridor of every kind.
         let corridor = Corridor::new(&path, travel.limit, rules.reach + rules.epsilon);
         work(travel.images.len() * position.pieces().len());
         for i in 0..travel.images.len() {
@@ -113,7 +113,7 @@ impl<'a> Travel<'a> {
         travel
     }
 
-    /// The copies of the board whose pieces may matter, or anything within `half` of a place there.
+    /// Returns the images of the board near the path, grown by `half`.
     pub fn images_near(&self, half: f64) -> Images {
         let (board, clear) = (&self.rules.board, self.rules.reach + self.rules.epsilon + half);
         if self.lane.shape == LaneShape::Area {
@@ -123,7 +123,7 @@ impl<'a> Travel<'a> {
         board.images_near(&self.path, self.limit, clear)
     }
 
-    /// The images of the start within the least distance of the path.
+    /// Returns the other images of the start within the least distance of the path.
     fn starts_again(&self) -> SmallVec<[Point; 2]> {
         let (least, board) = (self.rules.min_move, &self.rules.board);
         let short = self.limit + least < board.shortest_round() - self.rules.epsilon;
@@ -144,7 +144,7 @@ impl<'a> Travel<'a> {
             return;
         }
         self.near.push(seen);
-        // A contact is looked for on every part of the outline.
+        // Contacts are computed for every part of the outline.
         work(32 * self.extent.core().len() - 24);
         if enemy && self.extent.overlaps(&start, at, epsilon) {
             self.overlapped_at_start.push(seen);
@@ -156,7 +156,7 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// The rules' tolerance in the measure of the path: for a turn that of the arc which `q` describes.
+    /// Returns epsilon in the measure of the path: for a turn, the angle of an arc of length epsilon through `q`.
     pub fn tie(&self, q: Point) -> f64 {
         match self.path {
             Path::Line { .. } | Path::Arc { .. } => self.rules.epsilon,
@@ -166,32 +166,32 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// The path of the mover.
+    /// Returns the path of the mover.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What moves on it.
+    /// Returns the body that moves.
     pub fn extent(&self) -> &'a Extent {
         self.extent
     }
 
-    /// The greatest distance, whatever stands in the way.
+    /// Returns the greatest distance on an empty board.
     pub fn limit(&self) -> f64 {
         self.limit
     }
 
-    /// Whether the mover at `d` is over a piece that it comes into contact with.
+    /// Whether the mover at `d` overlaps the piece of a contact.
     pub fn overlaps_at(&self, d: f64, contact: &Contact) -> bool {
         self.overlaps(&self.path.pose(d), &PieceImage { id: contact.piece, image: contact.image })
     }
 
-    /// The copies of the board near the path.
+    /// Returns the images of the board near the path.
     pub fn images(&self) -> &[Image] {
         &self.images
     }
 
-    /// Whether the lane may be another with a piece off the board: it has looked at it.
+    /// Whether the lane may change if a piece leaves the board.
     pub fn depends_on(&self, id: PieceId) -> bool {
         self.near.iter().any(|seen| seen.id == id)
     }
@@ -211,12 +211,12 @@ impl<'a> Travel<'a> {
         self.lane
     }
 
-    /// What it comes into contact with, nearest first.
+    /// Returns the contacts, nearest first.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
-    /// The least distance of a quiet move and of a capture.
+    /// Returns the least distance of a quiet move and of a capture.
     pub fn least(&self) -> (f64, f64) {
         match self.lane.shape {
             LaneShape::Turn(_) => (self.rules.min_turn, self.rules.min_turn),
@@ -226,7 +226,7 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// Where it may stop, if not at any distance.
+    /// Returns the steps of the lane; `None` if any distance is a stop.
     pub fn steps(&self) -> Option<Steps> {
         self.steps
     }

@@ -1,4 +1,4 @@
-//! The general generator, for pieces of any kind: spans of lanes, and regions of leaps to any place.
+//! The general move generator, for pieces of any kind: spans of lanes, and regions of leaps to any place.
 
 use super::legal::Span;
 use crate::chess::Color;
@@ -12,23 +12,23 @@ use crate::variant::{Rebirth, unit};
 /// The legal landings of a leap to any place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
-    /// Who leaps.
+    /// The mover.
     pub piece: PieceId,
-    /// By which of its kind's lanes.
+    /// The index of the lane among those of the mover's kind.
     pub lane: usize,
-    /// Where to, one set of captures for each cell.
+    /// The landings: one set of captures for each cell.
     pub cells: Vec<LandingCell>,
 }
 
 impl<'a> Survey<'a> {
-    /// The spans of a piece, leaps to any place apart.
+    /// Adds the spans of a piece; leaps to any place have none.
     pub(in crate::plane) fn general_legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
         for lane in 0..self.position.lanes(id).len() {
             self.general_legal_on_into(id, lane, out);
         }
     }
 
-    /// The spans of a lane of a piece.
+    /// Adds the spans of one lane of a piece.
     pub(in crate::plane) fn general_legal_on_into(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
         let rule = &self.position.lanes(id)[lane];
         if rule.shape == LaneShape::Area {
@@ -40,7 +40,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The legal distances of a piece that leaps to any place along one bearing in its player's frame.
+    /// Returns the legal distances, along one bearing in its player's frame, of a piece that leaps to any place.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -68,7 +68,7 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// The part of a stretch of a piece's way that the safety of the kings allows with these captures. A royal piece has a walk.
+    /// Returns the part of a stretch that the safety of the kings allows with these captures. A royal piece has a walk.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
@@ -85,7 +85,7 @@ impl<'a> Survey<'a> {
         self.safe_after(id, || *path, captures, passed, safe)
     }
 
-    /// The region of a piece's leaps to any place, for each of its moves of that kind.
+    /// Returns the regions of a piece's leaps to any place, one for each such lane.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -101,7 +101,7 @@ impl<'a> Survey<'a> {
             .collect()
     }
 
-    /// The regions of all pieces of the side to move that leap to any place, in order of id.
+    /// Returns the regions of all pieces of the side to move that leap to any place, in order of id.
     pub fn regions(&self) -> Vec<Region> {
         if self.position.is_plain() {
             return Vec::new();

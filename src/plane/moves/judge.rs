@@ -1,7 +1,7 @@
-//! The judge of one move: straight from the rules, with the reason when the answer is no.
+//! The judge of one move: straight from the rules (`docs/rules/continuous.md` 3 to 5), with the reason for a refusal.
 //!
-//! The room `lanes` decides the way, for pieces of every kind alike. The board after the move decides whether both kings are
-//! as safe as they must be.
+//! `lanes` decides the path, for pieces of every kind alike. The board after the move decides whether both kings are as safe
+//! as the rules demand.
 
 use super::shape::{Move, Shape};
 use crate::geom::{Path, Point};
@@ -11,23 +11,23 @@ use crate::plane::lanes::{Leap, Refusal, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, Position, full_turn};
 use crate::plane::rules::{Lane, LaneShape};
 
-/// What a legal move does.
+/// The effect of a legal move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// Where it ends, on the plane about the mover: beyond a seam not the canonical place.
+    /// Where the move ends, on the plane about the mover; beyond a seam this is not the canonical place.
     pub to: Point,
-    /// How far it really goes.
+    /// The distance of the move, snapped to the contact that it means: board units, or degrees for a turn.
     pub distance: f64,
-    /// Which way the piece then faces, if it faces any.
+    /// The heading of the piece after the move in degrees, if its kind has one.
     pub heading: Option<f64>,
-    /// What it takes, in order of id.
+    /// The captured pieces, in order of id.
     pub captures: PieceIds,
-    /// Whether it promotes.
+    /// Whether the move promotes.
     pub promotes: bool,
 }
 
 impl Position {
-    /// Decides one move.
+    /// Decides one move and returns its effect.
     ///
     /// # Errors
     /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
@@ -47,7 +47,7 @@ impl Position {
         Ok(verdict)
     }
 
-    /// Decides the way: limits, what is in the way, captures and least distances.
+    /// Decides the path: limits, blockers, captures and least distances.
     fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
         match (m.shape, lane.shape) {
             (Shape::To { place, .. }, LaneShape::Area) => {
@@ -84,7 +84,7 @@ impl Position {
         }
     }
 
-    /// What a move comes to that ends here.
+    /// Returns the effect of a move that ends at this pose.
     fn verdict(
         &self,
         to: Point,
@@ -97,7 +97,7 @@ impl Position {
         Verdict { to, distance, heading, captures, promotes }
     }
 
-    /// What a move of the legal set does, by the captures of its span or cell. Nothing is judged again.
+    /// Returns the effect of a move of the legal set, by the captures of its span or cell, without judging it again.
     pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> Verdict {
         let piece = self.piece(m.piece);
         let promotes = m.promotion.is_some();
@@ -114,7 +114,7 @@ impl Position {
         self.verdict(path.at(distance), distance, heading, captures.clone(), promotes)
     }
 
-    /// A refusal in words.
+    /// Puts a refusal into words.
     fn refused(&self, piece: &Piece, d: f64, refusal: Refusal) -> Illegal {
         let Refusal { reason, limit, by } = refusal;
         let label = piece.label;

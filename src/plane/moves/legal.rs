@@ -1,4 +1,4 @@
-//! The legal set: every distance that every piece may go, exactly (spec, section 7).
+//! The legal set: every distance that every piece may go, exactly (`docs/rules/continuous.md` 3 to 5).
 
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
@@ -12,39 +12,39 @@ use crate::watch::work;
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
-    /// Who moves.
+    /// The mover.
     pub piece: PieceId,
-    /// Along which of its kind's lanes.
+    /// The index of the lane among those of the mover's kind.
     pub lane: usize,
-    /// The distances.
+    /// The distances in the lane's measure: board units, or degrees for a turn.
     pub part: Interval,
-    /// What is taken, in order of id.
+    /// The captured pieces, in order of id.
     pub captures: PieceIds,
-    /// Whether the move promotes: to any of the four, or where a series forbids some checks, to one at least.
+    /// Whether the move promotes: to any of the four kinds, or to at least one where a series forbids check.
     pub promotes: bool,
 }
 
-/// So many spans a complete legal set seldom exceeds: room for them is made at once.
+/// The initial capacity: few complete legal sets have more spans.
 const MANY: usize = 96;
 
-/// What a lane in closed form comes to, in the units of [`work`].
+/// The cost of a lane in closed form, in units of [`work`].
 const LANE: usize = 16;
 
-/// A piece to move, and what all its lanes have in common.
+/// A mover with what all its lanes have in common.
 struct Mover<'s> {
     id: PieceId,
     piece: &'s Piece,
     lanes: &'s [Lane],
     nearby: &'s NearbyPieces<'s>,
-    /// A piece that promotes, on its way.
+    /// The mover as a pawn, if it promotes.
     pawn: Option<Pawn<'s>>,
-    /// Whether it is the king, or its moves depend on the board after them.
+    /// Whether the mover is the king, or its moves depend on the board after them.
     needs_full_check: bool,
-    /// Whether its king may be attacked when it goes and takes nothing.
+    /// Whether the own king may be attacked when the mover leaves without capturing.
     shields_king: bool,
 }
 
-/// The stretches of one lane of a piece other than the king, on their way to the spans.
+/// Turns the stretches of one lane of a piece other than the king into spans.
 struct SpanSink<'t, 'a> {
     survey: &'t Survey<'a>,
     mover: &'t Mover<'t>,
@@ -69,8 +69,8 @@ impl StretchSink for SpanSink<'_, '_> {
 }
 
 impl<'a> Survey<'a> {
-    /// The complete legal set of the side to move, in order of piece, lane and distance; leaps to any place
-    /// apart, which are [`regions`](Survey::regions).
+    /// Returns the complete legal set of the side to move, in order of piece, lane and distance. Leaps to any place are not
+    /// among the spans but in [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
         let mut out = Vec::with_capacity(MANY);
         let mut nearby = NearbyPieces::new(&self.centres);
@@ -80,7 +80,7 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// The legal set of one piece of the side to move, in order of bearing and distance.
+    /// Returns the legal set of one piece of the side to move, in order of bearing and distance.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -90,7 +90,7 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// The legal set of one lane of a piece of the side to move, in order of distance.
+    /// Returns the legal set of one lane of a piece of the side to move, in order of distance.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -116,7 +116,7 @@ impl<'a> Survey<'a> {
         spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
     }
 
-    /// Where a piece may go along one of its lanes, the safety of its own king apart.
+    /// Returns where a piece may go along one of its lanes, before the safety of its own king.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
         let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
@@ -133,8 +133,8 @@ impl<'a> Survey<'a> {
         Reach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
-    /// The least distance along one of a piece's lanes at which an enemy is in contact, whether or not
-    /// it may be captured there. Only for plain discs that ride.
+    /// Returns the least distance along a lane at which the piece is in contact with an enemy, captured or not. Only for plain
+    /// discs that ride.
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
@@ -163,7 +163,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What all lanes of a piece have in common.
+    /// Prepares what all lanes of a piece have in common.
     fn mover<'s>(&'s self, id: PieceId, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
@@ -194,8 +194,8 @@ impl<'a> Survey<'a> {
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
 
-    /// Adds what is safe of a stretch along which the mover, or what it takes, may open a line to the king. PieceIds stretches are so:
-    /// apart from these, spans are put together where they are kept.
+    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do;
+    /// for the others the sink writes the span in place.
     #[inline(never)]
     fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
         for &part in self.safe_for_king(mover.id, ray, &stretch).parts() {
@@ -203,7 +203,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The lane of a king, or one whose moves depend on the board after them.
+    /// Adds the legal spans of a king's lane, or of a lane whose moves depend on the board after them.
     fn legal_with_full_check(&self, mover: &Mover<'_>, index: usize, reach: &Reach<'_>, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         let stretches = reach.stretches();
@@ -229,7 +229,7 @@ impl<'a> Survey<'a> {
         DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }
 
-    /// The part of a stretch that leaves the own king, which stays where it is, out of check.
+    /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
     fn safe_for_king(&self, mover: PieceId, ray: &Ray, stretch: &Stretch) -> Spans {
         let all = Spans::from(stretch.part);
         let Some(king) = self.king else {
@@ -271,7 +271,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether a plain pawn ends before the line, whatever part of the way it goes, as most do.
+    /// Whether a plain pawn stays before the promotion line at every distance of a part, as most do.
     #[inline(always)]
     fn is_before_line(&self, mover: &Mover<'_>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
         let ray = mover.piece.ray_along(&mover.lanes[lane]);
@@ -306,7 +306,7 @@ impl<'a> Survey<'a> {
             }
             return;
         }
-        // Plain pieces have a wall ahead.
+        // Plain pawns promote before a wall.
         let ray = mover.piece.ray_along(lane);
         match (pawn.is_past(ray.at(part.from)), pawn.is_past(ray.at(part.to))) {
             (false, true) => {
@@ -323,14 +323,14 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// These pieces; most often there are none, and then nothing is copied.
+/// Copies a list of pieces; most often it is empty and nothing is copied.
 #[inline]
 fn few(pieces: &[PieceId]) -> PieceIds {
     if pieces.is_empty() { PieceIds::new() } else { PieceIds::from_slice(pieces) }
 }
 
 impl Position {
-    /// The complete legal set of the side to move, the end of the game apart.
+    /// Returns the complete legal set of the side to move, whether or not the game is over.
     pub fn legal(&self) -> Vec<Span> {
         Survey::new(self).legal()
     }

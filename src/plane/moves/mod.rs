@@ -1,7 +1,7 @@
-//! Legal moves: the complete legal set behind one door, and the judge of one move.
+//! Legal moves: the complete legal set, and the judge of one move.
 //!
-//! Comes in: what puts lanes, attacks and the board after the move together. `judge` decides one move and names the
-//! rule that it breaks. `legal` has the whole set, and `general` makes it for pieces of any kind.
+//! Comes in: what combines lanes, attacks and the board after the move. Start at `judge`, which decides one move and names the
+//! rule that it breaks; `legal` has the whole set, and `general` computes it for pieces of any kind.
 
 mod general;
 mod judge;

@@ -1,32 +1,32 @@
-//! A move on the plane, by one of the shapes a move may have.
+//! A move on the plane: along a lane, to a place, or a turn in place.
 
 use crate::geom::Point;
 use crate::notation::{Course, Distance, PlaneMoveText, Sense};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{KindId, Lane, LaneShape};
 
-/// How a move goes. Lanes are those of the mover's kind, by index.
+/// The form of a move. A lane is an index among those of the mover's kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// So far along a straight lane or an arc.
+    /// A distance along a straight lane or an arc.
     Along {
         /// The lane.
         lane: usize,
-        /// How far, board units.
+        /// The distance, board units.
         distance: f64,
     },
     /// A leap to a place.
     To {
         /// The lane.
         lane: usize,
-        /// Where it lands.
+        /// The landing.
         place: Point,
     },
     /// A turn in place.
     Turn {
-        /// The lane: its sense is the turn's.
+        /// The lane, whose sense is that of the turn.
         lane: usize,
-        /// How far, degrees.
+        /// The angle, degrees.
         degrees: f64,
     },
 }
@@ -34,36 +34,36 @@ pub enum Shape {
 /// A move on the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Move {
-    /// Who moves.
+    /// The mover.
     pub piece: PieceId,
-    /// How it goes.
+    /// The lane and how far along it.
     pub shape: Shape,
-    /// What a pawn becomes.
+    /// The kind that a pawn becomes.
     pub promotion: Option<KindId>,
 }
 
 impl Move {
-    /// A move along a straight lane or an arc.
+    /// Returns a move along a straight lane or an arc; the distance is in board units.
     pub fn along(piece: PieceId, lane: usize, distance: f64) -> Move {
         Move { piece, shape: Shape::Along { lane, distance }, promotion: None }
     }
 
-    /// A leap to any place.
+    /// Returns a leap to any place.
     pub fn to(piece: PieceId, lane: usize, place: Point) -> Move {
         Move { piece, shape: Shape::To { lane, place }, promotion: None }
     }
 
-    /// A turn in place.
+    /// Returns a turn in place.
     pub fn turn(piece: PieceId, lane: usize, degrees: f64) -> Move {
         Move { piece, shape: Shape::Turn { lane, degrees }, promotion: None }
     }
 
-    /// The same, ending as another kind.
+    /// Returns the move with a promotion to `kind`.
     pub fn promoting(self, kind: KindId) -> Move {
         Move { promotion: Some(kind), ..self }
     }
 
-    /// The same, ending at another distance; a leap to a place ends there.
+    /// Returns the move with another distance; a leap to a place is unchanged.
     pub fn with_distance(self, distance: f64) -> Move {
         let shape = match self.shape {
             Shape::Along { lane, .. } => Shape::Along { lane, distance },
@@ -73,7 +73,7 @@ impl Move {
         Move { shape, ..self }
     }
 
-    /// The lane it goes by.
+    /// Returns the index of the lane.
     pub fn lane(&self) -> usize {
         match self.shape {
             Shape::Along { lane, .. } | Shape::To { lane, .. } | Shape::Turn { lane, .. } => lane,
@@ -82,7 +82,7 @@ impl Move {
 }
 
 impl Position {
-    /// The lanes of a piece.
+    /// Returns the lanes of a piece, in order of bearing.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -91,7 +91,7 @@ impl Position {
         self.rules().kind(piece.kind).lanes(piece.color())
     }
 
-    /// The text of a move: reading it gives the same move.
+    /// Returns the text of a move; reading it gives the move back.
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
         let way = |lane: usize| self.lanes(m.piece).get(lane);
@@ -124,8 +124,8 @@ impl Position {
         PlaneMoveText { label: piece.label, course, promotion }
     }
 
-    /// The move that goes so far by one of a piece's lanes, in the lane's measure: board units or, for a turn, degrees.
-    /// A leap to any place has no such distance: nothing.
+    /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for a leap to any
+    /// place, which is no distance.
     pub fn move_by(&self, piece: PieceId, lane: usize, distance: f64) -> Option<Move> {
         match self.lanes(piece).get(lane)?.shape {
             LaneShape::Straight | LaneShape::Arc(_) => Some(Move::along(piece, lane, distance)),

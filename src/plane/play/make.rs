@@ -1,4 +1,4 @@
-//! Making a move.
+//! Making a move, and the record of it.
 
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
@@ -7,60 +7,60 @@ use crate::plane::moves::{Move, Shape, Verdict};
 use crate::plane::position::{Piece, PieceIds, Position, PutBack};
 use crate::plane::rules::Gait;
 
-/// A move that was made.
+/// The record of a move that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
-    /// Who moved, by the name it had before.
+    /// The mover, by its label before the move.
     pub label: Label,
-    /// The move as its text has it, with the bearing that the piece has and the distance that it went.
+    /// The move as text, with the exact bearing of the lane and the distance that was gone.
     pub text: PlaneMoveText,
-    /// How it went.
+    /// Whether it rode or leapt.
     pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
     /// The distance in the path's measure: board units, for a turn degrees.
     pub distance: f64,
-    /// The path: a leap has its straight line.
+    /// The path; for a leap the straight line to the landing.
     pub path: Path,
-    /// The degrees, counter-clockwise, that the piece turned by.
+    /// The angle by which the piece turned, degrees counter-clockwise.
     pub turned: f64,
-    /// Where it began.
+    /// The start of the move.
     pub from: Point,
-    /// Where to.
+    /// The end of the move.
     pub to: Point,
-    /// What was taken and where it stood.
+    /// The captured pieces and their centres.
     pub captures: Vec<(Label, Point)>,
-    /// The same as they stood, each with its heading.
+    /// The captured pieces as they stood, with heading and kind.
     pub taken: Vec<Piece>,
-    /// The name of what a pawn became.
+    /// The label of the piece that a pawn became.
     pub promoted: Option<Label>,
     /// The captured pieces that were put back.
     pub reborn: Vec<Reborn>,
 }
 
-/// A taken piece put back at home.
+/// A captured piece that was put back at its home.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reborn {
-    /// The name it then has: a promoted piece may be a pawn again.
+    /// The label after that; a promoted piece may be a pawn again.
     pub label: Label,
-    /// Where it was taken.
+    /// The place of the capture.
     pub from: Point,
     /// Its home.
     pub to: Point,
 }
 
-/// What a move leads to.
+/// The result of a move.
 pub(in crate::plane) struct After {
-    /// The position.
+    /// The position after it.
     pub position: Position,
-    /// The mover as it stands there.
+    /// The mover as it stands afterwards.
     pub arrived: Piece,
-    /// What was put back.
+    /// The pieces that were put back.
     pub back: PutBack,
 }
 
 impl Position {
-    /// Makes a move.
+    /// Judges a move, makes it and returns its record.
     ///
     /// # Errors
     /// The rule it breaks; the position is then as it was.
@@ -95,8 +95,8 @@ impl Position {
         Ok(played)
     }
 
-    /// The position after a move of the legal set: `captures` are those of the span or cell it was taken from. The move is
-    /// not judged again, so one that is not legal leads to a position that play cannot reach.
+    /// Returns the position after a move of the legal set, where `captures` are those of its span or cell. The move is not judged,
+    /// so an illegal one leads to a position that play cannot reach.
     ///
     /// # Panics
     /// When the move is of another position.
@@ -104,7 +104,7 @@ impl Position {
         self.after(m, &self.verdict_of_legal(m, captures)).position
     }
 
-    /// The position after a move that has been judged.
+    /// Returns the result of a move that has been judged.
     pub(in crate::plane) fn after(&self, m: Move, verdict: &Verdict) -> After {
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
         let back = self.put_back(m.piece, &arrived, &verdict.captures);
@@ -121,7 +121,7 @@ fn straight(start: Pose, to: Point) -> Path {
     Path::Line { start, dir }
 }
 
-/// The direction of a place in the piece's own frame, degrees from 0 to 360.
+/// Returns the bearing of a place in the piece's own frame, degrees from 0 to 360.
 fn bearing_towards(piece: &Piece, to: Point) -> f64 {
     let v = if piece.color() == Color::White { to - piece.at } else { piece.at - to };
     piece.facing.bearing(v.y.atan2(v.x).to_degrees(), piece.color()).rem_euclid(360.0)

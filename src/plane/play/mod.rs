@@ -1,6 +1,6 @@
-//! Playing: positions to begin from, the position after a move, whose turn it then is, and how it stands.
+//! Playing: initial positions, making moves, the order of turns, and the status of a game.
 //!
-//! Comes in: what needs to know whether a move is legal or a king in check.
+//! Comes in: what needs to know whether a move is legal or a king in check. Start at `Position::play` in `make`.
 
 mod make;
 mod setup;

@@ -1,4 +1,4 @@
-//! Positions as play begins from them: the initial array, and texts that have been validated.
+//! Positions from which play begins: the initial array, and validated texts.
 
 use crate::notation::{PositionText, TextError};
 use crate::plane::attack::Survey;
@@ -7,7 +7,7 @@ use crate::plane::rules::{Rules, array_text};
 use std::sync::Arc;
 
 impl Position {
-    /// The variant's initial array: its own, or the source's.
+    /// Returns the initial array: the variant's own, or that of its board.
     ///
     /// # Errors
     /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
@@ -16,7 +16,7 @@ impl Position {
         Position::from_text(rules, &text)
     }
 
-    /// Reads a position text; `start` is the initial array.
+    /// Reads a position text; `start` stands for the initial array.
     ///
     /// # Errors
     /// The first fault, with its column: grammar, an unknown kind, a place off the board, two kings of a colour,

@@ -1,4 +1,4 @@
-//! Whether a position is decided (`docs/rules/continuous.md` 6).
+//! The status of a position: mate, stalemate, draws (`docs/rules/continuous.md` 6).
 
 use crate::chess::Status;
 use crate::geom::tolerance::HEADING;
@@ -8,14 +8,14 @@ use crate::plane::position::{Piece, Position};
 use crate::watch::work;
 
 impl Position {
-    /// How the position stands by itself; repetition is the game's to know.
+    /// Returns the status of the position by itself; only a game knows repetition.
     pub fn status(&self) -> Status {
         let survey = Survey::new(self);
         let has_legal_move = survey.has_legal_move();
         self.status_given(&survey, has_legal_move)
     }
 
-    /// The same when the survey of the side to move is at hand, and whether that side has a legal move.
+    /// Returns the status, given the survey of the side to move and whether that side has a legal move.
     pub fn status_given(&self, survey: &Survey<'_>, has_legal_move: bool) -> Status {
         let royal = |p: &Piece| self.rules.kind(p.kind).rule.royal;
         if self.pieces.len() == 2 && self.pieces.iter().all(royal) {
@@ -32,18 +32,18 @@ impl Position {
     }
 }
 
-/// Whether two headings are one to the tolerance.
+/// Whether two headings are equal, to the tolerance.
 fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
     angle_between(a.unwrap_or(0.0), b.unwrap_or(0.0)) <= HEADING
 }
 
 impl Position {
-    /// Whether two positions count as the same for repetition. The side to move and the pieces by kind, colour and
-    /// `moved` flag must be the same, with centres equal within the tolerance. Labels do not matter; with rebirth
-    /// homes do. (No two pieces stand within the tolerance of one place.)
+    /// Whether two positions count as equal for repetition. Side to move, and kind, colour and `moved` flag of all pieces must be
+    /// equal, and centres within the tolerance. Labels do not matter; with rebirth homes do. (No two pieces stand within the
+    /// tolerance of one place.)
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
-        // The second is seen across the seams that lie between.
+        // The second is compared across the seams that lie between.
         let as_seen = |a: &Piece, b: &Piece, flips: Flips| {
             let framed = self.rules.kind(b.kind).framed;
             let facing = if framed { b.facing.across(flips) } else { b.facing };

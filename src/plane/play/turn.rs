@@ -1,4 +1,4 @@
-//! Whose turn it is next: one move each, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
+//! The order of turns: one move each, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
 
 use crate::chess::{Color, Series};
 use crate::plane::attack::Survey;
@@ -6,8 +6,8 @@ use crate::plane::position::Position;
 use crate::variant::Turns;
 
 impl Position {
-    /// The same pieces with the turn given to a side, as if the other had passed: a series begun is over. Nothing when the
-    /// other side, which would then have moved last, stands in check.
+    /// Returns the position with the turn given to a side, as if the other had passed and its series were over. `None` if that
+    /// other side stands in check.
     pub fn given_turn(&self, side: Color) -> Option<Position> {
         let length = self.rules.turns.usual_length(side, self.fullmove);
         let series = Series { length, played: 0, quiet: self.series.quiet };
@@ -16,7 +16,7 @@ impl Position {
         sound.then_some(given)
     }
 
-    /// Counts a move that has been carried out, and gives the turn away when the series is over.
+    /// Counts a move, and passes the turn when the series is over.
     pub(in crate::plane) fn count_move(&mut self) {
         self.series.played += 1;
         let cut_short = self.rules.turns == Turns::Scottish && Survey::of_side(self, !self.turn).in_check();
@@ -24,7 +24,7 @@ impl Position {
             return;
         }
         if self.rules.turns.is_progressive() {
-            // A series in which the count of quiet moves never went back was quiet as a whole.
+            // A series was quiet as a whole if it never reset the count of quiet moves.
             let quiet = self.halfmove >= self.series.played;
             self.series.quiet = if quiet { self.series.quiet.saturating_add(1) } else { 0 };
             self.series.length = self.series.length.saturating_add(1);

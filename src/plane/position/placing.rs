@@ -1,4 +1,4 @@
-//! The board after a move: the mover where it arrives, what was taken gone or put back.
+//! The board after a move: the mover at its destination, captured pieces removed or put back.
 
 use super::heading::full_turn;
 use super::rebirth::PutBack;
@@ -8,7 +8,7 @@ use crate::plane::rules::{Facing, KindId};
 use crate::watch::work;
 
 impl Position {
-    /// A piece where its move ends, and as what.
+    /// Returns a piece at the end of its move, with its kind after promotion.
     pub(in crate::plane) fn arrived(
         &self,
         mover: PieceId,
@@ -22,18 +22,18 @@ impl Position {
         let piece = Piece { at, heading, facing, moved: true, ..*before };
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
-        // A piece without a home must not take a name that the text would give one to.
+        // A piece without a home must not take a label to which the text would give one.
         let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
         let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
         Piece { label, kind, promoted: true, heading: None, facing: Facing::PLAIN, ..piece }
     }
 
-    /// The frame of a piece beyond a seam.
+    /// Returns the frame of a piece after crossing a seam.
     fn facing_across(&self, piece: &Piece, flips: Flips) -> Facing {
         if self.rules.kind(piece.kind).framed { piece.facing.across(flips) } else { piece.facing }
     }
 
-    /// The board after a move: who has arrived, who is gone and who is put back. Turn and counters stay.
+    /// Returns the board after a move: the mover arrived, captured pieces removed or put back. Turn and counters stay.
     pub(in crate::plane) fn settled(
         &self,
         mover: PieceId,

@@ -1,4 +1,4 @@
-//! Rebirth: which captured pieces are put back where they began (`docs/rules/circe.md` 3).
+//! Rebirth: the captured pieces that are put back at their homes (`docs/rules/circe.md` 3).
 
 use super::heading::ahead;
 use super::state::PieceIds;
@@ -9,12 +9,12 @@ use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
-/// Taken pieces that are put back, each as it then stands.
+/// The captured pieces that are put back, each as it then stands.
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
 impl Position {
-    /// The `captures` that are put back once `mover` has become `arrived`, in order of label. Each must overlap no
-    /// piece that stands by then, nor be overlapped by one; those put back before it count.
+    /// Returns the captures that are put back after `mover` has become `arrived`, in order of label. A piece put back may neither
+    /// overlap another on the board nor be overlapped by one; those put back before it count.
     pub(in crate::plane) fn put_back(
         &self,
         mover: PieceId,
@@ -40,15 +40,15 @@ impl Position {
         back
     }
 
-    /// The pieces, and behind them those of one side once more as they would be put back. No such position is played: it
-    /// is for finding the curves that may matter once something is taken.
+    /// Returns the position with the pieces of one side added once more at their homes. Such a position is never played; it serves
+    /// to find the curves that may matter after a capture.
     pub fn with_homes(&self, side: Color) -> Position {
         let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
         let pieces = self.pieces.iter().copied().chain(back).collect();
         Position { pieces, ..self.clone() }
     }
 
-    /// A piece as it is put back at home, if it has one: unmoved, and under `own` a pawn again if it was one.
+    /// Returns a piece as it is put back, if it has a home: unmoved, and under `own` a pawn again if it was one.
     pub(in crate::plane) fn reborn(&self, id: PieceId, back: &PutBack) -> Option<Piece> {
         let piece = self.piece(id);
         let home = piece.home?;
@@ -77,7 +77,7 @@ impl Position {
         }
     }
 
-    /// The frame of a piece that is put back where it began.
+    /// Returns the frame of a piece that is put back at its home.
     fn facing_at_home(&self, piece: &Piece, kind: KindId) -> Facing {
         let post = self.rules.post(piece.label).copied();
         let is_ring = self.rules.promoting_on_ring();

@@ -1,4 +1,4 @@
-//! A position on the plane.
+//! Positions and pieces of the plane, as values.
 
 use crate::chess::{Color, Label, Series};
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
@@ -7,88 +7,88 @@ use crate::variant::{Turns, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A piece's place in [`Position::pieces`]; good until the next capture.
+/// The index of a piece in [`Position::pieces`], valid until the next capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u32);
 
 impl PieceId {
-    /// As an index.
+    /// Returns the id as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The id of the same piece once others are gone.
+    /// Returns the id of this piece after others have left the board.
     pub fn without(self, gone: &[PieceId]) -> PieceId {
         PieceId(self.0 - gone.iter().filter(|other| **other < self).count() as u32)
     }
 }
 
-/// A lane by its piece and index.
+/// A lane, by its piece and index.
 pub type LaneOf = (PieceId, usize);
 
-/// A few pieces.
+/// A short list of pieces.
 pub type PieceIds = SmallVec<[PieceId; 6]>;
 
-/// One piece.
+/// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Piece {
-    /// Its name; the case of its letter is its colour.
+    /// The label; the case of its letter is its colour.
     pub label: Label,
-    /// What it is.
+    /// The kind.
     pub kind: KindId,
-    /// Its centre.
+    /// The centre.
     pub at: Point,
-    /// Whether it has ever moved.
+    /// Whether the piece has ever moved.
     pub moved: bool,
-    /// Whether it was a pawn.
+    /// Whether the piece was a pawn.
     pub promoted: bool,
-    /// Which way it faces, plane degrees from 0 to 360; `None` when its kind has no heading.
+    /// The heading, degrees of the plane from 0 to 360; `None` if the kind has no heading.
     pub heading: Option<f64>,
-    /// Which way is forward for it.
+    /// The frame of its bearings.
     pub facing: Facing,
-    /// Where it is put back when it is taken, in variants with rebirth.
+    /// The home to which it is put back when it is captured, in variants with rebirth.
     pub home: Option<Point>,
 }
 
-/// A piece as it is seen on a copy of the board.
+/// An image of a piece: one of its copies as seen through seams.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PieceImage {
-    /// Who.
+    /// The piece.
     pub id: PieceId,
-    /// On which copy.
+    /// The isometry from the piece to this image.
     pub image: Image,
 }
 
 impl Piece {
-    /// The side it belongs to.
+    /// Returns the colour of the piece.
     pub fn color(&self) -> Color {
         self.label.color()
     }
 
-    /// Where it is and which way it faces; along x when its heading does not matter.
+    /// Returns centre and heading; along x if the kind has no heading.
     pub fn pose(&self) -> Pose {
         Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
     }
 
-    /// The ray along a straight lane of the player's frame.
+    /// Returns the ray along a straight lane of the player's frame.
     pub(in crate::plane) fn ray_along(&self, lane: &Lane) -> Ray {
         let dir = if self.facing.is_plain() { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
         Ray::new(self.at, dir)
     }
 
-    /// The path that its centre and heading follow along a lane.
+    /// Returns the path of the piece along a lane.
     pub fn path_along(&self, lane: &Lane) -> Path {
         lane.path(self.pose(), self.facing)
     }
 
-    /// The bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn.
+    /// Returns the bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn.
     pub fn bearing_along(&self, lane: &Lane) -> f64 {
         lane.bearing_of(self.heading, self.facing)
     }
 }
 
-/// A position: who stands where, and whose turn it is. Made by [`Position::from_text`] or
-/// [`Position::initial`], which check it, and changed by play only.
+/// A position of the plane: pieces, turn and counters. [`Position::from_text`] and [`Position::initial`] validate it, and only
+/// play changes it.
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(in crate::plane) rules: Arc<Rules>,
@@ -99,13 +99,13 @@ pub struct Position {
     pub(in crate::plane) series: Series,
     /// Whether all pieces are plain: equal discs on straight lanes.
     pub(in crate::plane) plain: bool,
-    /// Whether legal sets have closed forms.
+    /// Whether closed forms apply to its legal sets.
     pub(in crate::plane) closed: bool,
-    /// Whether the closed forms are left unused.
+    /// Whether the closed forms are switched off.
     pub(in crate::plane) closed_forms_off: bool,
 }
 
-/// How legal sets are found is no part of what a position is.
+/// Compares positions; how their legal sets are computed does not matter.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let Position {
@@ -125,12 +125,12 @@ impl PartialEq for Position {
     }
 }
 
-/// Whether all pieces are plain: equal discs on straight lanes, each facing as its player does, on a board without seams.
+/// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.
 pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
     !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing.is_plain())
 }
 
-/// Whether a piece is over the centre of another, and the other over its own, on whichever copy of the board.
+/// Returns whether `a` overlaps the centre of `b`, and whether `b` overlaps that of `a`, on any image of the board.
 pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, bool) {
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     if rules.board.surely_apart(a.at, b.at, extent(a).reach().max(extent(b).reach())) {
@@ -144,8 +144,8 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, b
     (over(a, b), over(b, a))
 }
 
-/// Whether legal sets have closed forms: all are equal discs on straight lanes, and on a board with seams any distance is a
-/// stop, captures included.
+/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes, and on a board with seams any distance
+/// is a stop, also for captures.
 pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
     let discs = || pieces.iter().all(|p| rules.kind(p.kind).plain);
     let any_stop = || rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
@@ -153,17 +153,17 @@ pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> boo
 }
 
 impl Position {
-    /// The rules it is played by.
+    /// Returns the rules of the position.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// The pieces, in the order of the text they came from.
+    /// Returns the pieces, in the order of the text.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The piece with this id.
+    /// Returns the piece with this id.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -171,24 +171,24 @@ impl Position {
         &self.pieces[id.index()]
     }
 
-    /// The ids of all pieces.
+    /// Yields the ids of all pieces.
     pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..self.pieces.len() as u32).map(PieceId)
     }
 
-    /// The ids of one side's pieces.
+    /// Yields the ids of one side's pieces.
     pub fn side(&self, color: Color) -> impl Iterator<Item = PieceId> + '_ {
         self.ids().filter(move |&id| self.piece(id).color() == color)
     }
 
-    /// The piece with this label.
+    /// Returns the id of the piece with this label.
     pub fn find(&self, label: Label) -> Option<PieceId> {
         self.ids().find(|&id| self.piece(id).label == label)
     }
 
-    /// The royal piece of a side, if it has one.
+    /// Returns the royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
-        // PieceIds are royal, so this is asked first: it is guessed right.
+        // Few pieces are royal, so testing this first is well predicted.
         let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
         self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
@@ -198,18 +198,18 @@ impl Position {
         self.plain
     }
 
-    /// Whether legal sets are found in closed form.
+    /// Whether legal sets are computed in closed form.
     pub(in crate::plane) fn has_closed_forms(&self) -> bool {
         self.closed && !self.closed_forms_off
     }
 
-    /// The position, its legal sets found in the way that serves pieces of every kind. It gives the same answers, more
-    /// slowly: tests hold the closed forms to it.
+    /// Returns the position with the closed forms switched off. Its answers are equal and come more slowly from the general
+    /// generator; tests hold the closed forms to it.
     pub fn without_closed_forms(self) -> Position {
         Position { closed_forms_off: true, ..self }
     }
 
-    /// The path that a piece's centre and heading follow along one of its lanes.
+    /// Returns the path of a piece along one of its lanes.
     ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
@@ -218,12 +218,12 @@ impl Position {
         piece.path_along(&self.rules.kind(piece.kind).lanes(piece.color())[lane])
     }
 
-    /// Where a piece is seen.
+    /// Returns the place of an image of a piece.
     pub(in crate::plane) fn seen_at(&self, seen: &PieceImage) -> Point {
         seen.image.place(self.piece(seen.id).at)
     }
 
-    /// Where a piece is seen, and which way it faces there.
+    /// Returns the pose of an image of a piece.
     pub(in crate::plane) fn seen_pose(&self, seen: &PieceImage) -> Pose {
         seen.image.pose(self.piece(seen.id).pose())
     }
@@ -233,7 +233,7 @@ impl Position {
         self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, d))
     }
 
-    /// The lines at which a piece may begin or cease to promote within a length of one of its lanes.
+    /// Returns the lines at which a piece may begin or cease to promote within a length of one of its lanes.
     ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
@@ -241,7 +241,7 @@ impl Position {
         self.pawn(self.piece(id)).map_or_else(Vec::new, |pawn| pawn.curves(&self.path(id, lane), length))
     }
 
-    /// A piece that promotes, on its way.
+    /// Returns the piece as a pawn, if its kind promotes.
     #[inline]
     pub(in crate::plane) fn pawn(&self, piece: &Piece) -> Option<Pawn<'_>> {
         let rules = &self.rules;
@@ -249,12 +249,12 @@ impl Position {
         is_pawn.then(|| Pawn { rules, color: piece.color(), facing: piece.facing })
     }
 
-    /// Whether either of two pieces is over the centre of the other, on whichever copy of the board.
+    /// Returns whether `a` overlaps the centre of `b`, and whether `b` overlaps that of `a`, on any image of the board.
     pub(in crate::plane) fn overlap(&self, a: &Piece, b: &Piece) -> (bool, bool) {
         overlap(&self.rules, a, b)
     }
 
-    /// What a piece occupies about its centre.
+    /// Returns the extent of a piece.
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
@@ -262,22 +262,22 @@ impl Position {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Plies since a capture or pawn move.
+    /// Returns the number of plies since a capture or pawn move.
     pub fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
-    /// The number of White's next or present move or series.
+    /// Returns the number of White's next or current move or series.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }
 
-    /// Whether the next move may not give check: in Italian series any but the last.
+    /// Whether the next move may not give check: in an Italian series every move but the last.
     pub fn forbids_check(&self) -> bool {
         match self.rules.turns {
             Turns::Alternating | Turns::Scottish => false,
@@ -285,7 +285,7 @@ impl Position {
         }
     }
 
-    /// Where the present series stands; `None` in alternating play.
+    /// Returns the state of the current series; `None` in alternating play.
     pub fn series(&self) -> Option<Series> {
         self.rules.turns.is_progressive().then_some(self.series)
     }

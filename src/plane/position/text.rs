@@ -1,4 +1,4 @@
-//! Positions from texts and back, checked.
+//! Position texts of the plane: reading with checks, and writing.
 
 use super::heading::{ahead, full_turn};
 use super::state::{Piece, Position, all_plain, has_closed_forms, overlap};
@@ -14,11 +14,11 @@ use std::fmt;
 use std::sync::Arc;
 
 impl Position {
-    /// Reads a position, whichever king is in check.
+    /// Reads a position without testing for check.
     ///
     /// # Errors
-    /// What is wrong with each piece by itself, with its column: an unknown kind, a place off the board. If nothing is, the first
-    /// of two kings of a colour, pieces that overlap, checks that cannot be decided.
+    /// All faults of single pieces, each with its column, such as an unknown kind or a place off the board. If there is none: the
+    /// first of two kings of a colour, pieces that overlap, and checks that cannot be decided.
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
@@ -53,7 +53,7 @@ impl Position {
     }
 }
 
-/// Reads one piece. Adds all that is wrong with it to what is wrong.
+/// Reads one piece, and adds its faults to `wrong`.
 #[inline]
 fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>) -> Option<Piece> {
     let letter = written.label.letter();
@@ -93,7 +93,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
     (wrong.len() == before).then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
-/// What is written of a piece and means nothing for its kind or here.
+/// Returns the faults of attributes that have no meaning for the kind or on this board.
 fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<TextError> {
     let ring = rules.promoting_on_ring();
     let ring_pawn = ring && rules.kind(kind).rule.pawn;
@@ -114,7 +114,7 @@ fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<Text
     meaningless.iter().filter(|(there, _)| *there).map(|(_, message)| written.error(message)).collect()
 }
 
-/// The counters of a series; none in alternating play.
+/// Reads the counters of a series; they are 0 in alternating play.
 fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
     let mut told = SeriesText::default();
     for &extra in &written.extras {
@@ -138,7 +138,7 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// Refuses pieces whose checks cannot be decided exactly, as an Italian series needs: under Zeno those that leap to any place.
+/// Refuses pieces whose checks cannot be decided exactly, as an Italian series requires: leaps to any place under Zeno.
 fn refuse_unknown_checks(
     rules: &Rules,
     pieces: &[Piece],
@@ -167,7 +167,7 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     }
 }
 
-/// A place that is written so, in its canonical form.
+/// Returns the canonical place of a written one.
 #[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
@@ -177,7 +177,7 @@ fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Re
     Ok(if board.has_seams() { board.canonical(at).0 } else { at })
 }
 
-/// What is wrong with a place where nothing may stand.
+/// Returns the fault of a place where nothing may stand.
 #[cold]
 fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> TextError {
     let board = &rules.board;
@@ -214,13 +214,13 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
     Ok(())
 }
 
-/// No friend may overlap a friend's centre, and no disc an equal one's: play never brings them nearer than their radius.
-/// Enemies of unlike extents may overlap even each other's centres, since what is overlapped at the start stops no move.
+/// Refuses friends that overlap each other's centres, and equal discs that do: play never brings them nearer than their radius.
+/// Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
     let is_crowd = pieces.len() >= PointIndex::CROWD && !rules.board.has_seams();
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
-    // Plain pieces reach as far as the radius.
+    // Plain pieces have the common radius as their reach.
     let others = pieces.iter().filter(|p| !rules.kind(p.kind).plain);
     let reach = others.map(|p| extent(p).reach()).fold(rules.radius, f64::max);
     let mut cells = Cells::new(reach);
@@ -259,10 +259,10 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
     Ok(())
 }
 
-/// Places in cells of a grid that is a little wider than `reach`: a first look at which places are within it of each other.
-/// Cells 64 apart share a bit, so a place may be thought near, and is never thought apart.
+/// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. Cells 64
+/// apart share a bit, so it errs towards near.
 struct Cells {
-    /// A bit for each cell, row by row.
+    /// One bit for each cell, row by row.
     rows: [u64; 64],
     per_unit: f64,
 }
@@ -272,7 +272,7 @@ impl Cells {
         Cells { rows: [0; 64], per_unit: 1.0 / (reach + FIRST_LOOK) }
     }
 
-    /// Adds a place. Returns whether some place before it may be within `reach` along both axes.
+    /// Adds a place, and returns whether an earlier one may be within `reach` along both axes.
     fn is_near_one(&mut self, at: Point) -> bool {
         let [column, row] = [at.x, at.y].map(|along| (along * self.per_unit) as i64);
         let about = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
@@ -284,7 +284,7 @@ impl Cells {
 }
 
 impl fmt::Display for Position {
-    /// The position text; reading it gives the same position.
+    /// Writes the position text; reading it gives the position back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual_home = |p: &Piece| self.rules.post(p.label).map(|post| post.at);
         let home = |p: &Piece| p.home.filter(|_| p.home != usual_home(p)).map(|home| home.to_string());

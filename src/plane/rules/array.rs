@@ -1,4 +1,4 @@
-//! The initial array as text, and where each of its pieces begins.
+//! The initial array as text, and the home of each piece in it.
 
 use crate::board::{Grid, Surface, initial_array, pawn_start};
 use crate::chess::{Color, Label, Role};
@@ -9,22 +9,22 @@ use crate::variant::{Array, Board, VariantSpec};
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
 const FIRST_RANK: &str = "RNBQKBNR";
 
-/// Where a piece begins.
+/// The initial place of a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Post {
-    /// Who.
+    /// The label of the piece.
     pub label: Label,
-    /// Where.
+    /// The centre.
     pub at: Point,
-    /// Which way it faces, if the text says so.
+    /// The heading in degrees, if the text states one.
     pub heading: Option<f64>,
-    /// Its direction round the ring, if the text says so.
+    /// The direction round the ring, if the text states one.
     pub sense: Option<Sense>,
-    /// What is reversed for it.
+    /// The coordinates that are reversed for it.
     pub flips: Flips,
 }
 
-/// The position text that `start` stands for: the variant's own, or that of its board.
+/// Returns the position text that `start` stands for: the variant's own, or that of its board.
 ///
 /// # Errors
 /// When the board is of another size than its array.
@@ -56,7 +56,7 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
     })
 }
 
-/// Officers and pawns of both sides by the y of their ranks, file a at `left` + 0.5, and what else stands there.
+/// Returns officers and pawns of both sides by the y of their ranks, with file a at `left` + 0.5, followed by `more`.
 fn two_ranks(left: f64, first: f64, pawns: f64, last: f64, enemies: f64, more: &str) -> String {
     let mut text = String::new();
     for (first, pawns, case) in [
@@ -74,7 +74,7 @@ fn two_ranks(left: f64, first: f64, pawns: f64, last: f64, enemies: f64, more: &
     text
 }
 
-/// The pawns behind the officers, which go the other way.
+/// Returns the pawns behind the officers, which move in the opposite direction.
 fn second_fronts() -> String {
     let of_file = |i: u8| {
         let (x, name) = (f64::from(i) + 0.5, char::from(b'i' + i));
@@ -83,7 +83,7 @@ fn second_fronts() -> String {
     (0..8).map(of_file).collect()
 }
 
-/// The array of the lattice's ring at the centres of its cells.
+/// Returns the array of the lattice's ring, at the centres of its cells.
 fn round_the_ring(array: Array) -> String {
     let grid = Grid::RING;
     let mut text = String::new();
@@ -101,7 +101,7 @@ fn round_the_ring(array: Array) -> String {
     text
 }
 
-/// The pieces of the initial array; none if there is no array or it is no position.
+/// Returns the initial places of all pieces; none if the variant has no valid array.
 pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
     let Ok(text) = array_text(spec, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
@@ -118,7 +118,7 @@ pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
     written.pieces.iter().filter_map(post).collect()
 }
 
-/// The direction of a ring pawn that stands exactly where one of its colour begins.
+/// Returns the direction of a ring pawn that stands exactly where one of its colour begins.
 pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     let grid = Grid::RING;
     let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
@@ -130,7 +130,7 @@ pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
 
 /// Reads `x,y`.
 pub fn place(text: &str) -> Option<Point> {
-    // Byte by byte: a search that is quick for long texts takes longer to begin than this one to end.
+    // Byte by byte: for short texts this is faster than a search routine for long ones.
     let comma = text.bytes().position(|b| b == b',')?;
     Some(Point::new(number(&text[..comma])?, number(&text[comma + 1..])?))
 }

@@ -1,31 +1,31 @@
-//! Which way is forward for a piece: its player's, reversed by seams that flip, or round the ring.
+//! The frame of a piece: its player's, reversed by seams that flip, or a direction round the ring.
 
 use crate::chess::Color;
 use crate::geom::{Flips, Vec2};
 use crate::notation::Sense;
 
-/// The frame in which a piece's bearings are its own (`docs/rules/seams.md` 5).
+/// The frame in which a piece's bearings are measured (`docs/rules/seams.md` 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facing {
-    /// The player's, with some coordinates reversed.
+    /// The player's frame, with some coordinates reversed.
     Player(Flips),
-    /// A ring pawn whose forward is +x.
+    /// The frame of a ring pawn whose forward is +x.
     CounterClockwise,
-    /// A ring pawn whose forward is -x.
+    /// The frame of a ring pawn whose forward is -x.
     Clockwise,
 }
 
 impl Facing {
-    /// The player's own.
+    /// The player's own frame.
     pub const PLAIN: Facing = Facing::Player(Flips::NONE);
 
-    /// Whether it is the player's own.
+    /// Whether this is the player's own frame.
     #[inline]
     pub fn is_plain(self) -> bool {
         matches!(self, Facing::PLAIN)
     }
 
-    /// Round the ring.
+    /// Returns the frame of a ring pawn with this direction.
     pub fn round(sense: Sense) -> Facing {
         match sense {
             Sense::CounterClockwise => Facing::CounterClockwise,
@@ -33,9 +33,9 @@ impl Facing {
         }
     }
 
-    /// A direction of the player's frame (that of `color`, on the plane) as it is for this piece.
+    /// Maps a direction of the plane, given for the player's own frame, into this frame.
     pub fn dir(self, dir: Vec2, color: Color) -> Vec2 {
-        // The player's right and ahead, undone from the plane.
+        // From the plane to the player's right and ahead.
         let own = || if color == Color::White { dir } else { -dir };
         match self {
             Facing::Player(flips) => flips.vec(dir),
@@ -44,7 +44,7 @@ impl Facing {
         }
     }
 
-    /// A bearing of the player's frame, degrees, as it is in the piece's own.
+    /// Maps a bearing of the player's frame, degrees, into this frame.
     pub fn bearing(self, degrees: f64, color: Color) -> f64 {
         let half = if color == Color::White { 0.0 } else { 180.0 };
         match self {
@@ -54,7 +54,7 @@ impl Facing {
         }
     }
 
-    /// Whether left and right are exchanged.
+    /// Whether the frame exchanges left and right.
     pub fn mirrors(self) -> bool {
         match self {
             Facing::Player(flips) => flips.mirrors(),
@@ -62,7 +62,7 @@ impl Facing {
         }
     }
 
-    /// The same after a seam.
+    /// Returns the frame after crossing a seam.
     pub fn across(self, seam: Flips) -> Facing {
         match self {
             Facing::Player(flips) => Facing::Player(flips.then(seam)),
@@ -71,7 +71,7 @@ impl Facing {
         }
     }
 
-    /// What is reversed, where it is not the ring.
+    /// Returns the reversed coordinates; none for a ring pawn.
     pub fn flips(self) -> Flips {
         match self {
             Facing::Player(flips) => flips,

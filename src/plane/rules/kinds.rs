@@ -1,4 +1,4 @@
-//! What the kinds of piece may do, as lanes: one for each direction of each move.
+//! The kinds of piece compiled to lanes: one for each direction of each move.
 
 use super::facing::Facing;
 use super::steps::Steps;
@@ -6,55 +6,55 @@ use crate::chess::Color;
 use crate::geom::{Flips, Path, Point, Pose, Vec2};
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
 
-/// How a move travels.
+/// Whether a move is stopped on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gait {
-    /// Along the path, stopped by what it meets.
+    /// Along the path up to the first contact (problem chess: a rider's move).
     Ride,
-    /// From here to there; only the landing counts.
+    /// Only the landing counts (problem chess: a leaper's move).
     Leap,
 }
 
-/// What path a lane follows.
+/// The shape of the path that a lane follows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LaneShape {
     /// A straight line.
     Straight,
-    /// A circle of this radius, above 0 to the left, below 0 to the right.
+    /// An arc of this radius in board units, above 0 to the left, below 0 to the right.
     Arc(f64),
-    /// Turning in place: 1 counter-clockwise, -1 clockwise.
+    /// A turn in place: 1 counter-clockwise, -1 clockwise.
     Turn(f64),
-    /// No path: any place within the range.
+    /// A leap to any place within the range.
     Area,
 }
 
-/// One direction in which a kind of one colour may move.
+/// One path along which a kind of one colour may move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
-    /// Whose it is.
+    /// The colour of the pieces that have this lane.
     pub color: Color,
-    /// Degrees counter-clockwise in the lane's frame: 0 is the player's right, 90 ahead; or 0 the heading.
+    /// The bearing in the lane's frame, degrees counter-clockwise: 0 is the player's right and 90 ahead; or 0 is the heading.
     pub bearing: f64,
-    /// The frame.
+    /// The frame of the bearing: the player's, or that of the piece's heading.
     pub frame: Frame,
-    /// The unit vector: on the plane, or from a piece's heading.
+    /// The unit vector of the bearing: on the plane, or in the frame of the piece's heading.
     pub dir: Vec2,
-    /// The path.
+    /// The shape of the path.
     pub shape: LaneShape,
-    /// Rides or leaps.
+    /// Whether it rides or leaps.
     pub gait: Gait,
-    /// The greatest distance.
+    /// The greatest distance: board units, or degrees for a turn.
     pub range: f64,
     /// The greatest distance of a piece that has never moved.
     pub first_range: f64,
-    /// What it may do to enemies.
+    /// Whether it may, must or cannot capture.
     pub takes: Takes,
-    /// The distance that every stop is a multiple of; 0 for any distance.
+    /// The step of which every stop is a multiple, board units; 0 for any distance.
     pub step: f64,
 }
 
 impl Lane {
-    /// The path along this lane of a piece that stands and faces so. A leap to any place has none: its start.
+    /// Returns the path along this lane of a piece with this pose and frame. For a leap to any place it stays at its start.
     pub fn path(&self, start: Pose, facing: Facing) -> Path {
         let mirrors = facing.mirrors();
         let dir = match self.frame {
@@ -76,7 +76,7 @@ impl Lane {
         }
     }
 
-    /// The bearing in the piece's own frame, degrees from 0 to 360; 0 for a turn.
+    /// Returns the bearing in the piece's own frame, degrees from 0 to 360; 0 for a turn.
     pub fn bearing_of(&self, heading: Option<f64>, facing: Facing) -> f64 {
         match (self.shape, self.frame) {
             (LaneShape::Turn(_) | LaneShape::Area, _) => 0.0,
@@ -91,17 +91,17 @@ impl Lane {
         }
     }
 
-    /// The greatest distance of a piece that has moved, or never has.
+    /// Returns the greatest distance of a piece, by whether it has ever moved.
     pub fn range_of(&self, moved: bool) -> f64 {
         if moved { self.range } else { self.first_range }
     }
 
-    /// Where it may stop, if not at any distance.
+    /// Returns the steps of the lane; `None` if any distance is a stop.
     pub(in crate::plane) fn steps(&self, epsilon: f64) -> Option<Steps> {
         Steps::of(self.step, epsilon)
     }
 
-    /// Whether it is a straight lane of the player's frame, as the orthodox pieces have.
+    /// Whether the lane is straight and in the player's frame, as those of the orthodox pieces are.
     fn is_plain(&self) -> bool {
         self.shape == LaneShape::Straight && self.frame == Frame::Player
     }
@@ -110,15 +110,14 @@ impl Lane {
 /// A kind of piece with its lanes, by colour, in ascending order of bearing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kind {
-    /// What it is.
+    /// The rules of the kind.
     pub rule: KindRule,
-    /// Whether it is a disc of the common radius and moves straight in the player's frame: then the short
-    /// way of deciding its moves may be taken.
+    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, so that closed forms apply.
     pub plain: bool,
-    /// Whether a seam that flips makes a difference to its moves: then it carries a frame.
+    /// Whether a seam that flips changes its moves, so that a piece carries a frame.
     pub framed: bool,
     lanes: [Vec<Lane>; 2],
-    /// The length of its longest lane, for a piece that has never moved and one that has.
+    /// The length of the longest lane, for a piece that has never moved and one that has.
     longest: [f64; 2],
 }
 
@@ -135,23 +134,23 @@ impl Kind {
         Kind { rule: rule.clone(), plain, framed, lanes, longest }
     }
 
-    /// The length of the longest lane of a piece that has moved, or never has.
+    /// Returns the length of the longest lane, by whether the piece has ever moved.
     pub fn longest(&self, moved: bool) -> f64 {
         self.longest[usize::from(moved)]
     }
 
-    /// The length of its longest lane, moved or not.
+    /// Returns the length of the longest lane, moved or not.
     pub fn longest_ever(&self) -> f64 {
         self.longest[0].max(self.longest[1])
     }
 
-    /// The lanes of a piece of this kind.
+    /// Returns the lanes of a piece of this kind and colour, in ascending order of bearing.
     pub fn lanes(&self, color: Color) -> &[Lane] {
         &self.lanes[color.index()]
     }
 }
 
-/// Whether the mirror of x or of y makes other lanes of these.
+/// Whether a reflection of x or of y changes the set of lanes.
 fn changes_in_mirrors(lanes: &[Lane]) -> bool {
     let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
     let tie = crate::geom::tolerance::EPSILON;
@@ -208,7 +207,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
     };
     match m.go {
         Go::Area => vec![Lane { shape: LaneShape::Area, ..lane }],
-        // Steps are no matter of turns.
+        // Steps do not apply to turns.
         Go::Turn => {
             [-1.0, 1.0].map(|s| Lane { shape: LaneShape::Turn(s), step: 0.0, ..lane.clone() }).to_vec()
         }

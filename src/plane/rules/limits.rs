@@ -1,5 +1,4 @@
-//! How far a lane leads, whatever stands in the way, in one place
-//! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
+//! The limits of a lane on an empty board (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
 use super::kinds::{Lane, LaneShape};
 use super::ruleset::Rules;
@@ -10,26 +9,26 @@ use crate::notation::Reason;
 /// The limits of one lane of one piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
-    /// The greatest distance by the kind itself, and the rule that a longer one breaks.
+    /// The rule that a distance beyond the kind's range breaks, and that range.
     range: (Reason, f64),
-    /// How far the board lets the path go on.
+    /// The room that the board leaves for the path.
     room: Room,
-    /// The part of it that a move may cover: half under Zeno.
+    /// The share of the room that a move may cover: half under Zeno.
     share: f64,
 }
 
 impl Limits {
-    /// The greatest distance.
+    /// Returns the greatest distance.
     pub fn most(&self) -> f64 {
         self.range.1.min(self.room.whole() * self.share)
     }
 
-    /// The distance at which the path is at its start again: a capture ends before.
+    /// Returns the distance at which the path is at its start again; a capture has to end before it.
     pub fn full_circle(&self) -> f64 {
         self.room.around
     }
 
-    /// The first limit that a distance exceeds by more than the tolerance, and its figure.
+    /// Returns the first limit that a distance exceeds by more than the tolerance: rule and value.
     pub fn exceeded_by(&self, d: f64, epsilon: f64) -> Option<(Reason, f64)> {
         let Room { wall, void, around, longest } = self.room;
         let limits = [
@@ -44,7 +43,7 @@ impl Limits {
 }
 
 impl Rules {
-    /// The limits of a lane that follows `path`. Once round an arc ends short of its start by the least distance.
+    /// Returns the limits of a lane that follows `path`. A full circle ends before its start by the least distance.
     pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> Limits {
         match lane.shape {
             LaneShape::Turn(_) => Limits {
@@ -60,8 +59,8 @@ impl Rules {
         }
     }
 
-    /// Whether a move that ends so far from its start is long enough. One that takes nothing has to go somewhere, whatever
-    /// the least distance is.
+    /// Whether a move that ends at distance `d` from its start is long enough. A quiet move must be longer than 0, whatever the
+    /// least distance is.
     #[inline]
     pub fn is_long_enough(&self, d: f64, takes: bool) -> bool {
         if takes {
@@ -71,7 +70,7 @@ impl Rules {
         }
     }
 
-    /// The greatest distance along a straight lane.
+    /// Returns the greatest distance along a straight lane.
     #[inline]
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let end = if self.board.has_seams() {

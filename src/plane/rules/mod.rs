@@ -1,6 +1,6 @@
-//! What a variant says about the plane: parameters, kinds with their lanes, the initial array.
+//! The rules of a variant of the plane: parameters, kinds with their lanes, the initial array.
 //!
-//! Comes in: what follows from the variant alone. It knows no position.
+//! Comes in: what follows from the variant alone; positions are unknown here. Start at `ruleset` and `kinds`.
 
 mod array;
 mod facing;

@@ -1,4 +1,5 @@
-//! Where pawns promote: past a line before the wall ahead, on a circle where there is none, in a zone of the ring.
+//! Promotion: past a line before the wall ahead, on a circle where there is no wall, or in a zone of the ring
+//! (`docs/rules/continuous.md` 4, `docs/rules/seams.md` 6).
 
 use super::facing::Facing;
 use super::ruleset::Rules;
@@ -7,7 +8,7 @@ use crate::chess::Color;
 use crate::geom::{Curve, Path, Point, Vec2};
 use crate::variant::{Board, Promotion, VariantSpec};
 
-/// How far before the wall ahead pawns promote, by the foremost point of their extent.
+/// Board units: pawns promote when the foremost point of their extent is this near to the wall ahead.
 const BEFORE_WALL: f64 = 0.5;
 
 /// Where pawns promote.
@@ -15,7 +16,7 @@ const BEFORE_WALL: f64 = 0.5;
 pub enum Promoting {
     /// Past the line before the wall ahead.
     BeforeWall,
-    /// Once they come upon a circle at this y, for Black at the height less y.
+    /// When they reach a circle at this y; for Black at the height minus y.
     Circle(f64),
     /// In the half of the ring that begins before the enemy's officers.
     Zone,
@@ -24,7 +25,7 @@ pub enum Promoting {
 }
 
 impl Promoting {
-    /// What a variant says.
+    /// Returns where pawns of a variant promote.
     pub fn of(spec: &VariantSpec, board: &Surface) -> Promoting {
         match (spec.promotion, spec.board) {
             (Promotion::None, Board::Ring) => Promoting::Never,
@@ -36,26 +37,26 @@ impl Promoting {
     }
 }
 
-/// A pawn on its way.
+/// A pawn whose promotion is asked about.
 #[derive(Clone, Copy)]
 pub struct Pawn<'a> {
     /// The rules: its extent reaches ahead as far as their radius.
     pub rules: &'a Rules,
     /// Its colour.
     pub color: Color,
-    /// Its frame, where the path begins.
+    /// Its frame at the start of the path.
     pub facing: Facing,
 }
 
 impl Pawn<'_> {
-    /// The y before the wall ahead beyond which its centre is past the line; whether ahead is up.
+    /// Returns the y beyond which the pawn's centre is past the line, and whether ahead is up.
     fn line(&self) -> (f64, bool) {
         let up = (self.color == Color::White) != self.facing.flips().y;
         let before = BEFORE_WALL + self.rules.radius;
         (if up { self.rules.board.height() - BEFORE_WALL - self.rules.radius } else { before }, up)
     }
 
-    /// The x past which the foremost point promotes; whether forward is +x.
+    /// Returns the x beyond which the foremost point promotes, and whether forward is +x.
     fn zone(&self) -> (f64, bool) {
         let (half, ccw) = (self.rules.board.width() / 2.0, self.facing == Facing::CounterClockwise);
         let side = if ccw { -0.5 } else { 0.5 };
@@ -71,7 +72,7 @@ impl Pawn<'_> {
         if up { at.y > line + self.rules.epsilon } else { at.y < line - self.rules.epsilon }
     }
 
-    /// Whether it promotes by a move of length `d` along a path.
+    /// Whether the pawn promotes by a move of length `d` along a path.
     pub fn promotes(&self, path: &Path, d: f64) -> bool {
         match self.rules.promoting {
             Promoting::Never => false,
@@ -84,7 +85,7 @@ impl Pawn<'_> {
                 let (start, reach) = (path.start().at.y, d + self.rules.radius);
                 copies(self.circle(), self.rules.board.height(), start, reach).into_iter().any(|circle| {
                     let on = |d: f64| (path.at(d).y - circle).abs() < self.rules.radius - self.rules.epsilon;
-                    // As with contacts: what it is upon already, it does not come upon.
+                    // As with contacts, a line that the pawn is on at the start is not reached.
                     !on(0.0) && (on(d) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1]))))
                 })
             }
@@ -105,7 +106,7 @@ impl Pawn<'_> {
         }
     }
 
-    /// The lines at which it may begin or cease to promote within a length of a path.
+    /// Returns the lines at which the pawn may begin or cease to promote within a length of a path.
     pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
         let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
         match self.rules.promoting {
@@ -127,7 +128,7 @@ impl Pawn<'_> {
     }
 }
 
-/// What is a whole number of periods from `c` and no farther from `near` than `reach`.
+/// Returns the numbers within `reach` of `near` that differ from `c` by a whole number of periods.
 fn copies(c: f64, period: f64, near: f64, reach: f64) -> Vec<f64> {
     let first = ((near - reach - c) / period).ceil();
     let last = ((near + reach - c) / period).floor();

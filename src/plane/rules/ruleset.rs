@@ -1,4 +1,4 @@
-//! A plane variant made ready for play: parameters at hand, every kind's moves as lanes.
+//! A variant of the plane compiled for play: its parameters, and every kind's moves as lanes.
 
 use super::array::{Post, posts};
 use super::kinds::Kind;
@@ -11,24 +11,24 @@ use std::sync::Arc;
 /// The index of a kind in [`Rules::kinds`].
 pub type KindId = u8;
 
-/// A plane variant made ready for play.
+/// A variant of the plane compiled for play.
 #[derive(Debug, PartialEq)]
 pub struct Rules {
     /// The variant.
     pub variant: Arc<Variant>,
     /// The board.
     pub board: Surface,
-    /// The radius of a piece.
+    /// The radius of orthodox pieces, board units.
     pub radius: f64,
-    /// The tolerance.
+    /// The tolerance, board units.
     pub epsilon: f64,
-    /// The least distance of a quiet move.
+    /// The least distance of a quiet move, board units.
     pub min_move: f64,
-    /// The least distance of a capture.
+    /// The least distance of a capture, board units.
     pub min_capture: f64,
-    /// What a king may pass through.
+    /// The rule for the king's path.
     pub king_path: KingPath,
-    /// The part of the way to the edge that a move may cover.
+    /// The share of the distance to the edge that a move may cover: 1, or 0.5 under Zeno.
     pub edge_share: f64,
     /// The least angle of a turn, degrees.
     pub min_turn: f64,
@@ -40,20 +40,20 @@ pub struct Rules {
     pub promoting: Promoting,
     /// The greatest reach of any kind's extent.
     pub(in crate::plane) reach: f64,
-    /// Where pieces begin, in variants with rebirth.
+    /// The initial places of pieces, in variants with rebirth.
     posts: Vec<Post>,
     kinds: Vec<Kind>,
-    /// The kinds by their letters, from A to Z.
+    /// The kind of each letter from A to Z.
     by_letter: [Option<KindId>; 26],
 }
 
-/// The variant is played cell by cell, not on the plane.
+/// The error for a variant that is played on cells, not on the plane.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is played on cells, not on the plane")]
 pub struct NotPlane(pub String);
 
 impl Rules {
-    /// Compiles a variant's lanes.
+    /// Compiles a variant of the plane.
     ///
     /// # Errors
     /// When the variant's motion is not on the plane.
@@ -90,12 +90,12 @@ impl Rules {
         })
     }
 
-    /// The kinds there are.
+    /// Returns the kinds of the variant.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
-    /// The kind with this index.
+    /// Returns the kind with this index.
     ///
     /// # Panics
     /// When the id is of another variant with more kinds.
@@ -103,29 +103,29 @@ impl Rules {
         &self.kinds[usize::from(id)]
     }
 
-    /// The kind with this capital letter.
+    /// Returns the kind with this capital letter.
     pub fn kind_of_letter(&self, letter: char) -> Option<KindId> {
         self.by_letter.get(letter_index(letter)).copied().flatten()
     }
 
-    /// What a pawn may become: queen, rook, bishop, knight.
+    /// Yields the kinds that a pawn may become: queen, rook, bishop, knight.
     pub fn promotions(&self) -> impl Iterator<Item = KindId> + '_ {
         Role::PROMOTIONS.iter().filter_map(|role| self.kind_of_letter(role.letter()))
     }
 
-    /// Whether pawns go round a ring, each in a direction of its own.
+    /// Whether pawns move round a ring, each in its own direction.
     pub fn promoting_on_ring(&self) -> bool {
         self.variant.spec().board == Board::Ring
     }
 
-    /// Where the piece of this label begins, in variants with rebirth.
+    /// Returns the initial place of the piece with this label, in variants with rebirth.
     pub fn post(&self, label: Label) -> Option<&Post> {
         self.posts.iter().find(|post| post.label == label)
     }
 
-    /// The y at which a pawn of this colour promotes once it is beyond.
+    /// Returns the y beyond which the centre of a pawn of this colour promotes (`docs/rules/continuous.md` 4).
     ///
-    /// Half a unit before the far edge, less the radius: the extent has to reach past the line.
+    /// The line lies half a unit before the far edge, and the extent has to reach past it.
     pub fn promotion_line(&self, color: Color) -> f64 {
         match color {
             Color::White => self.board.height() - 0.5 - self.radius,
@@ -134,7 +134,7 @@ impl Rules {
     }
 }
 
-/// Which letter of the alphabet a capital is, from 0; beyond all for anything else.
+/// Returns the index of a capital letter from 0; beyond the alphabet for any other character.
 fn letter_index(letter: char) -> usize {
     (letter as usize).wrapping_sub('A' as usize)
 }

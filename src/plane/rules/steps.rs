@@ -1,29 +1,28 @@
-//! The rule of steps, in one place (`docs/rules/zeno-and-discrete.md` 2): where a lane may stop, and which contacts
-//! a stop may pass.
+//! The rule of steps (`docs/rules/zeno-and-discrete.md` 2): where a lane may stop, and which contacts a stop may pass.
 
-/// Stops at the multiples of a step: once, twice, three times ...
+/// Stops at the positive multiples of a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steps {
-    /// The distance between two stops.
+    /// The distance between two stops, board units.
     pub step: f64,
     epsilon: f64,
 }
 
-/// What a contact is to a ride that stops at some distance.
+/// How a contact lies to a ride that stops at some distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepContact {
-    /// It lies beyond the stop.
+    /// The contact lies beyond the stop.
     Beyond,
     /// The ride stops in it.
     AtStop,
-    /// It began within the last step and still holds at the stop: an enemy is taken along.
+    /// The contact began within the last step and still holds at the stop, so an enemy is taken along.
     TakenAlong,
-    /// The ride would pass through it.
+    /// The ride would pass through the piece.
     Passed,
 }
 
 impl Steps {
-    /// Multiples of `step`; none when any distance is a stop.
+    /// Returns the multiples of `step`; `None` if any distance is a stop.
     #[inline]
     pub fn of(step: f64, epsilon: f64) -> Option<Steps> {
         (step > 0.0).then_some(Steps { step, epsilon })
@@ -35,36 +34,36 @@ impl Steps {
         k >= 1.0 && (d - k * self.step).abs() <= self.epsilon
     }
 
-    /// The stops within a limit, nearest first.
+    /// Yields the stops within a limit, nearest first.
     #[inline]
     pub fn within(&self, limit: f64) -> impl Iterator<Item = f64> + use<> {
         let (step, limit) = (self.step, limit + self.epsilon);
         (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
     }
 
-    /// The stops from one distance to another, nearest first.
+    /// Yields the stops from one distance to another, nearest first.
     pub fn between(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
         let (step, to) = (self.step, to + self.epsilon);
         let first = ((from - self.epsilon) / step).ceil().max(1.0) as u32;
         (first..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= to)
     }
 
-    /// The stop after one at which a contact at `t` is passed or taken.
+    /// Returns the first stop at which a contact at `t` is behind.
     pub fn after(&self, t: f64) -> f64 {
         ((t + self.epsilon) / self.step).floor() * self.step + self.step
     }
 
-    /// The stop before.
+    /// Returns the stop before `d`.
     pub fn before(&self, d: f64) -> f64 {
         d - self.step
     }
 
-    /// Whether two stops are one.
+    /// Whether two stops are equal, to the tolerance.
     pub fn same(&self, a: f64, b: f64) -> bool {
         (a - b).abs() < 0.5 * self.step
     }
 
-    /// What a contact at `t` is to a ride that stops at `d`; `over` says whether the mover overlaps there what it met.
+    /// Classifies a contact at `t` for a ride that stops at `d`; `over` says whether the mover overlaps the piece at the stop.
     #[inline]
     pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> StepContact {
         if t < d - self.epsilon {
@@ -77,7 +76,7 @@ impl Steps {
         }
     }
 
-    /// The stop by which a ride takes what it meets at `t`, if it does; `over` as above, at any stop.
+    /// Returns the stop at which a ride takes a piece that it meets at `t`; `over` says whether it overlaps the piece at a stop.
     pub fn taking(&self, t: f64, over: impl Fn(f64) -> bool) -> Option<f64> {
         let d = ((t - self.epsilon) / self.step).ceil() * self.step;
         match self.meets(t, d, || over(d)) {

@@ -17,7 +17,7 @@ use toml::Table;
 /// the king leaves the edge. So the key goes from 2.25, left out, to 2.75.
 const TWO_ROOKS: &str = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
 
-/// PieceIds random replies: the proof does not need them.
+/// Few random replies: the proof does not need them.
 const SOME: CheckOptions = CheckOptions { samples: 20, seed: 1 };
 
 fn position(preset: &str, text: &str) -> Position {
