@@ -1,8 +1,10 @@
 //! The initial arrays, and the labels that pieces have in them.
 
-use super::chart::Chart;
+use super::chart::{Chart, Sheet};
 use super::grid::{Cell, Grid};
+use super::surface::Seam;
 use crate::chess::{Color, Label, Role};
+use crate::geom::Flips;
 use crate::variant::Array;
 
 /// A piece of the initial array and its place.
@@ -14,38 +16,82 @@ pub struct Post {
     pub role: Role,
     /// Where it begins.
     pub cell: Cell,
-    /// Kind letter and the letter of the file it begins on.
+    /// Kind letter and a letter of its own, usually that of the file it begins on.
     pub label: Label,
+    /// What is reversed for it.
+    pub flips: Flips,
 }
 
 const BACK_ROW: [Role; 8] =
     [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
-/// The orthodox array under the board's file and rank names; on the ring [`Array::Rotated`] exchanges
-/// Black's king and queen. The side cells of a disc stay empty.
+/// The initial array of a board; none on a flat board of another size than its array.
+///
+/// That is the orthodox one under the board's file and rank names; on the ring [`Array::Rotated`] exchanges Black's king and
+/// queen. The side cells of a disc stay empty. On a Moebius strip two more pawns a side stand on the flanks of the first
+/// rank, which meets the enemy's across the seam. On torus and Klein bottle each side has a second row of pawns, which go
+/// the other way.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
+    let mut posts = match grid.chart() {
+        Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
+        Chart::Flat(Sheet { columns, rows, sides, ends }) => match (sides, ends, columns, rows) {
+            (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8) => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
+            (Seam::Flipped, Seam::Wall, 10, 8) => {
+                let mut posts = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);
+                for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
+                    posts.extend(post(grid, (color, Role::Pawn), 'i', (0, rank), Flips::NONE));
+                    posts.extend(post(grid, (color, Role::Pawn), 'j', (9, rank), Flips::NONE));
+                }
+                posts
+            }
+            (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
+                let mut posts = two_ranks(grid, array, 0, [(2, 3), (8, 7)]);
+                for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
+                    let back = Flips { x: false, y: true };
+                    let second = ('i'..='p').enumerate();
+                    posts.extend(second.filter_map(|(file, letter)| {
+                        post(grid, (color, Role::Pawn), letter, (file, rank), back)
+                    }));
+                }
+                posts
+            }
+            _ => Vec::new(),
+        },
+    };
+    posts.sort_by_key(|post| (post.color, post.role == Role::Pawn, post.label));
+    posts
+}
+
+/// Officers and pawns of White and Black on their ranks, the first rook so many files from the left.
+fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2]) -> Vec<Post> {
     let rotated = grid.chart() == Chart::Ring && array == Array::Rotated;
-    let mut posts = Vec::with_capacity(32);
-    for (color, rank, pawn_rank) in [(Color::White, 1, 2), (Color::Black, 8, 7)] {
-        for (file, &role) in BACK_ROW.iter().enumerate() {
+    let mut posts = Vec::with_capacity(48);
+    for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
+        for ((file, &role), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
             let role = match role {
                 Role::Queen if rotated && color == Color::Black => Role::King,
                 Role::King if rotated && color == Color::Black => Role::Queen,
                 role => role,
             };
-            posts.extend(post(grid, color, role, file, rank));
-            posts.extend(post(grid, color, Role::Pawn, file, pawn_rank));
+            let file = left + file;
+            posts.extend(post(grid, (color, role), letter, (file, rank), Flips::NONE));
+            posts.extend(post(grid, (color, Role::Pawn), letter, (file, pawn_rank), Flips::NONE));
         }
     }
-    posts.sort_by_key(|post| (post.color, post.role == Role::Pawn, post.label));
     posts
 }
 
-fn post(grid: &Grid, color: Color, role: Role, file: usize, rank: usize) -> Option<Post> {
+fn post(
+    grid: &Grid,
+    (color, role): (Color, Role),
+    suffix: char,
+    (file, rank): (usize, usize),
+    flips: Flips,
+) -> Option<Post> {
     let letter = match color {
         Color::White => role.letter(),
         Color::Black => role.letter().to_ascii_lowercase(),
     };
-    let label = Label::new(&format!("{letter}{}", char::from(b'a' + file as u8))).ok()?;
-    Some(Post { color, role, cell: grid.at_file_and_rank(file, rank)?, label })
+    let label = Label::new(&format!("{letter}{suffix}")).ok()?;
+    Some(Post { color, role, cell: grid.at_file_and_rank(file, rank)?, label, flips })
 }

@@ -1,6 +1,8 @@
-//! Coordinates of a board: Cartesian on the square, polar on round boards, with signed rho on the
+//! Coordinates of a board: Cartesian on flat boards, polar on round boards, with signed rho on the
 //! disc (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
+use super::surface::Seam;
+use crate::geom::Flips;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
@@ -11,12 +13,51 @@ const CENTRE_TOLERANCE: f64 = 1e-6;
 /// The system of coordinates in which every step of every piece is straight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chart {
-    /// Eight by eight; `u` is y, `v` is x.
-    Square,
+    /// A rectangle of square cells; `u` is y, `v` is x.
+    Flat(Sheet),
     /// Four rings of sixteen sectors round a hole; `u` is rho, `v` is theta.
     Ring,
     /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is (rho, theta + pi).
     Disc,
+}
+
+/// A rectangle of square cells whose opposite sides are walls or glued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sheet {
+    /// The number of files.
+    pub columns: u8,
+    /// The number of ranks.
+    pub rows: u8,
+    /// How left and right meet.
+    pub sides: Seam,
+    /// How bottom and top meet.
+    pub ends: Seam,
+}
+
+impl Sheet {
+    /// The 8 x 8 board.
+    pub const SQUARE: Sheet = Sheet { columns: 8, rows: 8, sides: Seam::Wall, ends: Seam::Wall };
+
+    /// Whether any two sides are glued.
+    pub const fn has_seams(self) -> bool {
+        !matches!((self.sides, self.ends), (Seam::Wall, Seam::Wall))
+    }
+
+    /// The row and column of a place counted on beyond the seams, and what those seams reverse; `None` beyond a wall.
+    pub fn canonical(self, row: i64, column: i64) -> Option<(usize, usize, Flips)> {
+        let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
+        let odd = |times: i64| times.rem_euclid(2) == 1;
+        // The glued coordinate whose seam flips comes first, and reverses the other.
+        let x = self.ends == Seam::Flipped && odd(row.div_euclid(rows));
+        let column = if x { columns - 1 - column } else { column };
+        let y = self.sides == Seam::Flipped && odd(column.div_euclid(columns));
+        let row = if y { rows - 1 - row } else { row };
+        let within = |at: i64, most: i64, seam: Seam| {
+            let at = if seam == Seam::Wall { at } else { at.rem_euclid(most) };
+            usize::try_from(at).ok().filter(|_| at < most)
+        };
+        Some((within(row, rows, self.ends)?, within(column, columns, self.sides)?, Flips { x, y }))
+    }
 }
 
 /// A point in a chart's coordinates.
@@ -70,7 +111,7 @@ impl Chart {
     /// Number of ranks or rings.
     pub const fn rows(self) -> usize {
         match self {
-            Chart::Square => 8,
+            Chart::Flat(sheet) => sheet.rows as usize,
             Chart::Ring | Chart::Disc => 4,
         }
     }
@@ -78,24 +119,24 @@ impl Chart {
     /// Number of files or sectors.
     pub const fn columns(self) -> usize {
         match self {
-            Chart::Square => 8,
+            Chart::Flat(sheet) => sheet.columns as usize,
             Chart::Ring => 16,
             Chart::Disc => 18,
         }
     }
 
-    /// rho0, the radius at which ring 0 begins; 0 on the square.
+    /// rho0, the radius at which ring 0 begins; 0 on flat boards.
     pub const fn inner_radius(self) -> f64 {
         match self {
             Chart::Ring => Chart::RING_HOLE,
-            Chart::Square | Chart::Disc => 0.0,
+            Chart::Flat(_) | Chart::Disc => 0.0,
         }
     }
 
     /// theta of the middle of sector 0: White's pieces are at the south.
     pub fn theta0(self) -> f64 {
         match self {
-            Chart::Square => 0.0,
+            Chart::Flat(_) => 0.0,
             Chart::Ring => (-78.75_f64).to_radians(),
             Chart::Disc => (-160.0_f64).to_radians(),
         }
@@ -104,7 +145,7 @@ impl Chart {
     /// What one column adds to `v`.
     pub fn column_width(self) -> f64 {
         match self {
-            Chart::Square => 1.0,
+            Chart::Flat(_) => 1.0,
             Chart::Ring | Chart::Disc => TAU / self.columns() as f64,
         }
     }
@@ -113,7 +154,7 @@ impl Chart {
     pub fn centre(self, row: usize, column: usize) -> Coord {
         let u = self.inner_radius() + row as f64 + 0.5;
         match self {
-            Chart::Square => Coord { u, v: column as f64 + 0.5 },
+            Chart::Flat(_) => Coord { u, v: column as f64 + 0.5 },
             Chart::Ring | Chart::Disc => Coord { u, v: self.theta0() + column as f64 * self.column_width() },
         }
     }
@@ -129,16 +170,16 @@ impl Chart {
     /// The row and column whose centre is at a point; `None` where there is none.
     pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
         let point = match self {
+            Chart::Flat(sheet) => {
+                let (row, column, _) = sheet.canonical(whole(point.u - 0.5)?, whole(point.v - 0.5)?)?;
+                return Some((row, column));
+            }
             Chart::Disc if point.u < 0.0 => Coord { u: -point.u, v: point.v + PI },
-            Chart::Square | Chart::Ring | Chart::Disc => point,
+            Chart::Ring | Chart::Disc => point,
         };
         let row = whole(point.u - self.inner_radius() - 0.5)?;
-        let column = match self {
-            Chart::Square => whole(point.v - 0.5)?,
-            Chart::Ring | Chart::Disc => {
-                whole((point.v - self.theta0()) / self.column_width())?.rem_euclid(self.columns() as i64)
-            }
-        };
+        let column =
+            whole((point.v - self.theta0()) / self.column_width())?.rem_euclid(self.columns() as i64);
         let row = usize::try_from(row).ok().filter(|&r| r < self.rows())?;
         let column = usize::try_from(column).ok().filter(|&c| c < self.columns())?;
         Some((row, column))
@@ -148,18 +189,18 @@ impl Chart {
     /// moved outward by a hub. A way across the centre is stretched over the hub.
     pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
         let u = match self {
-            Chart::Square | Chart::Ring => point.u,
+            Chart::Flat(_) | Chart::Ring => point.u,
             Chart::Disc if point.u.abs() < 0.5 => point.u * (0.5 + hub) / 0.5,
             Chart::Disc => point.u + hub.copysign(point.u),
         };
         self.plane(Coord { u, ..point })
     }
 
-    /// The point of the plane that coordinates name: the square has its corner at the origin, round
+    /// The point of the plane that coordinates name: a flat board has its corner at the origin, round
     /// boards their centre.
     pub fn plane(self, point: Coord) -> DVec2 {
         match self {
-            Chart::Square => DVec2::new(point.v, point.u),
+            Chart::Flat(_) => DVec2::new(point.v, point.u),
             Chart::Ring | Chart::Disc => point.u * DVec2::from_angle(point.v),
         }
     }

@@ -1,11 +1,10 @@
 //! The cells of a board: which there are, their colours, and walking from one to the next.
 
-use super::chart::{Chart, Coord, Step};
-use crate::variant::{Board, VariantSpec};
+use super::chart::{Chart, Coord, Sheet, Step};
+use super::surface::Seam;
+use crate::geom::Flips;
+use crate::variant::{Board, MAX_CELLS, VariantSpec};
 use glam::DVec2;
-
-/// No board has more rows times columns than this (the disc: 4 x 18, voids included).
-pub const MAX_CELLS: usize = 72;
 
 /// The orders in which a knight may be thought to go: two along rank or file, then one across.
 pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
@@ -24,7 +23,7 @@ pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
 pub struct Cell(pub(crate) u8);
 
 impl Cell {
-    /// The number, below 72.
+    /// The number, below 128.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -45,7 +44,7 @@ pub struct Grid {
 
 impl Grid {
     /// The 8 x 8 board.
-    pub const SQUARE: Grid = Grid { chart: Chart::Square, void_rings: 0 };
+    pub const SQUARE: Grid = Grid { chart: Chart::Flat(Sheet::SQUARE), void_rings: 0 };
     /// The ring of 64 cells.
     pub const RING: Grid = Grid { chart: Chart::Ring, void_rings: 0 };
     /// The disc of 70 cells.
@@ -58,8 +57,12 @@ impl Grid {
     /// The board that a variant names.
     pub fn of(spec: &VariantSpec) -> Grid {
         match spec.board {
-            // The others are boards of the plane alone.
-            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => Grid::SQUARE,
+            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
+                let (sides, ends) = Seam::of(spec.board);
+                let (columns, rows) = spec.board_extent();
+                let sheet = Sheet { columns: columns as u8, rows: rows as u8, sides, ends };
+                Grid { chart: Chart::Flat(sheet), void_rings: 0 }
+            }
             Board::Ring => Grid::RING,
             Board::Disc => match spec.disc_cells {
                 66 => Grid::DISC66,
@@ -72,6 +75,21 @@ impl Grid {
     /// Its system of coordinates.
     pub fn chart(&self) -> Chart {
         self.chart
+    }
+
+    /// The board without seams, or with them; `None` for ring and disc.
+    pub fn sheet(&self) -> Option<Sheet> {
+        match self.chart {
+            Chart::Flat(sheet) => Some(sheet),
+            Chart::Ring | Chart::Disc => None,
+        }
+    }
+
+    /// What the seams reverse that so many rows and columns from a cell lie behind.
+    pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
+        let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
+        let beyond = self.sheet().and_then(|sheet| sheet.canonical(row, column));
+        beyond.map_or(Flips::NONE, |(.., flips)| flips)
     }
 
     /// The cell of a row and column, void or not.
@@ -111,7 +129,7 @@ impl Grid {
     pub fn is_light(&self, cell: Cell) -> bool {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {
-            Chart::Square | Chart::Ring => (row + column) % 2 == 1,
+            Chart::Flat(_) | Chart::Ring => (row + column) % 2 == 1,
             Chart::Disc => {
                 let (file, rank) = self.file_and_rank(cell);
                 (file + rank).is_multiple_of(2)
@@ -158,7 +176,8 @@ impl Grid {
     fn walk_while(&self, from: Cell, step: Step, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
-        for _ in 0..MAX_CELLS {
+        // A way on a board whose seams flip comes by a cell twice at most in each of its columns or rows.
+        for _ in 0..4 * MAX_CELLS {
             at = self.chart.stepped(at, step, 1.0);
             match self.place_at(at) {
                 Some(cell) if cell != from && goes_on(cell) => met.push(cell),
@@ -186,7 +205,7 @@ impl Grid {
     pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {
-            Chart::Square => (column, row + 1),
+            Chart::Flat(_) => (column, row + 1),
             Chart::Ring if column < 8 => (4 + row, column + 1),
             Chart::Ring => (3 - row, 16 - column),
             Chart::Disc if column < 9 => (column, 4 - row),

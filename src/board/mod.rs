@@ -20,10 +20,12 @@ mod surface;
 mod trace;
 mod zones;
 
-pub(crate) use array::{Post, initial_array};
-pub use chart::{Chart, Coord, Step};
+pub(crate) use crate::variant::MAX_CELLS;
+pub use array::Post;
+pub(crate) use array::initial_array;
+pub use chart::{Chart, Coord, Sheet, Step};
+pub(crate) use grid::KNIGHT_LEAPS;
 pub use grid::{Cell, Grid};
-pub(crate) use grid::{KNIGHT_LEAPS, MAX_CELLS};
 pub use images::Images;
 pub use names::NameError;
 pub use room::Room;

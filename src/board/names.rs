@@ -30,7 +30,7 @@ impl Grid {
                 let letter = char::from(b'd' - self.row(cell) as u8);
                 format!("{letter}{}", 16 - self.column(cell))
             }
-            (Chart::Square | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
+            (Chart::Flat(_) | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
                 let (file, rank) = self.file_and_rank(cell);
                 format!("{}{rank}", char::from(b'a' + file as u8))
             }
@@ -46,18 +46,22 @@ impl Grid {
             (Chart::Ring, Names::Lincoln) => {
                 (letter < 4 && (1..=16).contains(&number)).then(|| self.place(3 - letter, 16 - number))
             }
-            (Chart::Square | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
+            (Chart::Flat(_) | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
                 self.at_file_and_rank(letter, number)
             }
         });
         match found {
             None => {
                 let last = match (self.chart(), names) {
-                    (Chart::Ring, Names::Lincoln) => "d16",
-                    (Chart::Disc, _) => "i8",
-                    (Chart::Square | Chart::Ring, _) => "h8",
+                    (Chart::Ring, Names::Lincoln) => "d16".to_owned(),
+                    (Chart::Disc, _) => "i8".to_owned(),
+                    (Chart::Ring, Names::Orthodox) => "h8".to_owned(),
+                    (Chart::Flat(sheet), _) => {
+                        let corner = self.place(usize::from(sheet.rows) - 1, usize::from(sheet.columns) - 1);
+                        self.name(corner, Names::Orthodox)
+                    }
                 };
-                Err(NameError::Unknown { found: name.to_owned(), first: "a1".into(), last: last.into() })
+                Err(NameError::Unknown { found: name.to_owned(), first: "a1".into(), last })
             }
             Some(cell) if self.is_void(cell) => Err(NameError::Void(name.to_owned())),
             Some(cell) => Ok(cell),

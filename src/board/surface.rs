@@ -8,7 +8,7 @@ use crate::variant::{Board, VariantSpec};
 use smallvec::SmallVec;
 
 /// How two opposite sides of a board meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seam {
     /// Not at all: both are walls.
     Wall,
@@ -16,6 +16,19 @@ pub enum Seam {
     Straight,
     /// The same with the other coordinate reversed.
     Flipped,
+}
+
+impl Seam {
+    /// Between left and right, and between bottom and top.
+    pub const fn of(board: Board) -> (Seam, Seam) {
+        match board {
+            Board::Square => (Seam::Wall, Seam::Wall),
+            Board::Cylinder | Board::Ring => (Seam::Straight, Seam::Wall),
+            Board::Mobius | Board::Disc => (Seam::Flipped, Seam::Wall),
+            Board::Torus => (Seam::Straight, Seam::Straight),
+            Board::Klein => (Seam::Straight, Seam::Flipped),
+        }
+    }
 }
 
 /// The board of the plane.
@@ -36,13 +49,7 @@ impl Surface {
     /// The board that a variant names.
     pub fn of(spec: &VariantSpec) -> Surface {
         let (width, height) = spec.board_extent();
-        let (sides, ends) = match spec.board {
-            Board::Square => (Seam::Wall, Seam::Wall),
-            Board::Cylinder | Board::Ring => (Seam::Straight, Seam::Wall),
-            Board::Mobius | Board::Disc => (Seam::Flipped, Seam::Wall),
-            Board::Torus => (Seam::Straight, Seam::Straight),
-            Board::Klein => (Seam::Straight, Seam::Flipped),
-        };
+        let (sides, ends) = Seam::of(spec.board);
         let voids = match (spec.board, spec.voids) {
             (Board::Disc, 66) => 3.0,
             (Board::Disc, 68) => 2.0,

@@ -49,7 +49,7 @@ impl Trace {
     /// What curve this is.
     pub fn kind(&self) -> PathKind {
         match self.chart {
-            Chart::Square => PathKind::Line,
+            Chart::Flat(_) => PathKind::Line,
             Chart::Ring | Chart::Disc if self.step.columns == 0 => PathKind::Line,
             Chart::Ring | Chart::Disc if self.step.rows == 0 => PathKind::Arc,
             Chart::Ring | Chart::Disc => PathKind::Spiral,

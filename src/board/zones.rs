@@ -3,9 +3,10 @@
 use super::array::Post;
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
+use super::surface::Seam;
 use crate::chess::{Color, Role};
 
-/// One of the two ways in which pawns of a board go. On the square White's and Black's; on the ring
+/// One of the two ways in which pawns of a board go. On flat boards up and down; on the ring
 /// counter-clockwise and clockwise; on the disc before and after crossing the centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PawnWay {
@@ -20,23 +21,17 @@ pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
     let along_rows = |d| PawnWay { push: Step::new(d, 0), takes: [Step::new(d, 1), Step::new(d, -1)] };
     let along_ring = |d| PawnWay { push: Step::new(0, d), takes: [Step::new(1, d), Step::new(-1, d)] };
     match chart {
-        Chart::Square => [along_rows(1), along_rows(-1)],
+        Chart::Flat(_) => [along_rows(1), along_rows(-1)],
         Chart::Ring => [along_ring(1), along_ring(-1)],
         Chart::Disc => [along_rows(-1), along_rows(1)],
     }
 }
 
-/// Whether a pawn of this colour, going this way (0 or 1), begins on the cell.
+/// Whether a pawn of this colour, going this way (0 or 1), begins on a cell of a round board.
 pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
-        Chart::Square => {
-            way == color.index()
-                && match color {
-                    Color::White => row == 1,
-                    Color::Black => row == 6,
-                }
-        }
+        Chart::Flat(_) => false,
         Chart::Ring => column == ring_start(color, way),
         Chart::Disc => {
             way == 0
@@ -60,12 +55,21 @@ fn ring_start(color: Color, way: usize) -> usize {
     }
 }
 
-/// Whether a pawn of this colour and way promotes on the cell. That is the far rank; on the ring the first radius of
-/// enemy pieces, six sectors on; on the disc the outermost ring, either side's.
-pub fn promotes(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
+/// Whether a pawn of this colour and way promotes on the cell. That is the last rank before the wall ahead, or where there is
+/// none the promotion line; on the ring the first radius of enemy pieces, six sectors on; on the disc the outermost ring,
+/// either side's.
+pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
-        Chart::Square => way == color.index() && row == if color == Color::White { 7 } else { 0 },
+        Chart::Flat(sheet) => {
+            let top = usize::from(sheet.rows) - 1;
+            match (sheet.ends, line, color) {
+                (Seam::Wall, ..) => row == if way == 0 { top } else { 0 },
+                (Seam::Straight | Seam::Flipped, None, _) => false,
+                (Seam::Straight | Seam::Flipped, Some(line), Color::White) => row == line,
+                (Seam::Straight | Seam::Flipped, Some(line), Color::Black) => row == top - line,
+            }
+        }
         Chart::Ring => {
             let start = ring_start(color, way);
             column == if way == 0 { (start + 6) % 16 } else { (start + 10) % 16 }
@@ -92,16 +96,22 @@ pub struct CastlePlan {
     pub safe: Vec<Cell>,
 }
 
-/// The castlings of one side in an array: along rank or file from the king to each own rook that stands
-/// at least three cells off.
+/// The castlings of one side in an array: along rank or file, or on flat boards along the rank as far as no seam is crossed,
+/// from the king to each own rook that stands at least three cells off.
 pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {
         array.iter().any(|post| post.cell == cell && post.role == role && post.color == color)
     };
     let mut plans: Vec<CastlePlan> = Vec::new();
     for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
-        for step in Step::KING.into_iter().filter(|step| !step.is_diagonal()) {
-            let way = grid.walk(king, step);
+        let along = |step: &Step| !step.is_diagonal() && (grid.sheet().is_none() || step.rows == 0);
+        for step in Step::KING.into_iter().filter(along) {
+            let to_seam = |&(n, cell): &(usize, Cell)| {
+                let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);
+                grid.sheet().is_none() || grid.column(cell) as i64 == next
+            };
+            let way = grid.walk(king, step).into_iter().enumerate().take_while(to_seam);
+            let way: Vec<Cell> = way.map(|(_, cell)| cell).collect();
             let Some(reach) = way.iter().position(|&cell| at(cell, Role::Rook)) else { continue };
             let (between, rook) = (way[..reach].to_vec(), way[reach]);
             let crowded =
@@ -110,7 +120,7 @@ pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan
                 continue;
             }
             let safe = match grid.chart() {
-                Chart::Square | Chart::Ring => between[..2].to_vec(),
+                Chart::Flat(_) | Chart::Ring => between[..2].to_vec(),
                 Chart::Disc => between.clone(),
             };
             plans.push(CastlePlan { king, king_to: between[1], rook, rook_to: between[0], between, safe });

@@ -7,7 +7,8 @@ use crate::game::{Done, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
-    self, Area, Cover, Ground, Lane, Mark, Passage, Piece, Rebirth, RimName, RoundBoard, Scene, Shape,
+    self, Area, Cover, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
+    RoundBoard, Scene, Shape,
 };
 use crate::render::{Standing, Target, Tint, Track};
 use std::collections::BTreeMap;
@@ -36,7 +37,7 @@ fn radius(grid: &Grid, cell: Cell) -> f64 {
 /// The radius of a piece at a place of the picture: on a round board there is less room farther in.
 fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     match grid.chart() {
-        Chart::Square => TOKEN,
+        Chart::Flat(_) => TOKEN,
         chart @ (Chart::Ring | Chart::Disc) => TOKEN.min(SHARE * at.length().max(1.0) * chart.column_width()),
     }
 }
@@ -44,7 +45,16 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
 fn ground(position: &Position) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
-        Chart::Square => Ground::Squares { files: 8, ranks: 8 },
+        Chart::Flat(sheet) if sheet.has_seams() => Ground::Glued(GluedBoard {
+            width: f64::from(sheet.columns),
+            height: f64::from(sheet.rows),
+            sides: sheet.sides,
+            ends: sheet.ends,
+            voids: Vec::new(),
+            cells: true,
+            projection: Projection::Chart,
+        }),
+        Chart::Flat(sheet) => Ground::Squares { files: sheet.columns.into(), ranks: sheet.rows.into() },
         Chart::Ring | Chart::Disc => Ground::Round(round_board(position)),
     })
 }
@@ -254,7 +264,7 @@ pub fn attacks(position: &Position, color: Color) -> Scene {
     let shape = |&cell: &Cell| {
         let at = centre(grid, cell);
         match grid.chart() {
-            Chart::Square => {
+            Chart::Flat(_) => {
                 let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
                 Shape::Polygon(corners.iter().map(|&(x, y)| at + Vec2::new(x, y)).collect())
             }

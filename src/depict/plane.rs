@@ -21,6 +21,7 @@ fn ground(position: &Position) -> Scene {
         return Scene::new(Ground::Plane { width, height });
     }
     Scene::new(Ground::Glued(GluedBoard {
+        cells: false,
         width,
         height,
         sides: board.sides(),

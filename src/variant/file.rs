@@ -63,7 +63,12 @@ impl Variant {
         let malformed = |fault| ReadError::Faults(vec![fault]);
         let (written, named) = read_toml::<VariantSpec>(text).map_err(malformed)?;
         let strays = written.strays(&named);
-        let spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
+        let castling = written.castling;
+        let mut spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
+        let is_named = |parameter: &str| named.iter().any(|name| name == parameter);
+        if is_named("castling") && !overrides.contains_key("castling") {
+            spec.castling = castling;
+        }
         Variant::new_with(spec, strays).map_err(|VariantFaults(faults)| located(faults))
     }
 }

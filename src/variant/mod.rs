@@ -20,6 +20,7 @@ pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub(crate) use kind_faults::unit;
 pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};
 pub use presets::{VariantError, preset, preset_names};
+pub(crate) use spec::MAX_CELLS;
 pub use spec::{
     Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,
 };

@@ -27,8 +27,11 @@ static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     table
         .into_iter()
         .filter_map(|(name, fields)| {
+            let named: Vec<String> = fields.as_table()?.keys().cloned().collect();
             let spec: VariantSpec = fields.try_into().ok()?;
-            Some(VariantSpec { name, ..spec })
+            let mut spec = VariantSpec { name, ..spec };
+            spec.settle(|parameter| named.iter().any(|name| name == parameter));
+            Some(spec)
         })
         .collect()
 });
@@ -81,7 +84,8 @@ impl VariantSpec {
                 Err(e) => faults.push(fault(key, e.message().to_owned())),
             }
         }
-        let spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());
+        let mut spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());
+        spec.settle(|parameter| overrides.contains_key(parameter));
         faults.extend(spec.strays(overrides.keys()));
         (spec, faults)
     }

@@ -13,6 +13,7 @@ enum Scope {
     Ring,
     Disc,
     LatticeOrRing,
+    Sized,
     Seams,
     Ends,
     PlaneDisc,
@@ -22,9 +23,9 @@ impl Scope {
     /// That of a parameter; none for those of every variant.
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
-            "board_size" | "board_width" | "board_height" | "piece_radius" | "epsilon" | "min_move"
-            | "min_move_captures" | "king_path" | "pawn_double" | "zeno" | "step" | "step_metric"
-            | "guard_reach" | "min_turn" => Some(Scope::Plane),
+            "board_size" | "board_width" | "board_height" => Some(Scope::Sized),
+            "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path" | "pawn_double"
+            | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Some(Scope::Plane),
             "army" | "double_step" | "en_passant" | "castling" | "stalemate" | "bare_king" | "check_rule" => {
                 Some(Scope::Lattice)
             }
@@ -46,8 +47,9 @@ impl Scope {
             Scope::Ring => spec.board == Board::Ring,
             Scope::Disc => spec.motion == Motion::Lattice && spec.board == Board::Disc,
             Scope::LatticeOrRing => spec.motion == Motion::Lattice || spec.board == Board::Ring,
+            Scope::Sized => spec.motion == Motion::Plane || !matches!(spec.board, Board::Ring | Board::Disc),
             Scope::Seams => spec.motion == Motion::Plane && spec.board != Board::Square,
-            Scope::Ends => spec.motion == Motion::Plane && matches!(spec.board, Board::Torus | Board::Klein),
+            Scope::Ends => matches!(spec.board, Board::Torus | Board::Klein),
             Scope::PlaneDisc => spec.motion == Motion::Plane && spec.board == Board::Disc,
         }
     }
@@ -59,6 +61,7 @@ impl Scope {
             Scope::Ring => "the ring",
             Scope::Disc => "discs of cells",
             Scope::LatticeOrRing => "lattices and the ring",
+            Scope::Sized => "the plane and flat boards of cells",
             Scope::Seams => "boards of the plane with seams",
             Scope::Ends => "the torus and the klein board",
             Scope::PlaneDisc => "the disc of the plane",
@@ -81,7 +84,8 @@ impl VariantSpec {
                 (Motion::Plane, _) => Scope::Plane.words().to_owned(),
                 (Motion::Lattice, Board::Ring) => Scope::Ring.words().to_owned(),
                 (Motion::Lattice, Board::Disc) => Scope::Disc.words().to_owned(),
-                (Motion::Lattice, _) => "the 8 x 8 lattice".to_owned(),
+                (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
+                (Motion::Lattice, board) => format!("the {board} of cells"),
             };
             (given.get(parameter) != usual.get(parameter)).then(|| Fault {
                 parameter: parameter.clone(),

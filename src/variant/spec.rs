@@ -131,6 +131,9 @@ choice! {
 /// The width and height of a board that says nothing else.
 const USUAL_SIZE: f64 = 8.0;
 
+/// The most cells of a board.
+pub(crate) const MAX_CELLS: usize = 128;
+
 /// The disc's width and height, which are what its voids and its array stand on.
 pub(super) const DISC_EXTENT: (f64, f64) = (9.0, 8.0);
 
@@ -154,11 +157,11 @@ pub struct VariantSpec {
     /// Whether repetition and a hundred quiet plies draw.
     pub draw_rules: bool,
 
-    /// Plane: the width and height of the board.
+    /// Plane and flat boards of cells: the width and height of the board.
     pub board_size: f64,
-    /// Plane: the width; 0 leaves it to `board_size`.
+    /// Plane and flat boards of cells: the width; 0 leaves it to `board_size`.
     pub board_width: f64,
-    /// Plane: the height; 0 leaves it to `board_size`.
+    /// Plane and flat boards of cells: the height; 0 leaves it to `board_size`.
     pub board_height: f64,
     /// Plane: the radius of an orthodox piece.
     pub piece_radius: f64,
@@ -184,8 +187,8 @@ pub struct VariantSpec {
     pub pawn_double: bool,
     /// Plane, glued boards: no way is longer.
     pub max_lane: f64,
-    /// Plane, torus and klein: the y of the circle on which White's pawns promote, Black's at the height less y;
-    /// below 0 they do not promote.
+    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote, Black's at the height less y. On
+    /// cells: the rank on which White's promote, Black's as far from the other end. Below 0 they do not promote.
     pub promotion_line: f64,
     /// Plane, disc: how many cells the voids leave, 70, 68 or 66.
     pub voids: u8,
@@ -225,7 +228,7 @@ pub struct VariantSpec {
 }
 
 impl VariantSpec {
-    /// The width and height of the board of the plane.
+    /// The width and height of a board of the plane, or of a flat board of cells.
     pub fn board_extent(&self) -> (f64, f64) {
         let or = |own: f64, other: f64| if own == 0.0 { other } else { own };
         let (width, height) = match self.board {
@@ -234,6 +237,22 @@ impl VariantSpec {
             _ => (self.board_size, self.board_size),
         };
         (or(self.board_width, width), or(self.board_height, height))
+    }
+}
+
+impl VariantSpec {
+    /// Gives a parameter that nobody has named the value that is usual on the board: castling belongs to the orthodox array.
+    pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
+        let usual = match self.board {
+            Board::Ring | Board::Disc => true,
+            Board::Square | Board::Cylinder => {
+                self.board_extent() == (USUAL_SIZE, USUAL_SIZE) && self.start.is_empty()
+            }
+            Board::Mobius | Board::Torus | Board::Klein => false,
+        };
+        if self.motion == Motion::Lattice && !usual && !is_named("castling") {
+            self.castling = false;
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
-use super::axes::{Board, Motion, Turns};
+use super::axes::{Board, Motion, Rebirth, Turns};
 use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
-use super::spec::{DISC_EXTENT, Promotion, VariantSpec};
+use super::spec::{DISC_EXTENT, MAX_CELLS, Promotion, VariantSpec};
 use crate::notation::figure;
 
 /// A variant whose parameters have been checked against each other.
@@ -86,6 +86,7 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     let sides = [("board_width", spec.board_width, width), ("board_height", spec.board_height, height)];
     let given = sides.into_iter().filter(|side| side.1 != 0.0);
     let sides = given.map(|(name, _, length)| (name, length, 1.0, 1e6));
+    let sides = sides.filter(|_| spec.motion == Motion::Plane);
     for (name, value, least, most) in lengths.into_iter().chain(sides) {
         if !(least..=most).contains(&value) {
             fault(name, format!("{} is outside {least} to {most}", figure(value)));
@@ -100,11 +101,8 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     match spec.motion {
         Motion::Plane => faults_of_surface(spec, &mut fault),
         Motion::Lattice => {
-            if !matches!(spec.board, Board::Square | Board::Ring | Board::Disc) {
-                fault(
-                    "motion",
-                    format!("the {} is a board of the plane: use motion = \"plane\"", spec.board),
-                );
+            if !matches!(spec.board, Board::Ring | Board::Disc) {
+                faults_of_cells(spec, &mut fault);
             }
             if spec.promotion == Promotion::Zone {
                 fault(
@@ -124,6 +122,56 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());
     }
     faults
+}
+
+/// The most cells along a side.
+const MOST_CELLS: f64 = 16.0;
+
+/// What a flat board of cells does not allow, the kinds apart.
+fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
+    let (width, height) = spec.board_extent();
+    let glued_ends = matches!(spec.board, Board::Torus | Board::Klein);
+    let glued = [spec.board != Board::Square, glued_ends];
+    let named = |own: f64, name: &'static str| if own == 0.0 { "board_size" } else { name };
+    let sides =
+        [(named(spec.board_width, "board_width"), width), (named(spec.board_height, "board_height"), height)];
+    for ((name, cells), glued) in sides.into_iter().zip(glued) {
+        let least = if glued { 4.0 } else { 2.0 };
+        if cells.fract() != 0.0 || !(least..=MOST_CELLS).contains(&cells) {
+            let side = if glued { "a glued side" } else { "a side" };
+            let message =
+                format!("{}: {side} is a whole number of cells from {least} to {MOST_CELLS}", figure(cells));
+            fault(name, message);
+        }
+    }
+    if width * height > MAX_CELLS as f64 {
+        fault(
+            sides[1].0,
+            format!("{} x {} cells are too many: at most {MAX_CELLS}", figure(width), figure(height)),
+        );
+    }
+    let line = spec.promotion_line;
+    if line != -1.0 && !glued_ends {
+        let message = "pawns promote on a rank of its own where no wall is ahead, on the torus and the klein board: leave it out";
+        fault("promotion_line", message.to_owned());
+    } else if line != -1.0 && (line.fract() != 0.0 || !(1.0..=height).contains(&line)) {
+        fault(
+            "promotion_line",
+            format!("{} is no rank: use 1 to {}, or -1 for none", figure(line), figure(height)),
+        );
+    } else if line != -1.0 && spec.promotion != Promotion::Choice {
+        fault("promotion_line", "it goes with promotion = \"choice\"".to_owned());
+    }
+    let plain = matches!(spec.board, Board::Square | Board::Cylinder);
+    if spec.castling && !plain {
+        fault("castling", format!("there is none on the {}: use false", spec.board));
+    }
+    let orthodox = plain && (width, height) == (8.0, 8.0) && spec.start.is_empty();
+    if spec.rebirth == Rebirth::Circe && !orthodox {
+        let message =
+            "`circe` puts pieces back on the orthodox array of 8 x 8, on the square or the cylinder: use own";
+        fault("rebirth", message.to_owned());
+    }
 }
 
 /// What the board of the plane does not allow, the kinds apart.

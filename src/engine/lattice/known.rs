@@ -65,7 +65,7 @@ impl KnownPositions {
         } else {
             stored
         };
-        Some(Known { best: (word >> 32) as u16, value, bound, depth: i32::from((word >> 8) as u8) })
+        Some(Known { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
     }
 
     /// Stores what is known. Mates are counted from the position, not from the root.

@@ -7,17 +7,17 @@ use crate::chess::Role;
 use crate::lattice::{Move, MoveList, Rules, State};
 use smallvec::SmallVec;
 
-/// A move as 16 bits, by which it is known again among the moves of a position: cells and promotion. Removals of pairs are
+/// A move as 24 bits, by which it is known again among the moves of a position: cells and promotion. Removals of pairs are
 /// not told apart.
-pub(super) type Packed = u16;
+pub(super) type Packed = u32;
 
 /// No move.
 pub(super) const NO_MOVE: Packed = 0;
 
 /// Packs a move.
 pub(super) fn packed(m: Move) -> Packed {
-    let promotion = m.promotion.map_or(0, |role| role as u16);
-    1 + u16::from(m.from) + MAX_CELLS as u16 * (u16::from(m.to) + MAX_CELLS as u16 * promotion)
+    let promotion = m.promotion.map_or(0, |role| role as u32);
+    1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
 }
 
 /// What has been learned of quiet moves in one thread's search.

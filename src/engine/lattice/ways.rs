@@ -42,8 +42,8 @@ fn path(rules: &Rules, color: usize, way: usize, start: usize) -> Option<Vec<usi
     let mut path: Vec<usize> = Vec::new();
     while rules.promotion[color][way] & (1 << cell) == 0 {
         let next = each(rules.tables.push[way][cell]).next()?;
-        if rules.tables.crossing & (1 << cell) != 0 {
-            way = 1;
+        if rules.tables.turning[way][cell] & (1 << next) != 0 {
+            way = 1 - way;
         }
         cell = next;
         if path.contains(&cell) || cell == start {

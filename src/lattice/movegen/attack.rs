@@ -16,7 +16,7 @@ pub(crate) struct View {
 /// Whether any of the attackers attacks a cell.
 #[inline(always)]
 pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
     let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
@@ -42,7 +42,7 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
 /// The pieces of both sides that attack a cell past given pieces. They may be among those that are no longer there.
 #[inline(always)]
 pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let of = |role: Role| R::trim(state.roles[role as usize]);
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
@@ -67,7 +67,7 @@ pub(crate) fn attacks<R: Topology>(
     from: usize,
     occupied: u128,
 ) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     match role {
         Role::King => R::trim(t.king[from]),
         Role::Knight => R::trim(t.knight[from]),
@@ -145,7 +145,7 @@ impl CheckInfo {
     /// through the centre: each line is a check or a pin of its own.
     #[inline(always)]
     pub fn of<R: Topology>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> CheckInfo {
-        let t = rules.tables;
+        let t = &*rules.tables;
         let (own, enemy) = (R::trim(own), R::trim(enemy));
         let of = |role: Role| state.roles[role as usize] & enemy;
         let pawns = of(Role::Pawn);

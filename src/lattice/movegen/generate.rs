@@ -132,7 +132,7 @@ impl<'a> Generator<'a> {
 
     #[inline(always)]
     fn non_pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let (t, s) = (self.rules.tables, self.state);
+        let (t, s) = (&*self.rules.tables, self.state);
         let of = |role: Role| s.roles[role as usize] & self.own;
         for from in R::each(of(Role::Knight)) {
             self.targets::<R, S>(from, t.knight[from], sink);
@@ -167,7 +167,7 @@ impl<'a> Generator<'a> {
             return;
         }
         let reach = R::trim(reach & self.open);
-        let free = reach & self.checks.limit(self.rules.tables, from);
+        let free = reach & self.checks.limit(&self.rules.tables, from);
         if !self.trial_captures {
             sink.many(from, free);
         } else {
@@ -212,20 +212,23 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
+        let cells = cells & !(self.state.mirrored ^ self.rules.mirrored_posts);
         if self.rules.tracks_pawns { cells & self.state.unmoved } else { cells }
     }
 
     /// The moves of one pawn, which may make a double step from some cells.
     #[inline(always)]
     pub fn pawn<R: Topology, S: Sink>(&self, way: usize, from: usize, doubles: u128, sink: &mut S) {
-        let t = self.rules.tables;
+        let t = &*self.rules.tables;
         let last = self.rules.promotion[self.state.turn.index()][way];
         let one = R::trim(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::trim(self.checks.limit(t, from));
         if one != 0 && doubles & R::bit(from) != 0 {
             let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
-            if two != 0 {
+            if two & last != 0 {
+                sink.promotions(from, two, self.rules.promotion_roles);
+            } else if two != 0 {
                 sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);
             }
         }

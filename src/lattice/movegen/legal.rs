@@ -99,7 +99,7 @@ pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveLi
 /// Whether a plain move or promotion is pseudo-legal.
 #[inline(always)]
 fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let us = state.turn.index();
     let occupied = state.occupied();

@@ -16,7 +16,7 @@ pub(super) struct PawnsBeside {
 impl PawnsBeside {
     /// The pawns of the side to move.
     pub fn of<R: Topology>(generator: &Generator<'_>) -> PawnsBeside {
-        let t = generator.rules.tables;
+        let t = &*generator.rules.tables;
         let going = [0, 1].map(|way| generator.going(way));
         let doubles = [0, 1].map(|way| going[way] & generator.doubles(way));
         let mut before = 0;
@@ -47,7 +47,7 @@ impl PawnsBeside {
         if R::bit(cell) & self.before == 0 {
             return 0;
         }
-        let t = rules.tables;
+        let t = &*rules.tables;
         let mut gain = 0;
         for way in 0..2 {
             let going = self.going[way] & of;

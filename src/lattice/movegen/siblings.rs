@@ -67,7 +67,10 @@ pub(super) fn null_move(state: &State) -> State {
 impl<'a> Replies<'a> {
     /// What replies share, if the rules let quiet moves change nothing else. `base` is the null move's state.
     pub fn of<R: Topology>(rules: &'a Rules, state: &'a State, base: &'a State) -> Option<Replies<'a>> {
-        let plain = rules.rebirth == Rebirth::None && rules.turns == Turns::Alternating && !rules.snaffle;
+        let plain = rules.rebirth == Rebirth::None
+            && rules.turns == Turns::Alternating
+            && !rules.snaffle
+            && !rules.doubles_promote;
         let king = base.kings[base.turn.index()];
         let other = base.kings[state.turn.index()];
         if !plain || king == NOWHERE || other == NOWHERE || is_over_by_material_or_counters(rules, base) {
@@ -112,7 +115,7 @@ impl<'a> Replies<'a> {
     }
 
     fn count_all<R: Topology>(&mut self) {
-        let (t, base) = (self.rules.tables, self.base);
+        let (t, base) = (&*self.rules.tables, self.base);
         let generator = self.generator::<R>();
         let (own, occupied) = (generator.own, generator.occupied);
         let in_sight = seen_from::<R>(self.rules, self.king, generator.enemy);
@@ -281,13 +284,13 @@ impl<'a> Replies<'a> {
     /// The number of moves of a piece that attacks some cells. Only the capture of a piece changes on which a move may end.
     #[inline(always)]
     fn targets<R: Topology>(&self, checks: &CheckInfo, cell: usize, reach: u128, taken: u128) -> u64 {
-        R::count(reach & (self.open | taken) & checks.limit(self.rules.tables, cell))
+        R::count(reach & (self.open | taken) & checks.limit(&self.rules.tables, cell))
     }
 
     /// The moves of the leapers on some cells, under these checks, once a piece is taken.
     #[inline(always)]
     fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128, taken: u128) -> u64 {
-        let (t, own) = (self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
+        let (t, own) = (&*self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
         let count = |role: Role, reach: &PerCell<u128>| -> u64 {
             let standing = R::trim(self.base.roles[role as usize] & own);
             R::each(standing).map(|cell| self.targets::<R>(checks, cell, reach[cell], taken)).sum()
@@ -301,7 +304,7 @@ impl<'a> Replies<'a> {
 
     /// Whether a pawn that makes a double step may pass over a cell that an enemy pawn attacks.
     fn may_be_taken_in_passing(&self, from: usize) -> bool {
-        let (t, base) = (self.rules.tables, self.base);
+        let (t, base) = (&*self.rules.tables, self.base);
         let pawns = base.set(base.turn, Role::Pawn);
         each(t.push[base.way_at(from)][from])
             .any(|passed| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0)
@@ -323,7 +326,7 @@ fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
 
 /// The cells on which an attacker of a cell may stand, up to the first of some pieces.
 fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
     if rules.leapers {
         return leaps | t.counsellor[cell] | t.elephant[cell] | t.rook::<R>(cell, blockers);

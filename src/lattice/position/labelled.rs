@@ -3,8 +3,9 @@
 use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
 use super::validate::{compile, initial_home, keeps_right};
-use crate::board::{Cell, Chart};
+use crate::board::{Cell, Post};
 use crate::chess::{Color, Label, Role, Series, Status};
+use crate::geom::Flips;
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::movegen::status;
 use crate::lattice::state::{Move, MoveKind, MoveList, State, en_passant_key, zobrist};
@@ -41,6 +42,8 @@ pub struct PieceAt {
     pub cell: Cell,
     /// A pawn's direction, on round boards.
     pub way: Option<PawnDirection>,
+    /// What is reversed for a pawn of a flat board.
+    pub flips: Flips,
     /// Whether it is promoted.
     pub promoted: bool,
     /// Its rebirth cell, under own rebirth.
@@ -53,7 +56,8 @@ impl Position {
     /// # Errors
     /// Those of [`Position::new`]; the arrays of the presets are valid.
     pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
-        let pieces = rules.array.iter().map(|post| SetupPiece::new(post.label, post.cell)).collect();
+        let piece = |post: &Post| SetupPiece { flips: post.flips, ..SetupPiece::new(post.label, post.cell) };
+        let pieces = rules.array.iter().map(piece).collect();
         Position::new(
             rules,
             &Setup {
@@ -92,6 +96,7 @@ impl Position {
                 cell: at.cell,
                 moved: has_right && s.unmoved & at.cell.bit() == 0,
                 way: at.way,
+                flips: at.flips,
                 promoted: at.promoted,
                 home: at.home.filter(|&home| initial_home(&self.rules, at.label) != Some(home)),
             }
@@ -161,14 +166,17 @@ impl Position {
         let s = &self.state;
         let n = cell.index();
         let role = s.role_at(n)?;
+        let color = s.color_at(n)?;
         let has_direction = role == Role::Pawn && self.rules.has_ways();
+        let has_frame = role == Role::Pawn && !self.rules.has_ways();
         let way = if s.way_at(n) == 1 { PawnDirection::Second } else { PawnDirection::First };
         Some(PieceAt {
             label: self.labels.at(cell)?,
-            color: s.color_at(n)?,
+            color,
             role,
             cell,
             way: has_direction.then_some(way),
+            flips: if has_frame { s.flips_at(color, n) } else { Flips::NONE },
             promoted: s.promoted & bit(n) != 0,
             home: (self.rules.rebirth == Rebirth::Own && s.homes[n] != NOWHERE).then(|| Cell(s.homes[n])),
         })
@@ -263,18 +271,8 @@ impl Position {
         state.key
     }
 
-    /// Whether the king and the rook of a file (or ring radius) have never moved.
-    pub fn may_castle(&self, color: Color, rook_column: usize) -> bool {
-        let unmoved = self.state.unmoved;
-        self.rules.castles[color.index()].iter().any(|c| {
-            self.rules.grid.column(Cell(c.rook)) == rook_column
-                && unmoved & bit(c.king.into()) != 0
-                && unmoved & bit(c.rook.into()) != 0
-        })
-    }
-
-    /// Whether the board is the orthodox one.
-    pub fn is_square(&self) -> bool {
-        self.rules.grid.chart() == Chart::Square
+    /// Whether the board has FEN and SAN: squares and cylinders have.
+    pub fn has_fen(&self) -> bool {
+        self.rules.has_fen()
     }
 }

@@ -168,7 +168,7 @@ impl Position {
         let in_the_way = |cell: Cell| format!("{} is in the way", self.describe(cell));
         let is_occupied = |cell: Cell| s.occupied() & cell.bit() != 0;
         if role == Role::Pawn {
-            let t = self.rules.tables;
+            let t = &*self.rules.tables;
             let way = s.way_at(from.index());
             if t.takes[way][from.index()] & to.bit() != 0 && !is_occupied(to) {
                 return Some(format!("there is nothing on {} to capture", self.rules.name(to)));

@@ -2,6 +2,7 @@
 
 use crate::board::Cell;
 use crate::chess::{Color, Label};
+use crate::geom::Flips;
 use crate::notation::SeriesText;
 
 /// A pawn's direction: on the ring counter-clockwise first, on the disc inward first. On the square the
@@ -25,6 +26,8 @@ pub struct SetupPiece {
     pub moved: bool,
     /// A pawn's direction, if given.
     pub way: Option<PawnDirection>,
+    /// What is reversed for it on a flat board; nothing matters that leaves its moves as they are.
+    pub flips: Flips,
     /// Whether it is promoted.
     pub promoted: bool,
     /// Its rebirth cell, if given; else the initial cell of its label.
@@ -34,7 +37,7 @@ pub struct SetupPiece {
 impl SetupPiece {
     /// A piece without special marks.
     pub fn new(label: Label, cell: Cell) -> SetupPiece {
-        SetupPiece { label, cell, moved: false, way: None, promoted: false, home: None }
+        SetupPiece { label, cell, moved: false, way: None, flips: Flips::NONE, promoted: false, home: None }
     }
 }
 
@@ -94,7 +97,9 @@ pub enum SetupFaultKind {
     #[error("the {0} king is missing")]
     NoKing(Color),
     /// A pawn on a cell where none can be.
-    #[error("a pawn cannot stand here: it would have promoted, or on the 8 x 8 board have gone backward")]
+    #[error(
+        "a pawn cannot stand here: it would have promoted, or on a board without seams have gone backward"
+    )]
     PawnPlace,
     /// A ring pawn without direction.
     #[error("the direction of this pawn is needed off a start cell of its colour: add `!cw` or `!ccw`")]

@@ -3,8 +3,10 @@
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart};
 use crate::chess::{Color, Label, Role};
-use crate::lattice::state::{State, drop_stale_rights, en_passant_key, set_home, set_promoted, zobrist};
-use crate::lattice::tables::{NOWHERE, Rules, bit, each};
+use crate::lattice::state::{
+    State, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
+};
+use crate::lattice::tables::{NOWHERE, Rules, bit, way_of};
 use crate::notation::SeriesText;
 use crate::variant::Rebirth;
 
@@ -80,6 +82,7 @@ fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), Setup
     }
     if let Some(way) = way {
         state.set_turned(cell, way == 1);
+        state.set_mirrored(cell, piece.flips.x);
     }
     if !piece.moved && keeps_right(rules, color, role, way, cell) {
         state.unmoved |= bit(cell);
@@ -117,8 +120,8 @@ fn pawn_way(rules: &Rules, color: Color, piece: &SetupPiece) -> Result<usize, Se
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
-        Chart::Square if given.is_some() => return Err(SetupFaultKind::StrayWay("round")),
-        Chart::Square => color.index(),
+        Chart::Flat(_) if given.is_some() => return Err(SetupFaultKind::StrayWay("round")),
+        Chart::Flat(_) => way_of(color, piece.flips),
         Chart::Ring => given.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
         Chart::Disc => given.unwrap_or(0),
     };
@@ -147,19 +150,12 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
 /// the mover's own. The cell may be occupied only where it may be empty again before the capture: within a series, or
 /// if a pair may be removed.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
-    let passer = if setup.series.played == 0 { !setup.turn } else { setup.turn };
-    let pawns = state.set(passer, Role::Pawn);
+    let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.pairs);
     let mut fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
-        let at = rules.passers[passer.index()][cell.index()];
-        let start = start_of(rules, passer, cell.index());
-        let possible = at != NOWHERE
-            && pawns & bit(at.into()) != 0
-            && (may_be_occupied || state.occupied() & cell.bit() == 0)
-            && (rules.is_progressive() || state.occupied() & start == 0)
-            && start_way(rules, passer, start) == Some(state.way_at(at.into()));
-        if possible {
+        let is_free = may_be_occupied || state.occupied() & cell.bit() == 0;
+        if is_free && passer(rules, state, side, cell.index()).is_some() {
             state.en_passant |= cell.bit();
         } else {
             fault(FaultPlace::Passed(i), SetupFaultKind::Passed);
@@ -168,17 +164,4 @@ fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Setu
     if setup.passed.len() > 1 && !rules.is_progressive() {
         fault(FaultPlace::Passed(1), SetupFaultKind::ManyPassed);
     }
-}
-
-/// The start cell of the double step that passes a cell.
-fn start_of(rules: &Rules, color: Color, passed: usize) -> u128 {
-    let ways = 0..2;
-    let starts = ways.flat_map(|way| {
-        each(rules.doubles[color.index()][way]).filter(move |&s| rules.tables.push[way][s] == bit(passed))
-    });
-    starts.fold(0, |set, s| set | bit(s))
-}
-
-fn start_way(rules: &Rules, color: Color, start: u128) -> Option<usize> {
-    (start != 0).then(|| rules.way_from_start(color, start.trailing_zeros() as usize)).flatten()
 }

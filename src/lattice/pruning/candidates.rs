@@ -116,7 +116,7 @@ impl Rules {
             return self.legal_moves(state, list);
         }
         let start = list.len();
-        let t = self.tables;
+        let t = &*self.tables;
         let lines = t.rook_span[usize::from(king)] | t.bishop_span[usize::from(king)];
         let discovers =
             opened_lines(self, own.into(), self.sliders(state, state.turn)) & bit(king.into()) != 0;

@@ -18,7 +18,7 @@ impl CheckSources {
     /// The sources of check that the side to move has against the other side's king.
     #[inline(always)]
     pub fn to<R: Topology>(rules: &Rules, state: &State, king: usize) -> CheckSources {
-        let t = rules.tables;
+        let t = &*rules.tables;
         let own = R::trim(state.colors[state.turn.index()]);
         let occupied = R::trim(state.occupied());
         let (straight, slant) = (t.rook::<R>(king, occupied), t.bishop::<R>(king, occupied));
@@ -44,7 +44,7 @@ impl CheckSources {
 /// Whether some pseudo-legal move may give check. If false, no move gives check.
 #[inline(always)]
 pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) -> bool {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let us = state.turn.index();
     let own = state.colors[us];
     let occupied = state.occupied();
@@ -82,7 +82,7 @@ pub(super) fn may_check<R: Topology>(rules: &Rules, state: &State, king: usize) 
 /// Whether a pawn may give check by a step, a capture or a promotion.
 #[inline(always)]
 pub(super) fn pawn_may_check(rules: &Rules, state: &State, sources: &CheckSources, from: usize) -> bool {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let us = state.turn.index();
     let occupied = state.occupied();
     let way = state.way_at(from);

@@ -9,7 +9,7 @@ impl Rules {
     /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes,
     /// on round boards in both ways.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
-        let t = self.tables;
+        let t = &*self.tables;
         match role {
             Role::King => t.king[cell],
             Role::Queen if self.leapers => t.counsellor[cell],
@@ -25,7 +25,7 @@ impl Rules {
 
     /// The cells from which a kind attacks a cell of the empty board.
     pub(super) fn empty_attackers(&self, role: Role, way: usize, cell: usize) -> u128 {
-        let t = self.tables;
+        let t = &*self.tables;
         match role {
             Role::Knight => t.knight_from[cell],
             Role::Pawn if self.has_ways() => t.taken_from[0][cell] | t.taken_from[1][cell],
@@ -48,7 +48,7 @@ impl Rules {
 
 /// The cells on lines that a piece may open for sliders by leaving its cell.
 pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
     let across = if t.bishop_span[from] & slant & !bit(from) != 0 { t.bishop_span[from] } else { 0 };
     along | across
@@ -56,7 +56,7 @@ pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128;
 
 /// The cells to which a pawn may go or where it may capture, whatever stands there.
 pub(super) fn pawn_reach(rules: &Rules, side: Color, way: usize, from: usize) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let one = t.push[way][from];
     let doubles = rules.doubles[side.index()][way] & bit(from) != 0;
     let two = if doubles { each(one).fold(0, |set, cell| set | t.push[way][cell]) } else { 0 };

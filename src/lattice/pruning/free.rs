@@ -11,7 +11,7 @@ pub(super) fn free_non_pawns(rules: &Rules, state: &State, side: Color) -> u128 
 }
 
 fn free_pieces(rules: &Rules, state: &State, side: Color) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let king = usize::from(state.kings[side.index()]);
     let pieces = state.colors[side.index()] & !state.roles[Role::King as usize];
     pieces & !t.rook_span[king] & !t.bishop_span[king]
@@ -19,7 +19,7 @@ fn free_pieces(rules: &Rules, state: &State, side: Color) -> u128 {
 
 /// A piece's room: the empty cells that it reaches in one step or leap.
 pub(super) fn room(rules: &Rules, state: &State, piece: usize) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let reach = match state.role_at(piece) {
         Some(Role::Knight) => t.knight[piece],
         Some(Role::Queen) if rules.leapers => t.counsellor[piece],
@@ -104,7 +104,7 @@ pub(super) fn movers_that_allow_stalemate(rules: &Rules, state: &State) -> Optio
 /// A free piece off every line to that cell has a reply without check if its room has a cell from which its
 /// kind does not attack the king. So every such piece must be stopped.
 pub(super) fn cells_that_stop_quiet_replies(rules: &Rules, state: &State, king: usize) -> u128 {
-    let t = rules.tables;
+    let t = &*rules.tables;
     let side = !state.turn;
     if state.kings[side.index()] == NOWHERE {
         return !0;

@@ -90,7 +90,7 @@ impl<'a> HelpingFilter<'a> {
 
     /// Whether the filter admits a double step. It is a quiet move unless a pawn may capture it en passant.
     fn admits_double(&mut self, from: usize, to: usize) -> bool {
-        let t = self.rules.tables;
+        let t = &*self.rules.tables;
         let pawns = self.state.set(!self.state.turn, Role::Pawn);
         let mut passed = each(t.push[self.state.way_at(from)][from]);
         passed.any(|cell| (t.taken_from[0][cell] | t.taken_from[1][cell]) & pawns != 0)

@@ -3,6 +3,7 @@
 use super::zobrist;
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
+use crate::geom::Flips;
 use crate::lattice::tables::{NOWHERE, bit};
 
 /// A position without labels: what move generation and search work on. Get one from
@@ -13,6 +14,8 @@ pub struct State {
     pub(crate) roles: [u128; 6],
     /// Pawns of the second of the two ways that `board::pawn_ways` lists.
     pub(crate) turned: u128,
+    /// Pawns for which left and right are exchanged, on flat boards.
+    pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
     /// Kings and rooks that may still castle, ring pawns that may still make a double step.
@@ -48,6 +51,7 @@ impl State {
             colors: [0; 2],
             roles: [0; 6],
             turned: 0,
+            mirrored: 0,
             promoted: 0,
             unmoved: 0,
             en_passant: 0,
@@ -110,6 +114,20 @@ impl State {
         self.colors[color.index()] ^= bit(cell);
         self.roles[role as usize] ^= bit(cell);
         self.key ^= zobrist::piece(color, role, cell);
+    }
+
+    /// What is reversed for a pawn of a flat board, seen by its side.
+    pub(crate) fn flips_at(&self, color: Color, cell: usize) -> Flips {
+        Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
+    }
+
+    /// Sets or clears the exchange of left and right for the pawn on a cell.
+    #[inline(always)]
+    pub(crate) fn set_mirrored(&mut self, cell: usize, mirrored: bool) {
+        if (self.mirrored & bit(cell) != 0) != mirrored {
+            self.mirrored ^= bit(cell);
+            self.key ^= zobrist::mirrored(cell);
+        }
     }
 
     /// Sets or clears the second direction of the pawn on a cell.

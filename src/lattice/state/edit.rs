@@ -12,6 +12,7 @@ pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, role:
     state.toggle(color, role, cell);
     if role == Role::Pawn {
         state.set_turned(cell, false);
+        state.set_mirrored(cell, false);
     } else if role == Role::King {
         state.kings[color.index()] = NOWHERE;
     }

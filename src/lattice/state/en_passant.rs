@@ -3,7 +3,7 @@
 use super::bitboards::State;
 use super::zobrist;
 use crate::chess::{Color, Role};
-use crate::lattice::tables::{NOWHERE, Rules, bit, each};
+use crate::lattice::tables::{Passer, Rules, bit, each};
 
 /// The pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that moved last, or
 /// within a series to the side to move.
@@ -22,13 +22,21 @@ pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> 
     from
 }
 
+/// The pawn of a side that may just have passed a cell in a double step; of two the one that began on the lower cell.
+pub(crate) fn passer(rules: &Rules, state: &State, side: Color, passed: usize) -> Option<usize> {
+    let pawns = state.set(side, Role::Pawn);
+    let stands = |passer: &&Passer| {
+        let end = usize::from(passer.end);
+        pawns & bit(end) != 0
+            && state.way_at(end) == usize::from(passer.way)
+            && (rules.is_progressive() || state.occupied() & bit(passer.start.into()) == 0)
+    };
+    rules.passers[side.index()][passed].iter().flatten().find(stands).map(|passer| passer.end.into())
+}
+
 /// Drops the passed cells of a side whose pawn has left. A passed cell may be occupied for a while in a series.
 pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Color) {
-    let pawns = state.set(side, Role::Pawn);
-    let live = |&passed: &usize| {
-        let passer = rules.passers[side.index()][passed];
-        passer != NOWHERE && pawns & bit(passer.into()) != 0
-    };
+    let live = |&passed: &usize| passer(rules, state, side, passed).is_some();
     state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
 }
 

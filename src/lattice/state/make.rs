@@ -2,13 +2,13 @@
 
 use super::bitboards::State;
 use super::edit::{move_piece, remove_piece, set_promoted};
-use super::en_passant::{drop_stale_en_passant, en_passant_key};
+use super::en_passant::{drop_stale_en_passant, en_passant_key, passer};
 use super::moves::{Move, MoveKind};
 use super::rebirth::Victim;
 use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
 use crate::chess::Role;
-use crate::lattice::tables::{NOWHERE, Rules, bit};
+use crate::lattice::tables::{Rules, bit};
 use crate::variant::Rebirth;
 
 /// A captured piece.
@@ -48,7 +48,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
         pairs::remove(rules, state, m.pairs);
     }
     let victim = match m.kind {
-        MoveKind::EnPassant => Some(usize::from(rules.passers[them.index()][to])),
+        MoveKind::EnPassant => passer(rules, state, them, to),
         MoveKind::Plain if state.colors[them.index()] & bit(to) != 0 => Some(to),
         MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
     };
@@ -56,7 +56,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
         state.en_passant = 0;
     }
     let role = state.role_at(from).unwrap_or(Role::Pawn);
-    let way = state.way_at(from);
+    let (way, mirrored) = (state.way_at(from), state.mirrored & bit(from) != 0);
     let taken = victim.and_then(|cell| {
         let taken = Victim::at(state, cell)?;
         remove_piece(rules, state, them, taken.role, cell);
@@ -64,7 +64,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     });
     move_piece(rules, state, us, role, from, to);
     if role == Role::Pawn {
-        advance(rules, state, m, way);
+        advance(rules, state, m, way, mirrored);
     }
     let mut rook = None;
     if m.kind == MoveKind::Castle {
@@ -88,13 +88,14 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     Made { role, taken, rook }
 }
 
-/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre turns. A double step
+/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams turn. A double step
 /// notes the passed cell.
 #[inline(always)]
-fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
+fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool) {
     let us = state.turn;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
-    let way = if rules.tables.crossing & bit(from) != 0 { 1 } else { way };
+    let t = &*rules.tables;
+    let turns = t.turning[way][from] & bit(to) != 0;
     match m.promotion {
         Some(new) => {
             state.toggle(us, Role::Pawn, to);
@@ -105,11 +106,14 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize) {
                 state.promoted |= bit(to);
             }
         }
-        None => state.set_turned(to, way == 1),
+        None => {
+            state.set_turned(to, (way == 1) != turns);
+            state.set_mirrored(to, mirrored != (t.mirroring[way][from] & bit(to) != 0));
+        }
     }
     if m.kind == MoveKind::Double {
-        let passed = rules.tables.push[way][from];
-        if rules.passers[us.index()][passed.trailing_zeros() as usize] != NOWHERE {
+        let passed = t.push[way][from];
+        if rules.passers[us.index()][passed.trailing_zeros() as usize][0].is_some() {
             state.en_passant |= passed;
         }
     }
@@ -128,11 +132,15 @@ impl Rules {
         let role = state.role_at(from)?;
         let mut key = state.key ^ zobrist::BLACK;
         key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
-        if role == Role::Pawn && (state.turned | self.tables.crossing) & bit(from) != 0 {
-            if self.tables.crossing & bit(from) != 0 {
+        if role == Role::Pawn {
+            let way = state.way_at(from);
+            let (turning, mirroring) = (self.tables.turning[way][from], self.tables.mirroring[way][from]);
+            if turning | mirroring | state.mirrored & bit(from) != 0 {
                 return None;
             }
-            key ^= zobrist::turned(from) ^ zobrist::turned(to);
+            if way == 1 {
+                key ^= zobrist::turned(from) ^ zobrist::turned(to);
+            }
         }
         Some(key)
     }

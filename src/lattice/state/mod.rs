@@ -15,7 +15,7 @@ pub(crate) mod zobrist;
 
 pub use bitboards::State;
 pub(crate) use edit::{set_home, set_promoted};
-pub(crate) use en_passant::{en_passant_key, en_passant_takers};
+pub(crate) use en_passant::{en_passant_key, en_passant_takers, passer};
 pub(crate) use make::{Made, place};
 pub use moves::{Move, MoveKind, MoveList};
 pub(crate) use rebirth::{BoardPiece, Victim, homes};

@@ -75,6 +75,7 @@ impl Victim {
         state.toggle(color, role, cell);
         if role == Role::Pawn {
             state.set_turned(cell, way == 1);
+            state.set_mirrored(cell, rules.mirrored_posts & bit(cell) != 0);
             if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {
                 set_unmoved(state, cell);
             }
@@ -97,7 +98,7 @@ impl Victim {
     /// promoted piece goes as its start cell says.
     fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
-            Chart::Square => Some(color.index()),
+            Chart::Flat(_) => Some(rules.way_at_post(color, cell)),
             Chart::Disc => Some(0),
             Chart::Ring if self.role == Role::Pawn => Some(self.way),
             Chart::Ring => rules.way_from_start(color, cell),

@@ -3,7 +3,7 @@
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 
-const FACTS: usize = 12 + 4 + MAX_CELLS;
+const FACTS: usize = 12 + 5 + MAX_CELLS;
 
 /// SplitMix64 (Steele, Lea, Flood 2014), a fixed stream, so keys are the same in every run.
 const fn mix(n: u64) -> u64 {
@@ -57,9 +57,14 @@ pub(crate) fn promoted(cell: usize) -> u64 {
     KEYS[15][cell]
 }
 
+/// For the pawn on a cell left and right are exchanged.
+pub(crate) fn mirrored(cell: usize) -> u64 {
+    KEYS[16][cell]
+}
+
 /// The piece on a cell has this rebirth cell.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
-    KEYS[16 + home][cell]
+    KEYS[17 + home][cell]
 }
 
 /// The length of the present series and the number of moves made in it.

@@ -19,7 +19,7 @@ pub(crate) struct Circle {
 }
 
 impl Circle {
-    /// The ring of a cell on a round board.
+    /// The ring of a cell on a round board, or its rank where left and right are glued.
     pub fn new(grid: &Grid, cell: Cell) -> Circle {
         let (columns, row) = (grid.chart().columns(), grid.row(cell));
         let cells = (0..columns).filter(|&column| !grid.is_void(grid.place(row, column)));
@@ -35,18 +35,18 @@ impl Circle {
         }
     }
 
-    /// The cells reached past given pieces, both ways round. `COLUMNS` is how many cells a ring has. The lowest piece
-    /// above, doubled, less the highest below fills all between them.
+    /// The cells reached past given pieces, both ways round, on a ring of so many cells. The lowest piece above, doubled, less
+    /// the highest below fills all between them.
     #[inline(always)]
-    pub fn reach<const COLUMNS: usize>(&self, occupied: u128) -> u128 {
-        let whole = (1u64 << COLUMNS) - 1;
+    pub fn reach(&self, columns: usize, occupied: u128) -> u128 {
+        let whole = (1u64 << columns) - 1;
         let standing = (occupied >> (self.first & 63)) as u64 & whole | self.stops;
-        let thrice = standing * (1 | 1 << COLUMNS | 1 << (2 * COLUMNS));
+        let thrice = standing * (1 | 1 << columns | 1 << (2 * columns));
         let under = 1 << (63 - (thrice & self.below | 1).leading_zeros());
         let over = thrice & self.above;
         let over = over & over.wrapping_neg();
         let between = over.wrapping_mul(2).wrapping_sub(under);
-        let round = between | between >> COLUMNS | between >> (2 * COLUMNS);
+        let round = between | between >> columns | between >> (2 * columns);
         u128::from(round & self.cells) << (self.first & 63)
     }
 }

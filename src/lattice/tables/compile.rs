@@ -1,13 +1,14 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
 
-use super::bits::{PerCell, bit};
+use super::bits::{PerCell, bit, each};
 use super::circle::Circle;
 use super::lines::{Ray, SliderLine};
 use super::shift::PawnStrides;
-use super::sliders::Topology;
-use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, Step, pawn_ways};
+use super::sliders::{Lines, Topology};
+use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, Step, pawn_ways};
 use crate::variant::KnightVoids;
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The rays along rows and columns, by their places in [`Step::KING`].
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
@@ -18,13 +19,17 @@ const SLANT: [usize; 4] = [2, 3, 6, 7];
 /// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Tables {
+    /// How its lines run.
+    pub topology: Lines,
+    /// The number of files or sectors.
+    pub columns: usize,
     /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows are rings,
     /// `circles` stands for the first.
     pub lines: PerCell<[SliderLine; 4]>,
-    /// The rings of a round board.
+    /// The rings of a round board, or the ranks of a cylinder.
     pub circles: PerCell<Circle>,
     /// The eight rays from a cell, ordered as [`Step::KING`].
-    pub rays: PerCell<[Ray; 8]>,
+    pub rays: Box<PerCell<[Ray; 8]>>,
     /// The cells that a rook reaches on the empty board.
     pub rook_span: PerCell<u128>,
     /// The cells that a bishop reaches on the empty board.
@@ -49,19 +54,26 @@ pub(crate) struct Tables {
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
-    /// By pawn direction: `push` and `takes` for all pawns at once, but from the cells `crossing`.
+    /// By pawn direction: `push` and `takes` for all pawns at once, but from the cells `irregular`.
     pub strides: [PawnStrides; 2],
-    /// The cells from which a pawn of the first direction steps into the second (the disc's ring 0).
-    pub crossing: u128,
+    /// By pawn direction: the cells from which steps do not fit the strides.
+    pub irregular: [u128; 2],
+    /// By pawn direction: the ends of steps by which a pawn comes into the other: across the disc's centre, or a seam that
+    /// reverses ranks.
+    pub turning: [PerCell<u128>; 2],
+    /// By pawn direction: the ends of steps across a seam that reverses files.
+    pub mirroring: [PerCell<u128>; 2],
 }
 
 impl Tables {
     /// The tables of a board, from a walk over its geometry.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
+            topology: Lines::of(grid),
+            columns: grid.chart().columns(),
             lines: [[SliderLine::default(); 4]; MAX_CELLS],
             circles: [Circle::default(); MAX_CELLS],
-            rays: [[Ray::default(); 8]; MAX_CELLS],
+            rays: Box::new(std::array::from_fn(|_| Default::default())),
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
             sight: [0; MAX_CELLS],
@@ -75,61 +87,24 @@ impl Tables {
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
             strides: [PawnStrides::default(); 2],
-            crossing: 0,
+            irregular: [0; 2],
+            turning: [[0; MAX_CELLS]; 2],
+            mirroring: [[0; MAX_CELLS]; 2],
         };
         let ways = pawn_ways(grid.chart());
         for from in grid.cells() {
-            let n = from.index();
-            let walks = Step::KING.map(|step| grid.walk(from, step));
-            for (i, (step, walk)) in Step::KING.iter().zip(&walks).enumerate() {
-                let ray = Ray::new(walk);
-                tables.rays[n][i] = ray;
-                if step.is_diagonal() {
-                    tables.bishop_span[n] |= ray.cells;
-                    tables.counsellor[n] |= reached(grid.neighbour(from, *step));
-                    tables.elephant[n] |= reached(grid.leap(from, &[(*step, 2)]));
-                } else {
-                    tables.rook_span[n] |= ray.cells;
-                }
-                tables.king[n] |= reached(grid.neighbour(from, *step));
-            }
-            for i in 0..4 {
-                tables.lines[n][i] = SliderLine::new(from, &walks[i], &walks[i + 4]);
-            }
-            if grid.chart() != Chart::Square {
-                tables.circles[n] = Circle::new(grid, from);
-            }
-            for (long, short) in KNIGHT_LEAPS {
-                tables.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
-                if knights == KnightVoids::Any {
-                    tables.knight[n] |= reached(grid.leap(from, &[(short, 1), (long, 2)]));
-                }
-            }
+            tables.lines_from(grid, from);
+            tables.leaps_from(grid, from, knights);
             for (i, way) in ways.iter().enumerate() {
-                tables.push[i][n] = reached(grid.neighbour(from, way.push));
-                tables.takes[i][n] =
-                    way.takes.iter().fold(0, |set, &s| set | reached(grid.neighbour(from, s)));
-            }
-            if grid.chart().stepped(grid.coord(from), ways[0].push, 1.0).u < 0.0 {
-                tables.crossing |= from.bit();
+                tables.pawn_steps_from(grid, from, i, way);
             }
         }
-        for from in 0..MAX_CELLS {
-            for to in 0..MAX_CELLS {
-                if tables.knight[from] & bit(to) != 0 {
-                    tables.knight_from[to] |= bit(from);
-                }
-                for way in 0..2 {
-                    if tables.push[way][from] & bit(to) != 0 {
-                        tables.pushed_from[way][to] |= bit(from);
-                    }
-                    if tables.takes[way][from] & bit(to) != 0 {
-                        tables.taken_from[way][to] |= bit(from);
-                    }
-                }
-            }
+        tables.reverse();
+        for (i, way) in ways.into_iter().enumerate() {
+            let reversed = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
+            let but = (0..MAX_CELLS).filter(reversed).fold(0, |set, n| set | bit(n));
+            (tables.strides[i], tables.irregular[i]) = PawnStrides::new(grid, way, but);
         }
-        tables.strides = ways.map(|way| PawnStrides::new(grid, way, tables.crossing));
         for n in 0..MAX_CELLS {
             // Elephants and counsellors return the way they go, and a king is within a queen's attacks.
             tables.sight[n] = tables.rook_span[n]
@@ -142,16 +117,91 @@ impl Tables {
         tables
     }
 
+    fn lines_from(&mut self, grid: &Grid, from: Cell) {
+        let n = from.index();
+        let walks = Step::KING.map(|step| grid.walk(from, step));
+        for (i, (step, walk)) in Step::KING.iter().zip(&walks).enumerate() {
+            let ray = Ray::new(walk);
+            let span = if step.is_diagonal() { &mut self.bishop_span } else { &mut self.rook_span };
+            span[n] |= ray.cells;
+            self.rays[n][i] = ray;
+        }
+        for i in 0..4 {
+            self.lines[n][i] = SliderLine::new(from, &walks[i], &walks[i + 4]);
+        }
+        if matches!(self.topology, Lines::Closed | Lines::Through | Lines::Rolled) {
+            self.circles[n] = Circle::new(grid, from);
+        }
+    }
+
+    fn leaps_from(&mut self, grid: &Grid, from: Cell, knights: KnightVoids) {
+        let n = from.index();
+        for step in Step::KING {
+            let next = reached(grid.neighbour(from, step));
+            self.king[n] |= next;
+            if step.is_diagonal() {
+                self.counsellor[n] |= next;
+                self.elephant[n] |= reached(grid.leap(from, &[(step, 2)])) & !from.bit();
+            }
+        }
+        for (long, short) in KNIGHT_LEAPS {
+            self.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
+            if knights == KnightVoids::Any {
+                self.knight[n] |= reached(grid.leap(from, &[(short, 1), (long, 2)]));
+            }
+        }
+    }
+
+    fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnWay) {
+        let n = from.index();
+        // On the disc an inward step from ring 0 leads across the centre.
+        let crosses = i == 0 && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
+        let crosses = crosses && grid.chart() == Chart::Disc;
+        let mut note = |step: Step, times: i8, end: u128| {
+            let along = |by: i8| i64::from(by) * i64::from(times);
+            let flips = grid.flips(from, along(step.rows), along(step.columns));
+            self.turning[i][n] |= if flips.y || crosses { end } else { 0 };
+            self.mirroring[i][n] |= if flips.x { end } else { 0 };
+        };
+        let push = reached(grid.neighbour(from, way.push));
+        note(way.push, 1, push);
+        note(way.push, 2, reached(grid.leap(from, &[(way.push, 2)])));
+        let takes = way.takes.map(|step| {
+            let end = reached(grid.neighbour(from, step));
+            note(step, 1, end);
+            end
+        });
+        self.push[i][n] = push;
+        self.takes[i][n] = takes[0] | takes[1];
+    }
+
+    /// Fills the tables of where leaps and pawn steps come from.
+    fn reverse(&mut self) {
+        for from in 0..MAX_CELLS {
+            for to in each(self.knight[from]) {
+                self.knight_from[to] |= bit(from);
+            }
+            for way in 0..2 {
+                for to in each(self.push[way][from]) {
+                    self.pushed_from[way][to] |= bit(from);
+                }
+                for to in each(self.takes[way][from]) {
+                    self.taken_from[way][to] |= bit(from);
+                }
+            }
+        }
+    }
+
     /// The cells that a rook attacks past given pieces.
     #[inline(always)]
     pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
-        R::rook(&self.lines[cell], &self.circles[cell], occupied)
+        R::rook(self, cell, occupied)
     }
 
     /// The cells that a bishop attacks past given pieces.
     #[inline(always)]
     pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
-        R::bishop(&self.lines[cell], occupied)
+        R::bishop(self, cell, occupied)
     }
 
     /// Calls back for every ray from a cell on which there are sliders of its sort, straight or diagonal.
@@ -191,13 +241,19 @@ impl Tables {
         sole_blockers
     }
 
-    /// The tables of a board, compiled at their first use.
-    pub fn of(grid: &Grid, knights: KnightVoids) -> &'static Tables {
-        const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
-        static COMPILED: [OnceLock<Box<Tables>>; 10] = [const { OnceLock::new() }; 10];
-        let board = GRIDS.iter().position(|g| g == grid).unwrap_or(0);
-        let slot = board * 2 + usize::from(knights == KnightVoids::Any);
-        COMPILED[slot].get_or_init(|| Box::new(Tables::compile(grid, knights)))
+    /// The tables of a board, compiled unless others have them still.
+    pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<Tables> {
+        type Known = HashMap<(Grid, KnightVoids), Weak<Tables>>;
+        static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get_or_insert_default();
+        if let Some(tables) = known.get(&(grid.clone(), knights)).and_then(Weak::upgrade) {
+            return tables;
+        }
+        let tables = Arc::new(Tables::compile(grid, knights));
+        known.retain(|_, tables| tables.strong_count() > 0);
+        known.insert((grid.clone(), knights), Arc::downgrade(&tables));
+        tables
     }
 }
 
@@ -208,24 +264,76 @@ fn reached(cell: Option<Cell>) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattice::tables::each;
-    use crate::lattice::tables::{Closed, Straight, Through};
+    use crate::lattice::tables::{each, for_board};
+    use crate::variant::{Board, VariantSpec};
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
 
-    fn rook(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        match grid.chart() {
-            Chart::Square => tables.rook::<Straight>(cell, occupied),
-            Chart::Ring => tables.rook::<Closed>(cell, occupied),
-            Chart::Disc => tables.rook::<Through>(cell, occupied),
-        }
+    /// Boards whose lines wind, and some with sides of odd length.
+    fn sheets() -> impl Iterator<Item = Grid> {
+        let boards = [Board::Square, Board::Cylinder, Board::Mobius, Board::Torus, Board::Klein];
+        let sizes = [
+            (8.0, 8.0),
+            (4.0, 4.0),
+            (5.0, 7.0),
+            (8.0, 12.0),
+            (10.0, 8.0),
+            (7.0, 16.0),
+            (16.0, 8.0),
+            (4.0, 13.0),
+        ];
+        boards.into_iter().flat_map(move |board| {
+            sizes.map(|(board_width, board_height)| {
+                Grid::of(&VariantSpec { board, board_width, board_height, ..VariantSpec::default() })
+            })
+        })
     }
 
-    fn bishop(grid: &Grid, tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        match grid.chart() {
-            Chart::Square => tables.bishop::<Straight>(cell, occupied),
-            Chart::Ring => tables.bishop::<Closed>(cell, occupied),
-            Chart::Disc => tables.bishop::<Through>(cell, occupied),
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let of = Of { tables };
+        for_board!(of, R => tables.rook::<R>(cell, occupied))
+    }
+
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let of = Of { tables };
+        for_board!(of, R => tables.bishop::<R>(cell, occupied))
+    }
+
+    struct Of<'a> {
+        tables: &'a Tables,
+    }
+
+    /// A slider goes on step by step until it meets a piece, a wall or its own cell.
+    #[test]
+    fn sliders_reach_what_a_walk_reaches() {
+        let mut dice = 88172645463325252u64;
+        let mut random = || {
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            u128::from(dice)
+        };
+        for grid in sheets().chain(GRIDS) {
+            let t = Tables::of(&grid, KnightVoids::Literal);
+            let all = grid.cells().fold(0, |set, cell| set | cell.bit());
+            for _ in 0..20 {
+                let occupied = (random() | random() << 64) & (random() | random() << 64) & all;
+                for from in grid.cells() {
+                    let occupied = occupied | from.bit();
+                    let walked = |diagonal: bool| {
+                        let steps = Step::KING.into_iter().filter(|step| step.is_diagonal() == diagonal);
+                        steps.fold(0, |set, step| {
+                            let walk = grid.walk(from, step);
+                            let end = walk.iter().position(|cell| occupied & cell.bit() != 0);
+                            let met = &walk[..end.map_or(walk.len(), |end| end + 1)];
+                            met.iter().fold(set, |set, cell| set | cell.bit())
+                        })
+                    };
+                    let n = from.index();
+                    assert_eq!(rook(&t, n, occupied), walked(false), "{grid:?} {n} {occupied:x}");
+                    assert_eq!(bishop(&t, n, occupied), walked(true), "{grid:?} {n} {occupied:x}");
+                }
+            }
         }
     }
 
@@ -243,10 +351,10 @@ mod tests {
             let total = |reach: &dyn Fn(usize) -> u128| -> u32 {
                 grid.cells().map(|cell| reach(cell.index()).count_ones()).sum()
             };
-            let queen = |cell| rook(&grid, t, cell, 0) | bishop(&grid, t, cell, 0);
+            let queen = |cell| rook(&t, cell, 0) | bishop(&t, cell, 0);
             let counted = [
-                total(&|c| rook(&grid, t, c, 0)),
-                total(&|c| bishop(&grid, t, c, 0)),
+                total(&|c| rook(&t, c, 0)),
+                total(&|c| bishop(&t, c, 0)),
                 total(&queen),
                 total(&|c| t.king[c]),
                 total(&|c| t.knight[c]),
@@ -260,7 +368,7 @@ mod tests {
 
     #[test]
     fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
-        for grid in GRIDS {
+        for grid in GRIDS.into_iter().chain(sheets()) {
             let t = Tables::of(&grid, KnightVoids::Literal);
             for a in grid.cells().map(Cell::index) {
                 for b in each(t.king[a]) {

@@ -1,8 +1,8 @@
 //! The lines through a cell as sets: rays for the nearest piece on one, pairs of opposite rays for sliders.
 //!
 //! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the numbers rise or
-//! fall. They turn at most once: through the disc's centre, or from the last sector to the first. So a ray is one or two
-//! runs, and the nearest piece on a run is its lowest or highest bit.
+//! fall. They turn where it passes the disc's centre, the last sector, or a seam. So a ray is a few runs, mostly one or two,
+//! and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::Cell;
@@ -28,20 +28,29 @@ impl Run {
 }
 
 /// The cells met by one step repeated.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Ray {
     /// All cells of the ray.
     pub cells: u128,
     near: Run,
     far: Run,
+    /// The runs beyond these two, which only boards with seams have.
+    beyond: Box<[Run]>,
 }
 
 impl Ray {
     /// The ray over cells in the order in which they are met.
     pub fn new(cells: &[Cell]) -> Ray {
         let (near, rest) = first_run(cells);
-        let (far, _) = first_run(rest);
-        Ray { cells: near.cells | far.cells, near, far }
+        let (far, mut rest) = first_run(rest);
+        let mut beyond = Vec::new();
+        while !rest.is_empty() {
+            let (run, after) = first_run(rest);
+            beyond.push(run);
+            rest = after;
+        }
+        let all = cells.iter().fold(0, |set, cell| set | cell.bit());
+        Ray { cells: all, near, far, beyond: beyond.into() }
     }
 
     /// The nearest piece of a set, as a set of one or none.
@@ -52,12 +61,39 @@ impl Ray {
             return self.near.nearest(near);
         }
         let far = occupied & self.far.cells;
-        if far == 0 { 0 } else { self.far.nearest(far) }
+        if far != 0 {
+            return self.far.nearest(far);
+        }
+        if self.beyond.is_empty() { 0 } else { self.first_beyond(occupied) }
+    }
+
+    #[inline(never)]
+    fn first_beyond(&self, occupied: u128) -> u128 {
+        let met = self.beyond.iter().find(|run| occupied & run.cells != 0);
+        met.map_or(0, |run| run.nearest(occupied & run.cells))
+    }
+
+    fn runs(&self) -> impl Iterator<Item = &Run> {
+        [&self.near, &self.far].into_iter().chain(&self.beyond)
     }
 
     /// The cells up to one of them, which is included.
     pub fn up_to(&self, end: u128) -> u128 {
-        if end & self.near.cells != 0 { self.near.up_to(end) } else { self.near.cells | self.far.up_to(end) }
+        let mut passed = 0;
+        for run in self.runs() {
+            if end & run.cells != 0 {
+                return passed | run.up_to(end);
+            }
+            passed |= run.cells;
+        }
+        passed
+    }
+
+    /// The cells reached past given pieces.
+    #[inline(always)]
+    pub fn reach(&self, occupied: u128) -> u128 {
+        let first = self.first(occupied);
+        if first == 0 { self.cells } else { self.up_to(first) }
     }
 }
 

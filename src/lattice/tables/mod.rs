@@ -13,7 +13,7 @@ mod sliders;
 
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
 pub(crate) use compile::Tables;
-pub(crate) use rules::Castle;
+pub(crate) use rules::{Castle, Passer, Side, way_of};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;
-pub(crate) use sliders::{Closed, Straight, Through, Topology, for_board};
+pub(crate) use sliders::{Closed, Lines, Rolled, Straight, Through, Topology, Wide, for_board};

@@ -2,8 +2,11 @@
 
 use super::bits::{NOWHERE, PerCell, bit, each};
 use super::compile::Tables;
-use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, castle_plans, initial_array, pawn_start, promotes};
+use crate::board::{
+    Cell, Chart, Grid, MAX_CELLS, Post, Seam, Sheet, castle_plans, initial_array, pawn_start, promotes,
+};
 use crate::chess::{Color, Role};
+use crate::geom::Flips;
 use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
@@ -12,7 +15,7 @@ use std::sync::Arc;
 pub struct Rules {
     pub(crate) variant: Variant,
     pub(crate) grid: Grid,
-    pub(crate) tables: &'static Tables,
+    pub(crate) tables: Arc<Tables>,
     pub(crate) array: Vec<Post>,
     /// Queen and bishop are counsellor and elephant.
     pub(crate) leapers: bool,
@@ -36,8 +39,14 @@ pub struct Rules {
     pub(crate) starts: [[u128; 2]; 2],
     /// By colour and direction: the cells from which a pawn may make a double step.
     pub(crate) doubles: [[u128; 2]; 2],
-    /// By colour: the cell of the pawn whose double step passed over a cell.
-    pub(crate) passers: [PerCell<u8>; 2],
+    /// By colour: the double steps that pass over a cell, that from the lowest start cell first.
+    pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
+    /// Whether a double step may end where a pawn promotes.
+    pub(crate) doubles_promote: bool,
+    /// The cells on which the array has a piece with files reversed.
+    pub(crate) mirrored_posts: u128,
+    /// The cells on which the array has a piece with ranks reversed.
+    pub(crate) turned_posts: u128,
     /// By direction: whether pawns may capture en passant.
     pub(crate) takes_en_passant: [bool; 2],
     /// Whether a double step needs a pawn that never moved. A pawn may come round the ring to its start cell.
@@ -53,6 +62,24 @@ pub struct Rules {
 
 /// Rebirth cells by colour, by kind (pawns of the second direction last), by cell of capture.
 pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
+
+/// A double step that passes over a cell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Passer {
+    pub start: u8,
+    pub end: u8,
+    /// The direction of the pawn.
+    pub way: u8,
+}
+
+/// A side of the king, by which castlings are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// That of the higher files: the usual array's king side.
+    Higher,
+    /// That of the lower files.
+    Lower,
+}
 
 /// One castling, as bit sets.
 #[derive(Debug, Clone, Copy)]
@@ -83,15 +110,24 @@ impl Rules {
         let grid = Grid::of(spec);
         let array = initial_array(&grid, spec.array);
         let tables = Tables::of(&grid, spec.knight_voids);
-        let zone = |inside: fn(&Grid, Color, usize, Cell) -> bool| {
+        let sides = |inside: &dyn Fn(Color, usize, Cell) -> bool| {
             [Color::White, Color::Black].map(|color| {
                 [0, 1].map(|way| {
-                    grid.cells().filter(|&c| inside(&grid, color, way, c)).fold(0, |set, c| set | c.bit())
+                    grid.cells().filter(|&c| inside(color, way, c)).fold(0, |set, c| set | c.bit())
                 })
             })
         };
-        let starts = zone(pawn_start);
-        let doubles = if spec.double_step { starts } else { [[0; 2]; 2] };
+        let starts = sides(&|color, way, cell| match grid.sheet() {
+            Some(_) => array.iter().any(|post| {
+                (post.cell, post.color, post.role) == (cell, color, Role::Pawn)
+                    && way_of(color, post.flips) == way
+            }),
+            None => pawn_start(&grid, color, way, cell),
+        });
+        let posts = |reversed: fn(&Flips) -> bool| {
+            array.iter().filter(|post| reversed(&post.flips)).fold(0, |set, post| set | post.cell.bit())
+        };
+        let doubles: [[u128; 2]; 2] = if spec.double_step { starts } else { [[0; 2]; 2] };
         let castles = [Color::White, Color::Black]
             .map(|color| if spec.castling { compile_castles(&grid, &array, color) } else { Vec::new() });
         let castle_homes =
@@ -103,11 +139,26 @@ impl Rules {
                 cells.fold(0, |set, &home| set | 1 << home)
             })
         });
-        let promotion = if spec.promotion == Promotion::None { [[0; 2]; 2] } else { zone(promotes) };
-        let singly = promotion.map(|ways| {
+        let line = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
+        let promotion = match spec.promotion {
+            Promotion::None => [[0; 2]; 2],
+            Promotion::Choice | Promotion::Queen | Promotion::Zone => {
+                sides(&|color, way, cell| promotes(&grid, line, color, way, cell))
+            }
+        };
+        let double_ends = |way: usize, c: usize| {
+            each(tables.push[way][c]).fold(0, |ends, passed| ends | tables.push[way][passed])
+        };
+        let mut doubles_promote = false;
+        let singly = [0, 1].map(|color: usize| {
             [0, 1].map(|way: usize| {
-                let promotes = |&c: &usize| (tables.push[way][c] | tables.takes[way][c]) & ways[way] != 0;
-                (0..MAX_CELLS).filter(promotes).fold(tables.crossing, |set, cell| set | bit(cell))
+                let zone = promotion[color][way];
+                let promotes = |&c: &usize| (tables.push[way][c] | tables.takes[way][c]) & zone != 0;
+                let doubles = each(doubles[color][way]).filter(|&c| double_ends(way, c) & zone != 0);
+                let doubles = doubles.fold(0, |set, cell| set | bit(cell));
+                doubles_promote |= doubles != 0;
+                let singly = (0..MAX_CELLS).filter(promotes).fold(doubles, |set, cell| set | bit(cell));
+                singly | tables.irregular[way]
             })
         });
         Ok(Arc::new(Rules {
@@ -128,7 +179,10 @@ impl Rules {
             },
             starts,
             doubles,
-            passers: passers(tables, &doubles, spec.en_passant),
+            passers: passers(&tables, &doubles, spec.en_passant),
+            doubles_promote,
+            mirrored_posts: posts(|flips| flips.x),
+            turned_posts: posts(|flips| flips.y),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
@@ -174,22 +228,39 @@ impl Rules {
         self.turns.is_progressive()
     }
 
-    /// Whether a side has pawns of both directions. On the square the colour decides.
+    /// Whether a side has pawns of both directions. On flat boards the colour decides, and the frame.
     pub(crate) fn has_ways(&self) -> bool {
-        self.grid.chart() != Chart::Square
+        self.grid.sheet().is_none()
+    }
+
+    /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
+    pub(crate) fn has_fen(&self) -> bool {
+        let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
+        self.grid.sheet().is_some_and(plain)
+    }
+
+    /// The castling of a side with its rook on one side of the king's file.
+    pub(crate) fn castle(&self, color: Color, side: Side) -> Option<&Castle> {
+        let lies = |castle: &&Castle| {
+            let [king, rook] = [castle.king, castle.rook].map(|cell| self.grid.column(Cell(cell)));
+            side == if rook > king { Side::Higher } else { Side::Lower }
+        };
+        self.castles[color.index()].iter().find(lies)
     }
 
     /// Whether a pawn of this direction can stand on a cell. It cannot where it would have promoted, nor, on
-    /// the square board, behind its start. On a round board nothing is behind it, for it may have come round.
+    /// a board without seams under the usual array, behind its start. Elsewhere it may have come round.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
-        match self.grid.chart() {
-            Chart::Square => {
-                let row = self.grid.row(cell);
-                let (first, last) = if color == Color::White { (0, 7) } else { (7, 0) };
-                row != first && (row != last || self.variant.spec().promotion == Promotion::None)
-            }
-            Chart::Ring | Chart::Disc => self.promotion[color.index()][way] & cell.bit() == 0,
-        }
+        let behind = |sheet: Sheet| {
+            let first = if way == 0 { 0 } else { usize::from(sheet.rows) - 1 };
+            !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
+        };
+        self.promotion[color.index()][way] & cell.bit() == 0 && !self.grid.sheet().is_some_and(behind)
+    }
+
+    /// The direction of a pawn of a colour on its own post.
+    pub(crate) fn way_at_post(&self, color: Color, cell: usize) -> usize {
+        way_of(color, Flips { x: false, y: self.turned_posts & bit(cell) != 0 })
     }
 
     /// The direction of a pawn from its start cell; `None` for other cells.
@@ -212,19 +283,29 @@ fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
     compiled.collect()
 }
 
-/// For each colour and passed cell, the cell of the pawn whose double step passed it.
-fn passers(tables: &Tables, doubles: &[[u128; 2]; 2], en_passant: bool) -> [PerCell<u8>; 2] {
-    let mut passers = [[NOWHERE; MAX_CELLS]; 2];
+/// The direction of a pawn on a flat board: up for White, down for Black, and the other way with its ranks reversed.
+pub(crate) fn way_of(color: Color, flips: Flips) -> usize {
+    color.index() ^ usize::from(flips.y)
+}
+
+/// For each colour and passed cell, the double steps over it.
+fn passers(
+    tables: &Tables,
+    doubles: &[[u128; 2]; 2],
+    en_passant: bool,
+) -> [Box<PerCell<[Option<Passer>; 2]>>; 2] {
+    let mut passers = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));
     if !en_passant {
         return passers;
     }
     for (color, ways) in doubles.iter().enumerate() {
-        for (way, &starts) in ways.iter().enumerate() {
-            for start in each(starts) {
-                for passed in each(tables.push[way][start]) {
-                    for end in each(tables.push[way][passed]) {
-                        passers[color][passed] = end as u8;
-                    }
+        for start in each(ways[0] | ways[1]) {
+            let way = usize::from(ways[0] & bit(start) == 0);
+            for passed in each(tables.push[way][start]) {
+                for end in each(tables.push[way][passed]) {
+                    let passer = Passer { start: start as u8, end: end as u8, way: way as u8 };
+                    let over = &mut passers[color][passed];
+                    *over = if over[0].is_none() { [Some(passer), None] } else { [over[0], Some(passer)] };
                 }
             }
         }
@@ -252,14 +333,16 @@ fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHom
             for way in 0..2 {
                 let same_way = |start: &usize| match grid.chart() {
                     Chart::Ring => grid.row(Cell(*start as u8)) == grid.row(capture),
-                    Chart::Square | Chart::Disc => {
+                    Chart::Flat(_) | Chart::Disc => {
                         grid.file_and_rank(Cell(*start as u8)).0 == grid.file_and_rank(capture).0
                     }
                 };
                 let begins = match grid.chart() {
                     // A pawn that has crossed the centre is reborn uncrossed.
                     Chart::Disc => starts[color.index()][0],
-                    Chart::Square | Chart::Ring => starts[color.index()][way],
+                    Chart::Ring => starts[color.index()][way],
+                    // On a flat board it is reborn with the frame of its home.
+                    Chart::Flat(_) => starts[color.index()][0] | starts[color.index()][1],
                 };
                 if let Some(home) = each(begins).find(same_way) {
                     homes[color.index()][Role::Pawn as usize + way][capture.index()] = home as u8;

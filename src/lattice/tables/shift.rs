@@ -11,7 +11,7 @@ pub(crate) struct PawnStrides {
 }
 
 /// One step from all cells at once. It changes the number of a cell by the same amount everywhere, or by a second one
-/// where it passes from the last sector to the first. No two pieces end on one cell.
+/// where it passes from the last sector to the first, or a seam. No two pieces end on one cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stride([Shift; 2]);
 
@@ -44,25 +44,32 @@ impl Stride {
         if R::PUSHES_CLOSE { self.ends::<R>(pawns) } else { self.0[0].ends::<R>(pawns) }
     }
 
-    /// A step of a board from all cells but those of a set.
-    fn new(grid: &Grid, step: Step, but: u128) -> Stride {
+    /// A step of a board from all cells but those of a set, and the cells from which it does not fit its two amounts.
+    fn new(grid: &Grid, step: Step, but: u128) -> (Stride, u128) {
         let mut shifts = [Shift::default(); 2];
+        let mut irregular = but;
         for from in grid.cells().filter(|from| but & from.bit() == 0) {
             let Some(to) = grid.neighbour(from, step) else { continue };
             let by = i32::from(to.0) - i32::from(from.0);
-            let place = shifts.iter_mut().find(|shift| shift.from == 0 || shift.by == by);
-            let shift = place.expect("a step has two amounts at most");
-            *shift = Shift { from: shift.from | from.bit(), by };
+            match shifts.iter_mut().find(|shift| shift.from == 0 || shift.by == by) {
+                Some(place) => *place = Shift { from: place.from | from.bit(), by },
+                None => irregular |= from.bit(),
+            }
         }
-        Stride(shifts)
+        (Stride(shifts), irregular)
     }
 }
 
 impl PawnStrides {
-    /// The steps of a direction from all cells but those of a set.
-    pub fn new(grid: &Grid, way: PawnWay, but: u128) -> PawnStrides {
-        let stride = |step| Stride::new(grid, step, but);
-        PawnStrides { push: stride(way.push), takes: way.takes.map(stride) }
+    /// The steps of a direction from all cells but those of a set, and the cells from which not all of them fit.
+    pub fn new(grid: &Grid, way: PawnWay, but: u128) -> (PawnStrides, u128) {
+        let (push, mut irregular) = Stride::new(grid, way.push, but);
+        let takes = way.takes.map(|step| {
+            let (stride, misfits) = Stride::new(grid, step, but);
+            irregular |= misfits;
+            stride
+        });
+        (PawnStrides { push, takes }, irregular)
     }
 }
 
@@ -72,6 +79,7 @@ mod tests {
     use crate::board::pawn_start;
     use crate::chess::Color;
     use crate::lattice::tables::compile::Tables;
+    use crate::lattice::tables::each;
     use crate::variant::KnightVoids;
 
     /// So a double step is two strides.
@@ -80,7 +88,9 @@ mod tests {
         for grid in [Grid::DISC70, Grid::DISC68, Grid::DISC66] {
             let t = Tables::of(&grid, KnightVoids::Literal);
             for from in grid.cells().filter(|&from| pawn_start(&grid, Color::White, 0, from)) {
-                assert_eq!(t.push[0][from.index()] & t.crossing, 0);
+                for passed in each(t.push[0][from.index()]) {
+                    assert_eq!(t.turning[0][passed], 0);
+                }
             }
         }
     }

@@ -1,26 +1,56 @@
-//! The reach of sliders past given pieces. There are three topologies: straight lines, rings that close, and
-//! lines that also pass through the centre.
+//! The reach of sliders past given pieces. There are five topologies: straight lines, rings that close, lines that also
+//! pass through the centre, ranks that close, and whatever lines a large board or one with other seams has.
 
-use super::bits::{PerCell, bit, each};
-use super::circle::Circle;
+use super::bits::{PerCell, bit, each, highest, lowest};
+use super::compile::Tables;
 use super::lines::SliderLine;
-use crate::board::{Chart, MAX_CELLS};
+use crate::board::{Chart, Grid, MAX_CELLS, Seam, Sheet};
 
 /// How many cells a ring has.
 const RING: usize = Chart::Ring.columns();
 const DISC: usize = Chart::Disc.columns();
 
-/// The topology of a board's lines. Implemented by [`Straight`] (square), [`Closed`] (ring) and [`Through`]
-/// (disc); the move generator is compiled once for each.
+/// The topology of a board's lines: for each member a type that implements [`Topology`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// A board without seams, of at most 64 cells.
+    Straight,
+    /// The ring.
+    Closed,
+    /// The disc.
+    Through,
+    /// A cylinder of at most 64 cells.
+    Rolled,
+    /// Every other board.
+    Wide,
+}
+
+impl Lines {
+    /// Those of a board.
+    pub fn of(grid: &Grid) -> Lines {
+        match grid.chart() {
+            Chart::Ring => Lines::Closed,
+            Chart::Disc => Lines::Through,
+            Chart::Flat(Sheet { columns, rows, sides, ends }) => match (sides, ends) {
+                _ if u32::from(columns) * u32::from(rows) > u64::BITS => Lines::Wide,
+                (Seam::Wall, Seam::Wall) => Lines::Straight,
+                (Seam::Straight, Seam::Wall) => Lines::Rolled,
+                (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => Lines::Wide,
+            },
+        }
+    }
+}
+
+/// The topology of a board's lines as a type; the move generator is compiled once for each.
 pub(crate) trait Topology {
     /// Whether rings close, so that a step from the last sector goes to the first.
     const CLOSES: bool;
-    /// Whether pawns go along the rings, and not towards the centre or from it.
+    /// Whether pawns may step across a seam, or along the rings.
     const PUSHES_CLOSE: bool;
-    /// The cells that a rook attacks from the cell of these lines and this ring.
-    fn rook(lines: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128;
-    /// The cells that a bishop attacks from the cell of these lines.
-    fn bishop(lines: &[SliderLine; 4], occupied: u128) -> u128;
+    /// The cells that a rook attacks from a cell.
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
+    /// The cells that a bishop attacks from a cell.
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
     /// The number of cells in a set.
     fn count(set: u128) -> u64;
     /// The same set, which tells the compiler how many bits the board has.
@@ -39,17 +69,25 @@ pub(crate) trait Topology {
 /// Runs code with the board's topology as a type.
 macro_rules! for_board {
     ($rules:expr, $reach:ident => $code:expr) => {
-        match $rules.grid.chart() {
-            $crate::board::Chart::Square => {
+        match $rules.tables.topology {
+            $crate::lattice::tables::Lines::Straight => {
                 type $reach = $crate::lattice::tables::Straight;
                 $code
             }
-            $crate::board::Chart::Ring => {
+            $crate::lattice::tables::Lines::Closed => {
                 type $reach = $crate::lattice::tables::Closed;
                 $code
             }
-            $crate::board::Chart::Disc => {
+            $crate::lattice::tables::Lines::Through => {
                 type $reach = $crate::lattice::tables::Through;
+                $code
+            }
+            $crate::lattice::tables::Lines::Rolled => {
+                type $reach = $crate::lattice::tables::Rolled;
+                $code
+            }
+            $crate::lattice::tables::Lines::Wide => {
+                type $reach = $crate::lattice::tables::Wide;
                 $code
             }
         }
@@ -57,24 +95,30 @@ macro_rules! for_board {
 }
 pub(crate) use for_board;
 
-/// The 8 x 8 board.
+/// [`Lines::Straight`].
 pub(crate) struct Straight;
-/// The ring: 64 cells, rings close, nothing passes the centre.
+/// [`Lines::Closed`]: 64 cells, nothing passes the centre.
 pub(crate) struct Closed;
-/// The disc.
+/// [`Lines::Through`].
 pub(crate) struct Through;
+/// [`Lines::Rolled`].
+pub(crate) struct Rolled;
+/// [`Lines::Wide`].
+pub(crate) struct Wide;
 
 impl Topology for Straight {
     const CLOSES: bool = false;
     const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
-    fn rook([row, column, ..]: &[SliderLine; 4], _: &Circle, occupied: u128) -> u128 {
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [row, column, ..] = &tables.lines[cell];
         short(row, occupied as u64) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop([.., a, b]: &[SliderLine; 4], occupied: u128) -> u128 {
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [.., a, b] = &tables.lines[cell];
         short(a, occupied as u64) | short(b, occupied as u64)
     }
 
@@ -111,13 +155,50 @@ impl Topology for Closed {
     const PUSHES_CLOSE: bool = true;
 
     #[inline(always)]
-    fn rook([_, column, ..]: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128 {
-        circle.reach::<RING>(occupied) | short(column, occupied as u64)
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [_, column, ..] = &tables.lines[cell];
+        tables.circles[cell].reach(RING, occupied) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(lines: &[SliderLine; 4], occupied: u128) -> u128 {
-        Straight::bishop(lines, occupied)
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        Straight::bishop(tables, cell, occupied)
+    }
+
+    #[inline(always)]
+    fn count(set: u128) -> u64 {
+        Straight::count(set)
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        Straight::trim(set)
+    }
+
+    #[inline(always)]
+    fn rotated(set: u128, by: i32) -> u128 {
+        Straight::rotated(set, by)
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        Straight::each(set)
+    }
+}
+
+impl Topology for Rolled {
+    const CLOSES: bool = true;
+    const PUSHES_CLOSE: bool = false;
+
+    #[inline(always)]
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [_, column, ..] = &tables.lines[cell];
+        tables.circles[cell].reach(tables.columns, occupied) | short(column, occupied as u64)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        Straight::bishop(tables, cell, occupied)
     }
 
     #[inline(always)]
@@ -146,12 +227,14 @@ impl Topology for Through {
     const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
-    fn rook([_, column, ..]: &[SliderLine; 4], circle: &Circle, occupied: u128) -> u128 {
-        circle.reach::<DISC>(occupied) | through(column, occupied)
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [_, column, ..] = &tables.lines[cell];
+        tables.circles[cell].reach(DISC, occupied) | through(column, occupied)
     }
 
     #[inline(always)]
-    fn bishop([.., a, b]: &[SliderLine; 4], occupied: u128) -> u128 {
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        let [.., a, b] = &tables.lines[cell];
         through(a, occupied) | through(b, occupied)
     }
 
@@ -183,6 +266,46 @@ impl Topology for Through {
     }
 }
 
+impl Topology for Wide {
+    const CLOSES: bool = true;
+    const PUSHES_CLOSE: bool = true;
+
+    #[inline(always)]
+    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        long(tables, cell, 0, occupied) | long(tables, cell, 1, occupied)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+        long(tables, cell, 2, occupied) | long(tables, cell, 3, occupied)
+    }
+
+    #[inline(always)]
+    fn count(set: u128) -> u64 {
+        Through::count(set)
+    }
+
+    #[inline(always)]
+    fn trim(set: u128) -> u128 {
+        set
+    }
+
+    #[inline(always)]
+    fn rotated(set: u128, by: i32) -> u128 {
+        if by < 0 { set >> (by.unsigned_abs() & 127) } else { set << (by as u32 & 127) }
+    }
+
+    #[inline(always)]
+    fn bit(cell: usize) -> u128 {
+        BITS[cell]
+    }
+
+    #[inline(always)]
+    fn each(set: u128) -> impl Iterator<Item = usize> {
+        each(set)
+    }
+}
+
 static BITS: PerCell<u128> = {
     let mut bits = [0; MAX_CELLS];
     let mut cell = 0;
@@ -202,6 +325,23 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     let over = occupied & above;
     let over = over & over.wrapping_neg();
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
+}
+
+/// The reach on a line of any board. Where its numbers rise above the cell and fall below it this is as in [`short`]; where
+/// nothing stands there and the line goes on, its rays are followed.
+#[inline(always)]
+fn long(tables: &Tables, cell: usize, line: usize, occupied: u128) -> u128 {
+    let rays = &tables.rays[cell];
+    let SliderLine { below, above, .. } = tables.lines[cell][line];
+    let (under, over) = (occupied & below, occupied & above);
+    let mut reach = lowest(over).wrapping_mul(2).wrapping_sub(highest(under)) & (below | above);
+    if over == 0 && rays[line].cells != above {
+        reach |= rays[line].reach(occupied);
+    }
+    if under == 0 && rays[line + 4].cells != below {
+        reach |= rays[line + 4].reach(occupied);
+    }
+    reach
 }
 
 /// The reach on a line that may pass the centre. Cells beyond the first 64 are on the outermost ring, where lines end: what

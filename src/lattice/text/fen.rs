@@ -1,19 +1,24 @@
-//! Forsyth-Edwards notation on the 8 x 8 board (PGN standard, section 16.1), and EPD, whose operations are passed over. It
-//! knows no labels, homes or series; the position text is the exact form.
+//! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are passed over.
+//! It knows no labels, frames, homes or series; the position text is the exact form.
 
 use super::move_text::foreign_letter;
 use super::san::side_letter;
-use crate::board::{Cell, Grid};
+use crate::board::{Cell, Sheet};
 use crate::chess::{Color, Label, Role};
+use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, Position, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::Rules;
+use crate::lattice::tables::{Castle, Rules, Side, bit};
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
-/// Castling letters, each with the file of its rook.
-const RIGHTS: [(char, Color, usize); 4] =
-    [('K', Color::White, 7), ('Q', Color::White, 0), ('k', Color::Black, 7), ('q', Color::Black, 0)];
+/// Castling letters, each with the side of the king on which the rook stands.
+const RIGHTS: [(char, Color, Side); 4] = [
+    ('K', Color::White, Side::Higher),
+    ('Q', Color::White, Side::Lower),
+    ('k', Color::Black, Side::Higher),
+    ('q', Color::Black, Side::Lower),
+];
 
 /// Behind a promoted piece.
 const PROMOTED: char = '~';
@@ -30,7 +35,7 @@ impl Position {
     /// Reads a FEN: see [`Position::from_fen_with_notes`].
     ///
     /// # Errors
-    /// The first fault with its column; also when the board is not the 8 x 8 one.
+    /// The first fault with its column; also when the board is neither a square nor a cylinder.
     pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, TextError> {
         Ok(Position::from_fen_with_notes(rules, fen)?.0)
     }
@@ -41,14 +46,14 @@ impl Position {
     /// array's cells get the array's labels, others free labels of their kind.
     ///
     /// # Errors
-    /// The first fault with its column; also when the board is not the 8 x 8 one.
+    /// The first fault with its column; also when the board is neither a square nor a cylinder.
     pub fn from_fen_with_notes(
         rules: &Arc<Rules>,
         fen: &str,
     ) -> Result<(Position, Vec<TextError>), TextError> {
-        if *rules.grid() != Grid::SQUARE {
-            return Err(TextError::new(1, "FEN is for the 8 x 8 board: use a position text here"));
-        }
+        let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
+            return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
+        };
         let mut fields = fields(fen);
         fields.truncate(fields.len() - operations(&fields));
         // Variants without castling and en passant may be written without their fields.
@@ -59,7 +64,7 @@ impl Position {
         let Some(board) = fields.first() else {
             return Err(TextError::new(1, "a FEN is missing"));
         };
-        let pieces = read_board(rules, board)?;
+        let pieces = read_board(rules, sheet, board)?;
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
             Some(Field { text: "b", .. }) => Color::Black,
@@ -69,9 +74,9 @@ impl Position {
         };
         let (passed, series) = (Vec::new(), SeriesText::default());
         let mut setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
-        let notes = read_rights(&mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
+        let notes = read_rights(rules, &mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
-            let cell = Grid::SQUARE.cell(f.text, Names::Orthodox);
+            let cell = rules.grid().cell(f.text, Names::Orthodox);
             setup.passed.push(cell.map_err(|e| TextError::new(f.column, e.to_string()))?);
         }
         let counters = [("halfmove", &mut setup.halfmove), ("fullmove", &mut setup.fullmove)];
@@ -90,41 +95,20 @@ impl Position {
         Ok((position, notes))
     }
 
-    /// The FEN; `None` on another board or with several passed cells. Labels, homes, and unmoved pieces
-    /// outside the castling field are lost. Where pieces are reborn, promoted ones are marked.
+    /// The FEN; `None` on another board, with several passed cells or a piece that has a frame. Labels, homes, and unmoved
+    /// pieces outside the castling field are lost. Where pieces are reborn, promoted ones are marked.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
-        if !self.is_square() || setup.passed.len() > 1 {
+        let framed = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
+        let sheet = self.rules().grid().sheet().filter(|_| self.has_fen())?;
+        if framed || setup.passed.len() > 1 {
             return None;
         }
-        let grid = self.rules().grid();
-        let ranks = (0..8).rev().map(|row| {
-            let mut rank = String::new();
-            let mut gap = 0;
-            for column in 0..8 {
-                match self.piece_at(grid.place(row, column)) {
-                    None => gap += 1,
-                    Some(piece) => {
-                        push_gap(&mut rank, &mut gap);
-                        let letter = piece.role.letter();
-                        rank.push(if piece.color == Color::White {
-                            letter
-                        } else {
-                            letter.to_ascii_lowercase()
-                        });
-                        if piece.promoted && self.rules().rebirth != Rebirth::None {
-                            rank.push(PROMOTED);
-                        }
-                    }
-                }
-            }
-            push_gap(&mut rank, &mut gap);
-            rank
-        });
-        let board = ranks.collect::<Vec<_>>().join("/");
+        let ranks: Vec<String> = (0..sheet.rows).rev().map(|row| self.fen_rank(row.into(), sheet)).collect();
+        let board = ranks.join("/");
         let rights: String = RIGHTS
             .iter()
-            .filter(|&&(_, color, file)| self.may_castle(color, file))
+            .filter(|&&(_, color, side)| self.may_castle(color, side))
             .map(|&(letter, ..)| letter)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
@@ -132,11 +116,38 @@ impl Position {
         let side = side_letter(setup.turn);
         Some(format!("{board} {side} {rights} {passed} {} {}", setup.halfmove, setup.fullmove))
     }
+
+    fn fen_rank(&self, row: usize, sheet: Sheet) -> String {
+        let mut rank = String::new();
+        let mut gap = 0;
+        for column in 0..sheet.columns.into() {
+            match self.piece_at(self.rules().grid().place(row, column)) {
+                None => gap += 1,
+                Some(piece) => {
+                    push_gap(&mut rank, &mut gap);
+                    let letter = piece.role.letter();
+                    rank.push(if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() });
+                    if piece.promoted && self.rules().rebirth != Rebirth::None {
+                        rank.push(PROMOTED);
+                    }
+                }
+            }
+        }
+        push_gap(&mut rank, &mut gap);
+        rank
+    }
+
+    /// Whether the king may castle with the rook on one of its sides, by the right alone.
+    fn may_castle(&self, color: Color, side: Side) -> bool {
+        let rights = |castle: &Castle| bit(castle.king.into()) | bit(castle.rook.into());
+        let castle = self.rules().castle(color, side);
+        castle.is_some_and(|castle| rights(castle) & !self.state().unmoved == 0)
+    }
 }
 
 fn push_gap(rank: &mut String, gap: &mut u8) {
     if *gap > 0 {
-        rank.push(char::from(b'0' + *gap));
+        rank.push_str(&gap.to_string());
         *gap = 0;
     }
 }
@@ -180,23 +191,36 @@ struct Found {
     promoted: bool,
 }
 
-fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextError> {
+fn read_board(rules: &Rules, sheet: Sheet, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextError> {
     let mut found: Vec<Found> = Vec::new();
     let mut column = field.column;
+    let (files, count) = (usize::from(sheet.columns), usize::from(sheet.rows));
     let ranks: Vec<&str> = field.text.split('/').collect();
-    if ranks.len() != 8 {
-        return Err(TextError::new(field.column, format!("{} ranks: a FEN has eight", ranks.len())));
+    if ranks.len() != count {
+        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));
+        return Err(TextError::new(field.column, message));
     }
     for (i, rank) in ranks.iter().enumerate() {
         let mut file = 0;
         let mut before = None;
-        for c in rank.chars() {
-            if let Some(gap @ 1..=8) = c.to_digit(10) {
-                file += gap as usize;
+        let mut chars = rank.chars().peekable();
+        while let Some(c) = chars.next() {
+            let mut gap = c.to_digit(10).map(|digit| digit as usize);
+            // Where no rank has ten cells each digit is a gap of its own.
+            if let (Some(tens), true) = (gap, files > 9)
+                && let Some(ones) = chars.peek().and_then(|c| c.to_digit(10))
+            {
+                gap = Some(10 * tens + ones as usize);
+                chars.next();
+                column += 1;
+            }
+            if let Some(gap) = gap.filter(|gap| (1..=files).contains(gap)) {
+                file += gap;
             } else if let Some(role) = Role::from_letter(c) {
                 let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                if file < 8 {
-                    found.push(Found { color, role, cell: Grid::SQUARE.place(7 - i, file), promoted: false });
+                if file < files {
+                    let cell = rules.grid().place(count - 1 - i, file);
+                    found.push(Found { color, role, cell, promoted: false });
                 }
                 file += 1;
             } else if let (PROMOTED, Some(true), Some(piece)) =
@@ -209,19 +233,25 @@ fn read_board(rules: &Rules, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextE
                     let letter = if c.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() };
                     format!(": a {role} is `{letter}`")
                 });
-                let message =
-                    format!("`{c}` is neither a piece nor a gap of 1 to 8{}", meant.unwrap_or_default());
+                let meant = meant.unwrap_or_default();
+                let message = format!("`{c}` is neither a piece nor a gap of 1 to {files}{meant}");
                 return Err(TextError::new(column, message));
             }
             before = Some(c);
             column += 1;
         }
-        if file != 8 {
-            return Err(TextError::new(column, format!("rank {} has {file} cells: it needs eight", 8 - i)));
+        if file != files {
+            let message = format!("rank {} has {file} cells: it needs {}", count - i, in_words(files));
+            return Err(TextError::new(column, message));
         }
         column += 1;
     }
     Ok(label(rules, &found))
+}
+
+/// A number of ranks or files.
+fn in_words(number: usize) -> String {
+    if number == 8 { "eight".to_owned() } else { number.to_string() }
 }
 
 /// Labels for the pieces: first for those that stand where they began. Others get a free label of their kind,
@@ -257,46 +287,66 @@ fn label(rules: &Rules, found: &[Found]) -> Vec<SetupPiece> {
 }
 
 /// Reads the castling field, if there is one, and says which of its rights are dropped.
-fn read_rights(setup: &mut Setup, field: Option<&Field<'_>>) -> Result<Vec<TextError>, TextError> {
+fn read_rights(
+    rules: &Rules,
+    setup: &mut Setup,
+    field: Option<&Field<'_>>,
+) -> Result<Vec<TextError>, TextError> {
     let Some(field) = field else { return Ok(Vec::new()) };
     let mut notes = Vec::new();
-    let mut rights: Vec<(Color, usize)> = Vec::new();
+    let mut rights: Vec<(Color, Cell)> = Vec::new();
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
-        let named = RIGHTS.iter().find(|(letter, ..)| *letter == c).map(|&(_, color, file)| (color, file));
-        let (color, file) = named.or_else(|| rook_file(c)).ok_or_else(|| {
+        let named = RIGHTS.iter().find(|(letter, ..)| *letter == c);
+        let homes = match named {
+            Some(&(_, color, side)) => Some((color, homes(rules, color, side))),
+            None => rook_file(rules, c),
+        };
+        let (color, homes) = homes.ok_or_else(|| {
             let message = format!("castling right `{c}`: use K, Q, k, q, the file of a rook or -");
             TextError::new(field.column + i, message)
         })?;
-        let row = if color == Color::White { 0 } else { 7 };
-        let stands = |role: Role, column: usize| {
-            let cell = Grid::SQUARE.place(row, column);
-            setup
-                .pieces
-                .iter()
-                .any(|m| m.cell == cell && m.label.color() == color && m.label.letter() == role.letter())
+        let stands = |role: Role, cell: Cell| {
+            let mut pieces = setup.pieces.iter();
+            pieces.any(|m| m.cell == cell && m.label.color() == color && m.label.letter() == role.letter())
         };
-        if stands(Role::King, 4) && matches!(file, 0 | 7) && stands(Role::Rook, file) {
-            rights.push((color, file));
-        } else {
-            let message = format!("castling right `{c}` without king and rook at home is passed over");
-            notes.push(TextError::new(field.column + i, message));
+        match homes {
+            Some([king, rook]) if stands(Role::King, king) && stands(Role::Rook, rook) => {
+                rights.push((color, rook));
+            }
+            _ => {
+                let message = format!("castling right `{c}` without king and rook at home is passed over");
+                notes.push(TextError::new(field.column + i, message));
+            }
         }
     }
     for piece in &mut setup.pieces {
         let color = piece.label.color();
-        let column = Grid::SQUARE.column(piece.cell);
         piece.moved = match Role::from_letter(piece.label.letter()) {
             Some(Role::King) => rights.iter().all(|&(c, _)| c != color),
-            Some(Role::Rook) => !rights.contains(&(color, column)),
+            Some(Role::Rook) => !rights.contains(&(color, piece.cell)),
             _ => false,
         };
     }
     Ok(notes)
 }
 
+/// The homes of king and rook of a castling; those of orthodox chess where the variant has no castling.
+fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
+    if let Some(castle) = rules.castle(color, side) {
+        return Some([Cell(castle.king), Cell(castle.rook)]);
+    }
+    let sheet = rules.grid().sheet().filter(|sheet| (sheet.columns, sheet.rows) == (8, 8))?;
+    let row = if color == Color::White { 0 } else { usize::from(sheet.rows) - 1 };
+    let file = if side == Side::Higher { 7 } else { 0 };
+    Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
+}
+
 /// The right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
-fn rook_file(letter: char) -> Option<(Color, usize)> {
+fn rook_file(rules: &Rules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let file = "abcdefgh".find(letter.to_ascii_lowercase())?;
-    Some((color, file))
+    let sheet = rules.grid().sheet()?;
+    let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
+    let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
+    let mut sides = [Side::Higher, Side::Lower].into_iter().filter_map(|side| homes(rules, color, side));
+    (file < usize::from(sheet.columns)).then(|| (color, sides.find(on_file)))
 }

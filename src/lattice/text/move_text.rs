@@ -65,7 +65,7 @@ impl Position {
                 column += pair.chars().count() + 1;
             }
         }
-        let rest = if self.is_square() { san::without_passing(rest) } else { rest };
+        let rest = if self.has_fen() { san::without_passing(rest) } else { rest };
         if rest.is_empty() {
             return Err(TextError::new(column, "a move is missing: write two cells, such as e2e4"));
         }
@@ -86,7 +86,7 @@ impl Position {
             Ok(MoveRequest { from, to, promotion, pairs })
         });
         let request = match request {
-            Err(e) if self.is_square() => san::read(self, rest, column).unwrap_or(Err(e)),
+            Err(e) if self.has_fen() => san::read(self, rest, column).unwrap_or(Err(e)),
             other => other,
         };
         request.map_err(|e| self.hint(rest, column).unwrap_or(e))
@@ -105,7 +105,7 @@ impl Position {
                 format!("leave the move number `{number}` out: write `{rest}`"),
             ));
         }
-        let letter = text.chars().next().filter(|_| self.is_square())?;
+        let letter = text.chars().next().filter(|_| self.has_fen())?;
         let role = foreign_letter(letter)?;
         let meant = format!("{}{}", role.letter(), &text[letter.len_utf8()..]);
         let message =

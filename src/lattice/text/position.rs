@@ -89,8 +89,8 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
     if piece.sense.is_some() && !(pawn && chart == Chart::Ring) {
         return Err(piece.error("`!cw` and `!ccw` are for pawns of a ring board"));
     }
-    if piece.flips.is_some() {
-        return Err(piece.error("/ (a frame) is for boards of the plane"));
+    if piece.flips.is_some() && rules.grid().sheet().is_none() {
+        return Err(piece.error("/ (a frame) is for flat boards: ring and disc have directions of their own"));
     }
     if piece.crossed && !(pawn && chart == Chart::Disc) {
         return Err(piece.error("`*` is for pawns of a disc board that have crossed the centre"));
@@ -100,7 +100,16 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
         (Some(Sense::Clockwise), _) | (None, true) => Some(PawnDirection::Second),
         (None, false) => None,
     };
-    Ok(SetupPiece { label: piece.label, cell, moved: piece.moved, way, promoted: piece.promoted, home })
+    let flips = piece.flips.unwrap_or_default();
+    Ok(SetupPiece {
+        label: piece.label,
+        cell,
+        moved: piece.moved,
+        way,
+        flips,
+        promoted: piece.promoted,
+        home,
+    })
 }
 
 impl fmt::Display for Position {
@@ -118,12 +127,13 @@ impl fmt::Display for Position {
             let sense = match (chart, piece.way) {
                 (Chart::Ring, Some(PawnDirection::First)) => Some(Sense::CounterClockwise),
                 (Chart::Ring, Some(PawnDirection::Second)) => Some(Sense::Clockwise),
-                (Chart::Square | Chart::Disc, _) | (_, None) => None,
+                (Chart::Flat(_) | Chart::Disc, _) | (_, None) => None,
             };
             PieceText {
                 moved: piece.moved,
                 sense,
                 crossed: chart == Chart::Disc && piece.way == Some(PawnDirection::Second),
+                flips: Some(piece.flips),
                 promoted: piece.promoted,
                 home: home.as_deref(),
                 ..PieceText::new(piece.label, place)

@@ -1,9 +1,11 @@
-//! Standard algebraic notation on the 8 x 8 board, read against the legal moves of a position (FIDE
+//! Standard algebraic notation on square and cylinder, read against the legal moves of a position (FIDE
 //! Laws of Chess, appendix C, with English letters).
 
+use crate::board::Cell;
 use crate::chess::{Color, Role};
 use crate::lattice::position::{MoveRequest, PieceAt, Position};
 use crate::lattice::state::{Move, MoveKind};
+use crate::lattice::tables::Side;
 use crate::notation::{Illegal, Reason, TextError};
 
 /// Marks after a move that do not change its meaning.
@@ -21,15 +23,17 @@ struct San {
 pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<MoveRequest, TextError>> {
     let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
-    let found: Vec<Move> = match castling_file(core) {
-        Some(file) => moves
-            .into_iter()
-            .filter(|m| {
-                m.kind() == MoveKind::Castle && position.rules().grid().file_and_rank(m.to()).0 == file
-            })
-            .collect(),
+    let found: Vec<Move> = match castling_side(core) {
+        Some(side) => {
+            let castle = position.rules().castle(position.turn(), side);
+            let is_it = |m: &Move| {
+                m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to)
+            };
+            moves.into_iter().filter(is_it).collect()
+        }
         None => {
             let san = parse(core)?;
+            position.rules().grid().at_file_and_rank(san.to.0, san.to.1)?;
             moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
         }
     };
@@ -46,11 +50,11 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
 impl Position {
     /// Why a well-formed SAN move is not legal here; `None` for a text that is none, or fits a legal move.
     pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
-        if !self.is_square() {
+        if !self.has_fen() {
             return None;
         }
         let core = text.trim().trim_end_matches(MARKS);
-        let castling = castling_file(core);
+        let castling = castling_side(core);
         let san = match castling {
             Some(_) => San { role: Role::King, file: None, rank: None, to: (0, 0), promotion: None },
             None => parse(core)?,
@@ -62,8 +66,16 @@ impl Position {
                 && piece.role == san.role
                 && san.file.is_none_or(|f| f == file)
                 && san.rank.is_none_or(|r| r == rank);
-            let to = castling.map_or(san.to, |file| (file, rank));
-            let to = grid.places().find(|&cell| is_meant && grid.file_and_rank(cell) == to)?;
+            let to = match castling {
+                Some(side) => match self.rules().castle(self.turn(), side) {
+                    Some(castle) => Cell(castle.king_to),
+                    None => grid.at_file_and_rank(if side == Side::Higher { 6 } else { 2 }, rank)?,
+                },
+                None => grid.at_file_and_rank(san.to.0, san.to.1)?,
+            };
+            if !is_meant {
+                return None;
+            }
             let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
             Some(self.find_move(&request).err())
         };
@@ -103,10 +115,10 @@ pub(super) fn has_form(text: &str) -> bool {
     parse(text.trim_end_matches(MARKS)).is_some()
 }
 
-fn castling_file(text: &str) -> Option<usize> {
+fn castling_side(text: &str) -> Option<Side> {
     match text {
-        "O-O" | "0-0" => Some(6),
-        "O-O-O" | "0-0-0" => Some(2),
+        "O-O" | "0-0" => Some(Side::Higher),
+        "O-O-O" | "0-0-0" => Some(Side::Lower),
         _ => None,
     }
 }
@@ -129,26 +141,26 @@ fn parse(text: &str) -> Option<San> {
             chars.pop();
         }
     }
-    let rank = rank_of(chars.pop()?)?;
+    let rank = last_rank(&mut chars)?;
     let file = file_of(chars.pop()?)?;
-    let (from_file, from_rank) = match chars[..] {
-        [] => (None, None),
-        [c] => match file_of(c) {
-            Some(file) => (Some(file), None),
-            None => (None, Some(rank_of(c)?)),
-        },
-        [f, r] => (Some(file_of(f)?), Some(rank_of(r)?)),
-        _ => return None,
+    let is_rank = chars.last().is_some_and(char::is_ascii_digit);
+    let from_rank = if is_rank { Some(last_rank(&mut chars)?) } else { None };
+    let from_file = match chars.pop() {
+        Some(c) => Some(file_of(c)?),
+        None => None,
     };
-    Some(San { role, file: from_file, rank: from_rank, to: (file, rank), promotion })
+    chars.is_empty().then_some(San { role, file: from_file, rank: from_rank, to: (file, rank), promotion })
 }
 
 fn file_of(c: char) -> Option<usize> {
-    ('a'..='h').contains(&c).then(|| usize::from(c as u8 - b'a'))
+    ('a'..='p').contains(&c).then(|| usize::from(c as u8 - b'a'))
 }
 
-fn rank_of(c: char) -> Option<usize> {
-    ('1'..='8').contains(&c).then(|| usize::from(c as u8 - b'0'))
+/// Takes the number of a rank off the end of a text.
+fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
+    let digits = chars.iter().rev().take_while(|c| c.is_ascii_digit()).count();
+    let number: String = chars.split_off(chars.len() - digits).into_iter().collect();
+    number.parse().ok().filter(|rank| (1..=16).contains(rank) && !number.starts_with('0'))
 }
 
 fn fits(position: &Position, san: &San, m: Move) -> bool {
@@ -163,9 +175,9 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
 }
 
 impl Position {
-    /// A legal move in SAN, on the 8 x 8 board; elsewhere its ordinary text.
+    /// A legal move in SAN, on square and cylinder; elsewhere its ordinary text.
     pub fn san(&self, m: Move) -> String {
-        let Some(piece) = self.piece_at(m.from()).filter(|_| self.is_square()) else {
+        let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {
             return self.rules().move_text(m);
         };
         let grid = self.rules().grid();

@@ -57,6 +57,15 @@ pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     upright.chain(level).collect()
 }
 
+/// The corners of the dark cells of a board that has cells.
+pub(crate) fn dark_cells(board: &GluedBoard) -> Vec<[DVec2; 4]> {
+    let (columns, rows) = if board.cells { (board.width as u32, board.height as u32) } else { (0, 0) };
+    let low = |(column, row): (u32, u32)| DVec2::new(column.into(), row.into());
+    let all = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+    let dark = all.filter(|(column, row)| (column + row) % 2 == 0);
+    dark.map(low).map(|low| corners(low, low + DVec2::ONE)).collect()
+}
+
 /// A seam with its arrow heads, along a line on the page.
 pub(crate) fn seam(drawing: &mut Drawing, line: &Track, heads: u32) {
     drawing.stroke(line.points(), SEAM, palette::SEAM);
@@ -77,7 +86,10 @@ pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similar
     for copy in copies {
         let point = |p: DVec2| page.point(copy.point(p));
         let all = corners(DVec2::ZERO, DVec2::new(board.width, board.height)).map(point);
-        drawing.fill(Outline::polygon(&all), palette::GROUND);
+        drawing.fill(Outline::polygon(&all), if board.cells { palette::LIGHT } else { palette::GROUND });
+        for cell in dark_cells(board) {
+            drawing.fill(Outline::polygon(&cell.map(point)), palette::DARK);
+        }
         for (low, high) in &board.voids {
             area::void(drawing, Outline::polygon(&corners(*low, *high).map(point)));
         }
@@ -128,10 +140,15 @@ pub(crate) fn coordinates(
     (low, _): (DVec2, DVec2),
     page: &Similarity,
 ) -> Vec<(DVec2, DVec2)> {
-    let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length);
-    let below = whole(board.width).map(|x| (x, page.point(DVec2::new(x, low.y)) + DVec2::new(0.0, 14.0)));
-    let left = whole(board.height).map(|y| (y, page.point(DVec2::new(low.x, y)) - DVec2::new(14.0, 0.0)));
-    below.chain(left).map(|(value, at)| coordinate(drawing, &value.to_string(), at)).collect()
+    // Cells have their names at their middles, and other boards numbers at the lines.
+    let (last, middle) = if board.cells { (1.0, 0.5) } else { (0.0, 0.0) };
+    let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length - last);
+    let file = |x: f64| if board.cells { char::from(b'a' + x as u8).to_string() } else { x.to_string() };
+    let below = whole(board.width)
+        .map(|x| (file(x), page.point(DVec2::new(x + middle, low.y)) + DVec2::new(0.0, 14.0)));
+    let left = whole(board.height)
+        .map(|y| ((y + last).to_string(), page.point(DVec2::new(low.x, y + middle)) - DVec2::new(14.0, 0.0)));
+    below.chain(left).map(|(name, at)| coordinate(drawing, &name, at)).collect()
 }
 
 /// The ground of a board bent to a ring or a disc.
@@ -183,7 +200,8 @@ mod tests {
     fn seams_carry_arrows_that_meet_where_they_are_glued() {
         for (sides, ends) in [(Seam::Flipped, Seam::Wall), (Seam::Straight, Seam::Flipped)] {
             let (voids, projection) = (Vec::new(), Projection::Chart);
-            let board = GluedBoard { width: 8.0, height: 12.0, sides, ends, voids, projection };
+            let (width, height) = (8.0, 12.0);
+            let board = GluedBoard { width, height, sides, ends, voids, cells: false, projection };
             for pair in seams(&board).chunks(2) {
                 let (column, row) = if pair[0].2 == 1 { (1, 0) } else { (0, 1) };
                 let image = image(&board, column, row);

@@ -78,6 +78,11 @@ impl Picture<'_> {
             drawing
                 .fill(Outline::polygon(&grown), Ink { rgb: (shaded(r), shaded(g), shaded(b)), alpha: 1.0 });
         }
+        let dark = glued::dark_cells(self.board)
+            .iter()
+            .map(|cell| Shape::Polygon(cell.to_vec()))
+            .collect::<Vec<_>>();
+        self.area(drawing, &dark, palette::DARK, 0.5);
         for (low, high) in &self.board.voids {
             let void = Shape::Polygon(corners(*low, *high).to_vec());
             self.area(drawing, &[void], palette::VOID_HATCH, 0.5);

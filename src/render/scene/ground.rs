@@ -63,6 +63,8 @@ pub struct GluedBoard {
     pub ends: Seam,
     /// Rectangles that nothing enters, the low and the high corner of each.
     pub voids: Vec<(DVec2, DVec2)>,
+    /// Whether it is made of unit cells, of which a1 from (0, 0) is dark.
+    pub cells: bool,
     /// How it is seen.
     pub projection: Projection,
 }

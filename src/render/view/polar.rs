@@ -75,7 +75,7 @@ mod tests {
 
     fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {
         let (ends, voids, projection) = (Seam::Wall, Vec::new(), Projection::Polar);
-        GluedBoard { width, height, sides, ends, voids, projection }
+        GluedBoard { width, height, sides, ends, voids, cells: false, projection }
     }
 
     #[test]

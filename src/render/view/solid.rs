@@ -249,7 +249,15 @@ mod tests {
     use crate::render::view::images::image;
 
     fn board(sides: Seam, ends: Seam) -> GluedBoard {
-        GluedBoard { width: 8.0, height: 12.0, sides, ends, voids: Vec::new(), projection: Projection::Solid }
+        GluedBoard {
+            width: 8.0,
+            height: 12.0,
+            sides,
+            ends,
+            voids: Vec::new(),
+            cells: false,
+            projection: Projection::Solid,
+        }
     }
 
     const GLUINGS: [(Seam, Seam); 4] = [

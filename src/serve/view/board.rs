@@ -13,21 +13,25 @@ pub fn board(position: &Position) -> BoardView {
         Position::Plane(p) => plane_board(p),
         Position::Lattice(p) => {
             let chart = p.rules().grid().chart();
-            let rows = chart.rows() as f64;
-            let (shape, least, most, centre) = match chart {
-                Chart::Square => ("squares", 0.0, rows, 0.0),
-                Chart::Ring => ("round", -rows - Chart::RING_HOLE, rows + Chart::RING_HOLE, Chart::RING_HOLE),
-                Chart::Disc => ("round", -rows - DISC_HUB, rows + DISC_HUB, DISC_HUB),
+            let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
+            let walls = (Seam::Wall, Seam::Wall);
+            let (shape, min, max, centre, (sides, ends)) = match chart {
+                Chart::Flat(sheet) => ("squares", [0.0; 2], [columns, rows], 0.0, (sheet.sides, sheet.ends)),
+                Chart::Ring => {
+                    let reach = rows + Chart::RING_HOLE;
+                    ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, walls)
+                }
+                Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, walls),
             };
             BoardView {
                 shape,
-                min: [least; 2],
-                max: [most; 2],
+                min,
+                max,
                 cells: cells(p),
                 lines: Vec::new(),
                 centre,
-                chart: [most - least; 2],
-                seams: SeamsView { sides: seam(Seam::Wall), ends: seam(Seam::Wall) },
+                chart: [max[0] - min[0], max[1] - min[1]],
+                seams: SeamsView { sides: seam(sides), ends: seam(ends) },
                 voids: Vec::new(),
                 bend: None,
             }

@@ -16,7 +16,7 @@ pub fn shown(grid: &Grid, coord: Coord) -> Xy {
 fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
     let chart = grid.chart();
     let hub = match chart {
-        Chart::Square => return None,
+        Chart::Flat(_) => return None,
         Chart::Ring => 0.0,
         Chart::Disc => DISC_HUB,
     };

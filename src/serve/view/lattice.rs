@@ -2,7 +2,7 @@
 
 use super::cells::shown;
 use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
-use crate::board::{Cell, Chart, Grid, Trace};
+use crate::board::{Cell, Grid, Trace};
 use crate::chess::{Color, Label, Role, Status};
 use crate::game::LatticeDone;
 use crate::lattice::{Effect, Move, MoveKind, Position};
@@ -91,7 +91,7 @@ fn path(position: &Position, m: Move) -> Vec<Xy> {
         return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
     }
     let points = |trace: &Trace| {
-        let segments = if grid.chart() == Chart::Square { 1 } else { usize::from(trace.count()) * SEGMENTS };
+        let segments = if grid.sheet().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
         let trace = *trace;
         (0..=segments).map(move |i| trace.coord(i as f64 / segments as f64))
     };

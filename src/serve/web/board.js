@@ -168,8 +168,10 @@ export class Board {
     layer.replaceChildren();
     // The ground of no copy may cover the arrows of another.
     this.layers.seams.replaceChildren();
-    const { shape, cells, lines, centre } = this.ground;
+    const { shape, cells, lines, centre, chart: [w, h], seams } = this.ground;
     this.drawFrame();
+    if (seams.sides !== 'wall') this.seam(this.layers.seams, [[0, 0], [0, h]]);
+    if (seams.ends !== 'wall') this.seam(this.layers.seams, [[0, 0], [w, 0]]);
     if (shape === 'plane') {
       this.drawPlane(layer);
       for (const line of lines) layer.append(el('path', { d: this.path(line), class: 'rule' }));
@@ -189,7 +191,7 @@ export class Board {
 
   /** The field of a plane board: its grid, voids and seams. */
   drawPlane(layer) {
-    const { chart: [w, h], voids, seams } = this.ground;
+    const { chart: [w, h], voids } = this.ground;
     if (this.bend) {
       const rim = y => `${this.path([[0, y], [this.bend.shape === 'ring' ? w : 2 * w, y]])}z`;
       layer.append(el('path', { d: rim(0) + (this.bend.shape === 'ring' ? rim(h) : ''), class: 'ground-field', 'fill-rule': 'evenodd' }));
@@ -200,8 +202,6 @@ export class Board {
     for (let x = every; x < w; x += every) layer.append(el('path', { d: this.path([[x, 0], [x, h]]), class: 'grid' }));
     for (let y = every; y < h; y += every) layer.append(el('path', { d: this.path([[0, y], [w, y]]), class: 'grid' }));
     for (const [[x0, y0], [x1, y1]] of voids) layer.append(el('path', { d: this.area([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]), class: 'cell void' }));
-    if (seams.sides !== 'wall') this.seam(this.layers.seams, [[0, 0], [0, h]]);
-    if (seams.ends !== 'wall') this.seam(this.layers.seams, [[0, 0], [w, 0]]);
   }
 
   /** A seam with the arrow of textbooks; the copy beyond shows it on the other side, reversed by a flip. */
@@ -224,8 +224,8 @@ export class Board {
     this.svg.setAttribute('viewBox', box.map(n => n * U).join(' '));
     this.host.parentElement.style.setProperty('--ratio', box[2] / box[3]);
     this.frame.replaceChildren();
-    if (this.ground.shape !== 'plane') return;
     if (this.repeats) this.drawCopies(px, py);
+    if (this.ground.shape !== 'plane') return;
     if (this.bend) return this.roundCaptions();
     const [ox, oy] = this.pan;
     const within = (n, length) => ((n % length) + length) % length;

@@ -72,7 +72,9 @@ export function nearest(piece, legal, pointer, { pixel, reach, turns = true, ima
       offer(Math.max(0, apart(choice.at, image) - pull) + round, choice);
     }
   }
-  for (const target of legal.targets) offer(apart(target.at, pointer), goTo(target));
+  for (const target of legal.targets) {
+    for (const image of imagesOf(pointer, about(target.at))) offer(apart(target.at, image), goTo(target));
+  }
   for (const region of legal.regions) {
     for (const image of imagesOf(pointer, about(piece.at))) {
       const at = landingNear(region, image, grainOf(pixel));

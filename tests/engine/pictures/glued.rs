@@ -9,6 +9,7 @@ use glam::DVec2;
 
 fn board(sides: Seam, projection: Projection) -> Scene {
     Scene::new(Ground::Glued(GluedBoard {
+        cells: false,
         width: 8.0,
         height: 8.0,
         sides,
