@@ -1,7 +1,7 @@
 //! What pieces and cells are worth on a board, found from the board's own tables when a search begins.
 
 use super::ways::Ways;
-use crate::board::{MAX_CELLS, Step};
+use crate::board::{Grid, MAX_CELLS, Step};
 use crate::chess::Role;
 use crate::lattice::{Rules, attacks, each, for_board};
 use crate::variant::Army;
@@ -93,7 +93,7 @@ impl Worth {
                     weights(role).map(|weight| ((here - half) * weight).round() as i32);
             }
         }
-        let usual = rules.variant.spec().army == Army::Orthodox && !rules.has_ways();
+        let usual = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
         for &role in Role::ALL {
             if usual || matches!(role, Role::King | Role::Pawn) {
                 worth.kinds[role as usize] = conventional(role);

@@ -43,7 +43,9 @@ impl Position {
             }
             Some(Role::King) => self.slide(from, to, 1).into_iter().collect(),
             Some(Role::Bishop) if self.rules.leapers => self.leap_over(from, to),
-            Some(Role::Queen | Role::Rook | Role::Bishop) => self.slide(from, to, 72).into_iter().collect(),
+            Some(Role::Queen | Role::Rook | Role::Bishop) => {
+                self.slide(from, to, usize::MAX).into_iter().collect()
+            }
             None => Vec::new(),
         }
     }

@@ -6,8 +6,8 @@ use crate::lattice::state::State;
 use crate::lattice::tables::{Rules, bit, each};
 
 impl Rules {
-    /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes,
-    /// on round boards in both ways.
+    /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
+    /// where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = &*self.tables;
         match role {
@@ -18,7 +18,7 @@ impl Rules {
             Role::Bishop if self.leapers => t.elephant[cell],
             Role::Bishop => t.bishop_span[cell],
             Role::Knight => t.knight[cell],
-            Role::Pawn if self.has_ways() => t.takes[0][cell] | t.takes[1][cell],
+            Role::Pawn if self.pawns_turn() => t.takes[0][cell] | t.takes[1][cell],
             Role::Pawn => t.takes[way][cell],
         }
     }
@@ -28,7 +28,7 @@ impl Rules {
         let t = &*self.tables;
         match role {
             Role::Knight => t.knight_from[cell],
-            Role::Pawn if self.has_ways() => t.taken_from[0][cell] | t.taken_from[1][cell],
+            Role::Pawn if self.pawns_turn() => t.taken_from[0][cell] | t.taken_from[1][cell],
             Role::Pawn => t.taken_from[way][cell],
             // Lines, neighbours and elephants' leaps go both ways.
             Role::King | Role::Queen | Role::Rook | Role::Bishop => self.empty_attacks(role, way, cell),

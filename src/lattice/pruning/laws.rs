@@ -4,6 +4,7 @@
 use super::cover::Check;
 use crate::board::Cell;
 use crate::chess::{Color, Role};
+use crate::geom::Flips;
 use crate::lattice::position::{PawnDirection, Position, Setup, SetupPiece};
 use crate::lattice::state::{Move, MoveKind, MoveList, State};
 use crate::lattice::tables::Rules;
@@ -43,9 +44,11 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
         let cells = if dice.below(3) > 0 { &near } else { &all };
         let cell = cells[dice.below(cells.len())];
         if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {
-            let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
+            let round = role == Role::Pawn && rules.has_ways();
             let way = round.then(|| [PawnDirection::First, PawnDirection::Second][dice.below(2)]);
-            pieces.push(SetupPiece { way, ..SetupPiece::new(post.label, cell) });
+            let framed = rules.variant().spec().board != Board::Square;
+            let flips = Flips { x: framed && dice.below(4) == 0, y: framed && dice.below(2) == 0 };
+            pieces.push(SetupPiece { way, flips, ..SetupPiece::new(post.label, cell) });
         }
     }
     let turn = [Color::White, Color::Black][dice.below(2)];
@@ -163,6 +166,15 @@ fn on_rings() {
 fn on_a_disc() {
     hold("disc70", "", 700);
     hold("disc70", "rebirth = \"circe\"", 700);
+}
+
+#[test]
+fn on_boards_with_seams() {
+    hold("cylinder64", "", 700);
+    hold("cylinder64", "rebirth = \"circe\"", 500);
+    hold("mobius80", "", 700);
+    hold("torus96", "rebirth = \"own\"", 400);
+    hold("klein96", "", 700);
 }
 
 #[test]

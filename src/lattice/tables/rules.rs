@@ -233,6 +233,11 @@ impl Rules {
         self.grid.sheet().is_none()
     }
 
+    /// Whether a pawn may come to go another way than it did.
+    pub(crate) fn pawns_turn(&self) -> bool {
+        self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
+    }
+
     /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
     pub(crate) fn has_fen(&self) -> bool {
         let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;

@@ -24,7 +24,7 @@ fn images(chart: Chart, at: Point) -> Vec<Point> {
     let columns = chart.columns() as f64;
     let turns = |p: Point| [-2.0, -1.0, 0.0, 1.0, 2.0].map(|k| Point::new(p.x + k * columns, p.y));
     match chart {
-        Chart::Square => vec![at],
+        Chart::Flat(_) => vec![at],
         Chart::Ring => turns(at).to_vec(),
         Chart::Disc => [turns(at), turns(Point::new(at.x + columns / 2.0, -at.y))].concat(),
     }
@@ -49,7 +49,7 @@ fn swept(position: &Position, from: Cell, step: Step, most: usize) -> BTreeSet<C
     let inner = chart.inner_radius();
     let rows = chart.rows() as f64;
     let on_board = |p: Point| match chart {
-        Chart::Square | Chart::Ring => (inner..=inner + rows).contains(&p.y),
+        Chart::Flat(_) | Chart::Ring => (inner..=inner + rows).contains(&p.y),
         Chart::Disc => p.y.abs() <= rows,
     };
     (1..=most)

@@ -1,9 +1,10 @@
-//! Section 7, point 4: the ring and the disc of the plane, with steps of one unit by the lattice metric, are the circular games of cells.
+//! The boards of the plane, with steps of one unit by the lattice metric, are the boards of cells: ring and disc (rules of
+//! seams, section 7.4), cylinder, Moebius strip, torus and Klein bottle (rules of cells, section 5.1).
 
 use super::random::rules;
-use continuum::board::{Cell, Grid};
+use continuum::board::{Cell, Chart, Grid};
 use continuum::chess::{Color, Role, Status};
-use continuum::geom::Point;
+use continuum::geom::{Flips, Point};
 use continuum::lattice;
 use continuum::plane::{Facing, Move, Piece, Position, Rules, Span};
 use continuum::variant::Variant;
@@ -22,7 +23,11 @@ struct Pair {
 }
 
 fn pair(plane: (&str, &str), cells: &str, grid: Grid, around_voids: &'static [&'static str]) -> Pair {
-    let more = if cells == "reynolds" { "" } else { "\nknight_voids = 'any'" };
+    let more = match grid.chart() {
+        Chart::Disc => "\nknight_voids = 'any'",
+        Chart::Flat(_) => "\ndouble_step = false",
+        Chart::Ring => "",
+    };
     let off = format!("castling = false\nen_passant = false{more}").parse().expect("toml");
     let variant = Variant::named(cells, &off).expect("a lattice");
     Pair {
@@ -33,8 +38,8 @@ fn pair(plane: (&str, &str), cells: &str, grid: Grid, around_voids: &'static [&'
     }
 }
 
-fn pairs() -> [Pair; 4] {
-    [
+fn pairs() -> Vec<Pair> {
+    let circular = [
         pair(("ring", ""), "reynolds", Grid::RING, &[]),
         pair(("disc", ""), "disc70", Grid::DISC70, &["a1h7", "h1a7", "a2h8", "h2a8"]),
         pair(
@@ -49,8 +54,20 @@ fn pairs() -> [Pair; 4] {
             Grid::DISC66,
             &["a2i5", "h2i4", "a7i4", "h7i5", "a3h5", "h3a5", "a4h6", "h4a6"],
         ),
-    ]
+    ];
+    let flat = FLAT.map(|(plane, cells)| {
+        let variant = Variant::named(cells, &toml::Table::new()).expect(cells);
+        pair((plane, NO_DOUBLE), cells, Grid::of(variant.spec()), &[])
+    });
+    circular.into_iter().chain(flat).collect()
 }
+
+/// The boards with seams, on the plane and on cells.
+const FLAT: [(&str, &str); 4] =
+    [("cylinder", "cylinder64"), ("mobius", "mobius80"), ("torus", "torus96"), ("klein", "klein96")];
+
+/// Only the cell from which a pawn begins decides on cells, and on the plane whether it has moved.
+const NO_DOUBLE: &str = "pawn_double = false";
 
 impl Pair {
     /// The cell whose centre is here.
@@ -87,6 +104,12 @@ impl Pair {
             let suffix = match piece.facing {
                 Facing::CounterClockwise => "!ccw",
                 Facing::Clockwise => "!cw",
+                Facing::Player(Flips { x, y }) if self.grid.sheet().is_some() => match (x, y) {
+                    (false, false) => "",
+                    (true, false) => "/x",
+                    (false, true) => "/y",
+                    (true, true) => "/xy",
+                },
                 Facing::Player(flips) if piece.label.letter() == 'P' => {
                     // Up the strip is inward from White's half and outward on Black's.
                     let (up, low) = ((piece.color() == Color::White) != flips.y, piece.at.y < 4.0);
@@ -195,6 +218,21 @@ fn the_counts_of_the_circular_games() {
     }
     let rules = super::kinds::rules_of("scenarios/variants", "byzantine-plane.toml", STEPS);
     assert_eq!(counted(&Position::initial(rules).expect("an array")), [14, 196, 2912]);
+}
+
+/// Rules of cells, section 6.9.
+#[test]
+fn the_counts_of_the_boards_with_seams() {
+    let counts = [[12, 142, 2289], [16, 260, 5096], [24, 574, 15592], [24, 574, 15592]];
+    let off = "castling = false\nen_passant = false\ndouble_step = false".parse().expect("toml");
+    for ((plane, cells), counts) in FLAT.into_iter().zip(counts) {
+        let rules = rules(plane, &format!("{STEPS}{NO_DOUBLE}"));
+        assert_eq!(counted(&Position::initial(rules).expect("an array")), counts, "{plane}");
+        let variant = Variant::named(cells, &off).expect("a lattice");
+        let position = lattice::Position::initial(&lattice::Rules::new(&variant).expect("a lattice"));
+        let position = position.expect("an array");
+        assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), counts, "{cells}");
+    }
 }
 
 fn counted(position: &Position) -> [u64; 3] {
