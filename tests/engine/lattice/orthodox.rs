@@ -121,7 +121,7 @@ fn fen_faults_name_their_column() {
     }
     let error =
         Position::from_fen(&crate::common::rules("disc70", ""), "8/8/8/8/8/8/8/8 w - -").expect_err("a disc");
-    assert!(error.message.contains("8 x 8"), "{error}");
+    assert!(error.message.contains("square and cylinder"), "{error}");
 }
 
 #[test]
