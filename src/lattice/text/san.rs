@@ -1,7 +1,7 @@
 //! Standard algebraic notation on square and cylinder, read against the legal moves of a position (FIDE
 //! Laws of Chess, appendix C, with English letters).
 
-use crate::board::Cell;
+use crate::board::{Cell, Grid};
 use crate::chess::{Color, Role};
 use crate::lattice::position::{MoveRequest, PieceAt, Position};
 use crate::lattice::state::{Move, MoveKind};
@@ -211,7 +211,7 @@ impl Position {
                 .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
                 .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.role == role))
                 .collect();
-            let same = |of: fn(&crate::board::Grid, crate::board::Cell) -> usize| {
+            let same = |of: fn(&Grid, Cell) -> usize| {
                 rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()))
             };
             if !rivals.is_empty() {
