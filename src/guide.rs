@@ -4,6 +4,7 @@
 //! | to | read |
 //! |---|---|
 //! | learn a game | [`rules`] |
+//! | use the crate, task by task | [`rust`](mod@rust) |
 //! | write positions, moves, scenarios and parameters | [`reference`](mod@reference) |
 //! | make a kind of piece | [`making_a_piece`] |
 //! | test geometric edge cases | [`testing_geometry`] |
@@ -37,6 +38,7 @@ pages! {
     mates = "mates.md",
     problems = "problems.md",
     reference = "reference.md",
+    rust = "rust.md",
     scale = "scale.md",
     server = "server.md",
     speed = "speed.md",

@@ -9,6 +9,7 @@
 //!
 //! | to | take | guide |
 //! |---|---|---|
+//! | begin | | [each task in a few lines](guide::rust) |
 //! | ask what may move where | [`Position`], [`Analysis`], [`Spans`] | [positions and moves](guide::reference) |
 //! | play a game | [`Game`] | [the rules of each game](guide::rules) |
 //! | choose or change a game | [`Prepared`], [`Variant`] | [parameters](guide::reference#parameters) |
