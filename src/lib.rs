@@ -18,6 +18,7 @@
 //! | test geometry without chess | [`geom`] | [test your own edge cases](guide::testing_geometry) |
 //! | choose moves, play matches | [`engine`] | [choosing moves](guide::engine) |
 //! | solve problems | [`solve`] | [on cells](guide::problems), [on the plane](guide::mates) |
+//! | work out endings of up to four men | [`endings`] | [endings](guide::reference#endings) |
 //! | draw | [`depict`], [`render`] | [pictures of seams](guide::rules::seams) |
 //! | read and write JSON, on all cores | `continuum analyze` | [JSON](guide::json), [many positions](guide::scale) |
 //! | play in a browser | `continuum serve` | [the server](guide::server) |
@@ -77,6 +78,7 @@ pub mod depict;
 mod diagnostics;
 #[cfg(feature = "cli")]
 mod disk;
+pub mod endings;
 pub mod engine;
 pub mod game;
 pub mod geom;

@@ -9,6 +9,7 @@ use crate::slots::Slots;
 use crate::variant::{VariantOrName, variant_of};
 use continuum::chess::Draws;
 use continuum::depict::{Show, depict};
+use continuum::endings::Endings;
 use continuum::engine::players::{self, PlayerSpec};
 use continuum::game::{Pgn, PgnFault};
 use continuum::render;
@@ -309,7 +310,7 @@ impl Player {
     #[pyo3(signature = (name = "random", variant = None, seed = 0))]
     fn new(name: &str, variant: Option<VariantOrName<'_>>, seed: u64) -> PyResult<Player> {
         let name: PlayerSpec = name.parse().map_err(refusal)?;
-        let player = name.start(&variant_of(variant)?, seed).map_err(refusal)?;
+        let player = name.start(&variant_of(variant)?, seed, &Endings::default()).map_err(refusal)?;
         Ok(Player { name, player: Mutex::new(player) })
     }
 

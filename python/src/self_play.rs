@@ -10,6 +10,7 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::ArrowError;
 use continuum::chess::Status;
+use continuum::endings::Endings;
 use continuum::engine::Dice;
 use continuum::engine::players::{Player, PlayerError, PlayerSpec};
 use continuum::game::GameResult;
@@ -57,7 +58,7 @@ impl Series {
     /// One game. It depends on nothing but the series and its number, if its players do not look at the clock.
     fn play(&self, number: i64) -> Result<Played, PlayerError> {
         let mut seeds = Dice::new(self.seed.wrapping_add((number as u64) << 32));
-        let mut begin = |spec: &PlayerSpec| spec.start(&self.variant, seeds.next_bits());
+        let mut begin = |spec: &PlayerSpec| spec.start(&self.variant, seeds.next_bits(), &Endings::default());
         let mut players: [Box<dyn Player>; 2] = [begin(&self.players[0])?, begin(&self.players[1])?];
         let mut game = Game::new(self.start.clone());
         let mut moments = Vec::new();

@@ -1,6 +1,6 @@
 //! `continuum best`
 
-use super::select::{GameArgs, VariantArgs, threads, whole};
+use super::select::{EndingsArgs, GameArgs, VariantArgs, threads, whole};
 use super::{Failure, Outcome, printed};
 use crate::engine::{self, Answer, Level, Limits, Options, Stop};
 use std::io::Write;
@@ -36,6 +36,8 @@ pub struct Args {
     /// How strongly to play, from 1 to 8
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
+    #[command(flatten)]
+    endings: EndingsArgs,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -56,6 +58,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         hash_mb: args.hash,
         seed: args.seed,
         level: args.level,
+        endings: args.endings.read()?,
         ..usual
     };
     let answer = engine::best(&game, &options, &Stop::new());

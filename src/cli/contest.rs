@@ -1,7 +1,7 @@
 //! `continuum match`
 
 use super::printed::{self, complain};
-use super::select::{VariantArgs, threads, whole};
+use super::select::{EndingsArgs, VariantArgs, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::diagnostics::{Unreadable, read_json, read_text};
 use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
@@ -42,6 +42,8 @@ pub struct Args {
     /// A game of so many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole::<u32>(1, 100_000), allow_negative_numbers = true)]
     max_plies: u32,
+    #[command(flatten)]
+    endings: EndingsArgs,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -65,6 +67,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         games: args.games,
         max_plies: args.max_plies as usize,
         sprt: args.sprt,
+        endings: args.endings.read()?,
     };
     let mut tally = Tally::default();
     let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally)).transpose()?;

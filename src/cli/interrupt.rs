@@ -1,7 +1,7 @@
 //! Signals. The first Ctrl-C ends what is being done in good order, the second the process.
 
 /// The exit status of a process that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// Calls `end` at the first Ctrl-C, so that what was found is told, and ends the process at the second.
 pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
@@ -13,7 +13,7 @@ pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
             if tokio::signal::ctrl_c().await.is_ok() {
                 end();
                 if tokio::signal::ctrl_c().await.is_ok() {
-                    std::process::exit(INTERRUPTED);
+                    std::process::exit(INTERRUPTED.into());
                 }
             }
         });

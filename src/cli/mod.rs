@@ -3,6 +3,7 @@
 mod analyze;
 mod best;
 mod contest;
+mod endings;
 mod games;
 mod interrupt;
 mod moves;
@@ -51,6 +52,8 @@ enum Command {
     Best(best::Args),
     /// Count move sequences
     Perft(perft::Args),
+    /// Work out an ending of up to four men
+    Endings(endings::Args),
     /// Solve a problem
     Solve(solve::Args),
     /// Prove or refute the certificate of a problem on the plane
@@ -61,7 +64,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     /// Choose moves for a graphical program, by the UCI protocol
-    Uci,
+    Uci(uci::Args),
     /// List the variants, or print one as TOML
     Variants(variants::Args),
 }
@@ -76,6 +79,8 @@ enum Outcome {
     Open,
     /// Some of the input was bad and has been answered.
     Bad,
+    /// Ended by Ctrl-C before there was anything to tell.
+    Interrupted,
 }
 
 /// What went wrong, for people: where, what, what to do.
@@ -96,12 +101,13 @@ pub fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Best(args) => best::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Endings(args) => endings::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Match(args) => contest::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
-        Command::Uci => uci::run(),
+        Command::Uci(args) => uci::run(&args),
         Command::Variants(args) => variants::run(&args),
     };
     match outcome {
@@ -109,6 +115,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Unexpected) => ExitCode::from(1),
         Ok(Outcome::Bad) => ExitCode::from(2),
         Ok(Outcome::Open) => ExitCode::from(3),
+        Ok(Outcome::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
             Some(e) => refuse_output(e),
             None => refuse(&failure.to_string()),

@@ -1,6 +1,7 @@
 //! The options by which a variant, a position and a game are named.
 
 use super::{Failure, Outcome, tell_failures};
+use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::scenario::{self, RunOptions};
 use std::path::{Path, PathBuf};
@@ -95,6 +96,24 @@ impl GameArgs {
             game.undo();
         }
         Ok((game, outcome))
+    }
+}
+
+/// Names tables of endings.
+#[derive(Debug, clap::Args)]
+pub struct EndingsArgs {
+    /// Play endings by the tables in this folder, which `continuum endings --save` has written
+    #[arg(long, value_name = "DIR")]
+    endings: Option<PathBuf>,
+}
+
+impl EndingsArgs {
+    /// The tables; none when no folder is named.
+    pub fn read(&self) -> Result<Endings, Failure> {
+        Ok(match &self.endings {
+            Some(folder) => Endings::new(endings::read_folder(folder)?),
+            None => Endings::default(),
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `continuum serve`
 
 use super::printed::{self, note};
-use super::select::whole;
+use super::select::{EndingsArgs, whole};
 use super::{Failure, Outcome};
 use crate::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
@@ -26,6 +26,8 @@ pub struct Args {
     /// Do not bound each address by itself: behind a proxy on another machine all visitors have its address
     #[arg(long)]
     no_address_limits: bool,
+    #[command(flatten)]
+    endings: EndingsArgs,
 }
 
 /// The address of a text.
@@ -50,6 +52,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         data,
         address_limits,
         allowed_hosts: args.allow_host.clone(),
+        endings: args.endings.read()?,
     };
     serve(&config, |address| {
         let mut out = printed::stdout();

@@ -1,17 +1,24 @@
 //! `continuum uci`
 
+use super::select::EndingsArgs;
 use super::{Failure, Outcome, printed};
 use crate::engine::uci::{Session, Then};
 use std::io::{BufRead as _, Write as _};
 
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    endings: EndingsArgs,
+}
+
 /// Talks UCI over standard input and output.
-pub fn run() -> Result<Outcome, Failure> {
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let say = |line: &str| {
         let mut out = printed::stdout();
         // Who no longer listens ends the input too.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
-    let mut session = Session::new(say)?;
+    let mut session = Session::new(say)?.with_endings(args.endings.read()?);
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {

@@ -1,5 +1,6 @@
 //! What is asked of a search.
 
+use crate::endings::Endings;
 use crate::watch::Limits;
 use std::fmt;
 use std::str::FromStr;
@@ -22,6 +23,8 @@ pub struct Options {
     pub level: Option<Level>,
     /// The texts of the moves to choose among; none means all.
     pub only: Vec<String>,
+    /// Endings that full strength plays by their tables.
+    pub endings: Endings,
 }
 
 impl Default for Options {
@@ -35,6 +38,7 @@ impl Default for Options {
             seed: 0,
             level: None,
             only: Vec::new(),
+            endings: Endings::default(),
         }
     }
 }

@@ -18,13 +18,13 @@ mod state;
 pub(crate) mod tables;
 mod text;
 
-pub(crate) use movegen::{attackers, attacks, by_counters, by_material};
+pub(crate) use movegen::{attackers, attacks, by_counters, by_material, status};
 pub use position::{
     Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Setup, SetupFault, SetupFaultKind,
     SetupPiece,
 };
 pub(crate) use pruning::Check;
 pub use state::{Move, MoveKind, MoveList, State};
-pub(crate) use state::{NULL_MOVE, Victim};
+pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers};
 pub(crate) use tables::{NOWHERE, Topology, bit, each, for_board};
 pub use tables::{NotALattice, Rules};

@@ -26,6 +26,7 @@ pub use games::StoreError;
 pub use net::{AddressLimits, HostName, HostNameError};
 
 use crate::diagnostics::io_message;
+use crate::endings::Endings;
 use games::{OpenGames, Store, Threads};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
@@ -46,6 +47,8 @@ pub struct Config {
     pub address_limits: AddressLimits,
     /// Further host names that requests may name.
     pub allowed_hosts: Vec<HostName>,
+    /// What the program plays by their tables.
+    pub endings: Endings,
 }
 
 /// Why the server did not start.
@@ -79,7 +82,7 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .build()
         .map_err(ServeError::Runtime)?;
     runtime.block_on(async {
-        let threads = Threads::start().map_err(ServeError::Runtime)?;
+        let threads = Threads::start(config.endings.clone()).map_err(ServeError::Runtime)?;
         let address = SocketAddr::new(config.host, config.port);
         let taken = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(taken)?;

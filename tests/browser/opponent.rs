@@ -79,7 +79,7 @@ fn hint() {
     let b = &mut table.browser;
     b.click_on("#hint");
     b.until("document.querySelector('#board .advice .best')");
-    assert!(b.text(READOUT).contains("#1"), "{}", b.text(READOUT));
+    assert!(b.text(READOUT).contains("mate in 1)"), "{}", b.text(READOUT));
     b.carry((3.5, 0.5), (3.5, 7.5));
     b.until_plies(1);
     b.until("!document.querySelector('#board .advice .best')");

@@ -13,7 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["board"],
     &["plane", "lattice"],
     &["game"],
-    &["scenario", "render", "solve"],
+    &["scenario", "render", "solve", "endings"],
     &["depict"],
     &["engine"],
     &["serve"],

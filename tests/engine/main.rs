@@ -1,6 +1,7 @@
 //! The engine as a library: laws, second opinions, and the rules case by case.
 
 mod common;
+mod endings;
 mod lattice;
 mod layers;
 mod opponent;

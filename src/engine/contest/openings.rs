@@ -1,6 +1,7 @@
 //! Where the games of a match begin.
 
 use crate::chess::Status;
+use crate::endings::Endings;
 use crate::engine::dice::Dice;
 use crate::engine::players::{Player, PlayerSpec};
 use crate::game::{Game, Position, Prepared};
@@ -104,7 +105,7 @@ impl Openings {
 /// The position after random plies, if a game can begin there.
 fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> Option<Position> {
     let random: Result<PlayerSpec, _> = "random".parse();
-    let mut player: Box<dyn Player> = random.ok()?.start(variant, seed).ok()?;
+    let mut player: Box<dyn Player> = random.ok()?.start(variant, seed, &Endings::default()).ok()?;
     let mut game = Game::new(start.clone());
     for _ in 0..plies {
         let text = player.choose(&game).ok()?;

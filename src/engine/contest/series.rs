@@ -3,6 +3,7 @@
 use super::openings::{Openings, OpeningsError};
 use super::tally::{Sprt, Tally};
 use crate::chess::{Color, Draws, Status};
+use crate::endings::Endings;
 use crate::engine::dice::Dice;
 use crate::engine::players::{Player, PlayerError, PlayerSpec};
 use crate::game::{Game, GameResult, Prepared, Record, RecordError};
@@ -32,6 +33,8 @@ pub struct Contest {
     pub max_plies: usize,
     /// Ends the match early.
     pub sprt: Option<Sprt>,
+    /// What this engine plays by their tables.
+    pub endings: Endings,
 }
 
 /// A match that cannot go on.
@@ -79,7 +82,7 @@ impl Contest {
         let mut seeds = Dice::new(u64::from(number));
         let mut begin = |spec: &PlayerSpec| {
             let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
-            spec.start(&self.prepared, seeds.next_bits()).map_err(failed)
+            spec.start(&self.prepared, seeds.next_bits(), &self.endings).map_err(failed)
         };
         let mut players: [Box<dyn Player>; 2] = [begin(white)?, begin(black)?];
         let mut game = Game::new(start.clone());

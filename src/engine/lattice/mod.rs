@@ -2,8 +2,9 @@
 //!
 //! `worth` and `ways` find what pieces and cells are worth on a board, `evaluation` adds that up, `exchange` says what captures
 //! win. `order` puts moves in order, `known` keeps what was found, `search` is one thread's search and `root` its first
-//! ply. `series` chooses where turns are series. `level` holds back the weaker levels.
+//! ply. `series` chooses where turns are series. `ending` asks tables of endings. `level` holds back the weaker levels.
 
+mod ending;
 mod evaluation;
 mod exchange;
 mod known;
@@ -21,6 +22,7 @@ use crate::engine::answer::{Answer, News};
 use crate::engine::options::Options;
 use crate::lattice::{MoveList, Position, Rules, State};
 use crate::watch::{Limits, Stop, Watch};
+use ending::Told;
 use level::Handicap;
 use root::RootMove;
 use search::{Ground, Search};
@@ -59,7 +61,11 @@ pub(in crate::engine) fn best(
     kept.take_if(|known| known.permille() >= FULL);
     let known = &*kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
-    let ground = Ground { rules, worth: &worth, known, earlier: &earlier };
+    let tables = options.endings.of(rules).filter(|_| handicap.is_none());
+    let told = tables.and_then(|tables| ending::tell(tables, state, &mut moves));
+    // Who holds a draw by the tables looks for the other's mistakes without them.
+    let tables = tables.filter(|_| told.is_none());
+    let ground = Ground { rules, worth: &worth, known, earlier: &earlier, tables };
     let tell = |moves: &[RootMove], deepest: usize| {
         for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
             report(&News {
@@ -72,7 +78,9 @@ pub(in crate::engine) fn best(
             });
         }
     };
-    if rules.is_progressive() {
+    if let Some(Told::Decided) = told {
+        tell(&moves, moves.first().map_or(0, |best| best.line.len()));
+    } else if rules.is_progressive() {
         let crew = Crew::new(&watch, options.threads);
         let bytes = options.hash_mb.saturating_mul(1 << 20);
         let search = SeriesSearch { ground, crew, bytes };

@@ -4,8 +4,8 @@ use super::evaluation::evaluate;
 use super::exchange::{gain, wins_at_least};
 use super::known::{Bound, Known};
 use super::order::{Hints, NO_MOVE, Ordered, packed};
-use super::search::{Ground, INFINITE, MOST_PLIES, Search, won};
-use crate::lattice::{MoveList, State, by_material};
+use super::search::{Ground, INFINITE, MOST_PLIES, Search};
+use crate::lattice::{MoveList, State};
 
 impl Search<'_> {
     /// Captures and promotions until nothing hangs; in check, every move.
@@ -87,8 +87,8 @@ impl Search<'_> {
         let Ground { rules, worth, .. } = self.ground;
         self.deepest = self.deepest.max(ply);
         self.lines[ply.min(MOST_PLIES)].clear();
-        if let Some((_, winner)) = by_material(rules, state) {
-            return won(winner.map(|winner| winner == state.turn), ply);
+        if let Some(value) = self.decided(state, ply) {
+            return value;
         }
         if ply >= MOST_PLIES {
             return evaluate(rules, worth, state);

@@ -1,10 +1,12 @@
 //! Principal-variation search of alternating play, one thread's part.
 
+use super::ending::as_number;
 use super::evaluation::evaluate;
 use super::exchange::{is_noisy, wins_at_least};
 use super::known::{Bound, Known, KnownPositions, MATE, MATES};
 use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
+use crate::endings::Tables;
 use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
 use crate::watch::Meter;
@@ -24,6 +26,8 @@ pub(super) struct Ground<'a> {
     pub known: &'a KnownPositions,
     /// The keys of the positions of the game before the present one, first to last.
     pub earlier: &'a [u64],
+    /// Endings that are worked out.
+    pub tables: Option<&'a Tables>,
 }
 
 /// One thread's search.
@@ -130,6 +134,11 @@ impl<'a> Search<'a> {
         for &m in line {
             self.keys.push(state.key());
             state = self.ground.rules.after(&state, m);
+        }
+        if let Some(rest) =
+            self.ground.tables.map(|tables| tables.line(&state)).filter(|line| !line.is_empty())
+        {
+            return rest;
         }
         let (ply, left) = (line.len(), plies - line.len());
         self.trail[ply] = Trail::default();
@@ -355,13 +364,18 @@ impl<'a> Search<'a> {
         line.extend_from_slice(&behind[0]);
     }
 
-    /// The value of a position that is decided by material, or stood before.
+    /// The value of a position that is decided by material or in a table, or stood before.
     fn ended(&self, state: &State, ply: usize) -> Option<i32> {
-        let rules = self.ground.rules;
+        self.decided(state, ply).or_else(|| self.is_repeated(state).then_some(0))
+    }
+
+    /// The value of a position that is decided by material or in a table.
+    pub(super) fn decided(&self, state: &State, ply: usize) -> Option<i32> {
+        let Ground { rules, tables, .. } = self.ground;
         if let Some((_, winner)) = by_material(rules, state) {
             return Some(won(winner.map(|winner| winner == state.turn), ply));
         }
-        self.is_repeated(state).then_some(0)
+        Some(as_number(tables?.value(state)?, ply))
     }
 
     /// Whether the position stood before: once in the present line, or twice in the game.
@@ -401,7 +415,7 @@ impl<'a> Search<'a> {
 }
 
 /// The value of a decided position for the side to move, which has won, lost, or neither.
-pub(super) fn won(wins: Option<bool>, ply: usize) -> i32 {
+fn won(wins: Option<bool>, ply: usize) -> i32 {
     match wins {
         None => 0,
         Some(true) => MATE - ply as i32,

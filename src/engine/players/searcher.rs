@@ -1,6 +1,7 @@
 //! This engine as a player.
 
 use super::{Player, PlayerError};
+use crate::endings::Endings;
 use crate::engine::choose::best;
 use crate::engine::options::{Level, Options};
 use crate::game::Game;
@@ -38,6 +39,12 @@ impl Searcher {
     fn new(limits: Limits, level: Option<Level>, seed: u64) -> Searcher {
         let options = Options { limits, level, seed, threads: 1, hash_mb: HASH_MB, ..Options::default() };
         Searcher { options }
+    }
+
+    /// The player with endings that it plays by their tables.
+    pub fn with_endings(mut self, endings: &Endings) -> Searcher {
+        self.options.endings = endings.clone();
+        self
     }
 }
 

@@ -4,6 +4,7 @@ use super::process::Process;
 use super::searcher::Searcher;
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
+use crate::endings::Endings;
 use crate::engine::options::{Level, UnknownLevel};
 use crate::game::Prepared;
 use std::fmt;
@@ -115,15 +116,22 @@ impl fmt::Display for PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// The player, ready for games of a variant. The seed chooses what is left to chance.
+    /// The player, ready for games of a variant. The seed chooses what is left to chance. This engine plays endings by their
+    /// tables, at full strength.
     ///
     /// # Errors
     /// When another engine cannot be started, or does not play the variant.
-    pub fn start(&self, variant: &Prepared, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+    pub fn start(
+        &self,
+        variant: &Prepared,
+        seed: u64,
+        endings: &Endings,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let with_endings = |searcher: Searcher| Box::new(searcher.with_endings(endings));
         Ok(match self {
-            PlayerSpec::Level(level) => Box::new(Searcher::at_level(*level, seed)),
-            PlayerSpec::Nodes(nodes) => Box::new(Searcher::of_nodes(*nodes, seed)),
-            PlayerSpec::MoveTime(time) => Box::new(Searcher::of_time(*time, seed)),
+            PlayerSpec::Level(level) => with_endings(Searcher::at_level(*level, seed)),
+            PlayerSpec::Nodes(nodes) => with_endings(Searcher::of_nodes(*nodes, seed)),
+            PlayerSpec::MoveTime(time) => with_endings(Searcher::of_time(*time, seed)),
             PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed)),
             PlayerSpec::Uci { command, variant: name } => {
                 Box::new(Process::start(command, name.as_deref(), variant)?)

@@ -6,6 +6,7 @@ use super::info::{Told, decided};
 use super::settings::{Change, Settings};
 use super::token::{from_token, to_token};
 use crate::chess::Draws;
+use crate::endings::Endings;
 use crate::engine::answer::Answer;
 use crate::engine::choose::{Memory, best_with_news};
 use crate::engine::mate::mate_within;
@@ -40,6 +41,7 @@ pub struct Session {
     search: Option<Running>,
     /// What the searches of the game leave for those that follow.
     memory: Arc<Mutex<Memory>>,
+    endings: Endings,
 }
 
 /// A search that goes on in a thread of its own.
@@ -77,7 +79,14 @@ impl Session {
             out: Arc::new(out),
             search: None,
             memory: Arc::default(),
+            endings: Endings::default(),
         })
+    }
+
+    /// The conversation with endings that are played by their tables.
+    pub fn with_endings(mut self, endings: Endings) -> Session {
+        self.endings = endings;
+        self
     }
 
     /// Answers a line. What cannot be read is answered by `info string error:`. It changes nothing, but a `position` that
@@ -263,7 +272,7 @@ impl Session {
         let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == Limits::default()));
         let (stop, solver, answered) = (Stop::new(), Stop::new(), Arc::new(AtomicBool::new(false)));
         let thinking = Thinking {
-            options: self.settings.options(limits, only),
+            options: Options { endings: self.endings.clone(), ..self.settings.options(limits, only) },
             game,
             mate: go.mate.filter(|_| !go.ponder),
             tells_ponder: self.settings.ponder,

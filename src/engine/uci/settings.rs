@@ -149,7 +149,7 @@ impl Settings {
         let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
         let level = (level != Level::FULL).then_some(level);
         let Settings { lines, threads, hash_mb, seed, .. } = *self;
-        Options { limits, lines, threads, hash_mb, seed, level, only }
+        Options { limits, lines, threads, hash_mb, seed, level, only, ..Options::default() }
     }
 }
 

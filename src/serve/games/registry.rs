@@ -130,13 +130,14 @@ fn is_watched(slot: &Slot) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::endings::Endings;
 
     #[tokio::test]
     async fn idle_games_are_closed_beyond_the_limit() {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
         let games = OpenGames::new(
             Arc::new(Store::open(&folder).expect("opens")),
-            Threads::start().expect("threads"),
+            Threads::start(Endings::default()).expect("threads"),
         );
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new).expect("made").game;

@@ -5,6 +5,9 @@ const $ = id => document.getElementById(id);
 const LINES = 3;
 const KEPT = 'continuum-bar';
 
+/** White's value in words where it is a mate: `mate in 23`, `mated in 2`. */
+const told = value => value.replace(/^#/, 'mate in ').replace(/^-#/, 'mated in ');
+
 export class Advice {
   constructor(app) {
     this.app = app;
@@ -55,7 +58,7 @@ export class Advice {
       if (!found.lines.length) return;
       this.app.marks.lines(found.lines);
       if (this.evaluates) this.bar(found.lines[0]);
-      $('readout').textContent = `Hint: ${found.lines[0].moves[0]} (${found.lines[0].value})`;
+      $('readout').textContent = `Hint: ${found.lines[0].moves[0]} (${told(found.lines[0].value)})`;
     });
   }
 
@@ -81,10 +84,10 @@ export class Advice {
     const bar = $('bar');
     bar.firstElementChild.style.width = `${50 + 50 * share}%`;
     bar.dataset.value = line ? line.value : '';
-    bar.setAttribute('aria-label', line ? `White's value: ${line.value}` : 'The game is over');
+    bar.setAttribute('aria-label', line ? `White's value: ${told(line.value)}` : 'The game is over');
   }
 
   list(lines) {
-    $('lines').replaceChildren(...lines.map(line => make('li', {}, make('b', { textContent: line.value }), ` ${line.moves.join(', ')}`)));
+    $('lines').replaceChildren(...lines.map(line => make('li', {}, make('b', { textContent: told(line.value) }), ` ${line.moves.join(', ')}`)));
   }
 }

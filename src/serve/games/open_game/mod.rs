@@ -23,6 +23,7 @@ use super::room::{Held, Room, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::chess::{Color, Status};
+use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
@@ -33,7 +34,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
-/// What all games use together: threads, and room in memory.
+/// What all games use together: threads, room in memory, and tables of endings.
 #[derive(Clone)]
 pub struct Threads {
     /// They choose moves.
@@ -42,6 +43,8 @@ pub struct Threads {
     pub flags: Flags,
     /// The memory of all open games.
     pub room: Room,
+    /// The endings that the program plays by their tables.
+    pub endings: Endings,
 }
 
 impl Threads {
@@ -49,8 +52,8 @@ impl Threads {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start() -> std::io::Result<Threads> {
-        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::new(), room: Room::default() })
+    pub fn start(endings: Endings) -> std::io::Result<Threads> {
+        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::new(), room: Room::default(), endings })
     }
 }
 

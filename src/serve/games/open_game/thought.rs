@@ -1,7 +1,7 @@
 //! The program's part in an open game: its moves, and its answer to an offer of a draw.
 
 use super::{Inner, OpenGame, Sides, no_ply};
-use crate::engine;
+use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
@@ -41,7 +41,10 @@ impl OpenGame {
                 let increment = Duration::from_secs(clock.control().increment.into());
                 (Duration::from_millis(clock.left(opponent.side, now())), increment)
             });
-            let answer = engine::best(&game, &opponent.options(ply as u64, left, waiting(turn)), &stop);
+            let Some(room) = me.upgrade() else { return };
+            let options = room.by_tables(opponent.options(ply as u64, left, waiting(turn)));
+            drop(room);
+            let answer = engine::best(&game, &options, &stop);
             if let (Some(room), Some(text)) = (me.upgrade(), answer.best_move()) {
                 room.play_for_program(text, &stop);
             }
@@ -117,8 +120,13 @@ impl OpenGame {
         self.may_ask_advice(&inner, sides, ply)?;
         let game = inner.game.up_to(ply).ok_or_else(|| no_ply(ply))?;
         drop(inner);
-        let answer = engine::best(&game, &advice(lines), stop);
+        let answer = engine::best(&game, &self.by_tables(advice(lines)), stop);
         Ok(worked_out(limits::WORK, || view::lines(&game, &answer))?.0)
+    }
+
+    /// A search that knows the endings of the server.
+    fn by_tables(&self, options: Options) -> Options {
+        Options { endings: self.threads.endings.clone(), ..options }
     }
 
     /// Which of all games it is, for those who wait.

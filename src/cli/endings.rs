@@ -1,0 +1,209 @@
+//! `continuum endings`
+
+use super::printed::{self, complain, note};
+use super::select::{VariantArgs, parse_override, threads, whole};
+use super::{Failure, Outcome, interrupt, progress};
+use crate::chess::Color;
+use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value};
+use crate::game::{Position, Prepared};
+use crate::lattice;
+use crate::watch::Stop;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The men, White's in capitals, at most four: KQk, KRkr, KPk
+    #[arg(value_name = "MEN")]
+    ending: Ending,
+    /// A preset (see `continuum variants`) or a variant file
+    #[arg(long, default_value = "orthodox", value_name = "NAME")]
+    variant: String,
+    /// Override one rules parameter; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
+    overrides: Vec<(String, toml::Value)>,
+    /// Tell how this position stands instead
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Keep the tables in this file, whose name ends with `.endings`
+    #[arg(long, value_name = "FILE", value_parser = named_as_endings)]
+    save: Option<PathBuf>,
+    /// Use the tables in this folder, and work out only what they lack
+    #[arg(long, value_name = "DIR")]
+    endings: Option<PathBuf>,
+    /// The most memory for the tables, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(1, 1 << 22), allow_negative_numbers = true)]
+    memory: u32,
+    /// How many threads work [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
+    jobs: Option<usize>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn named_as_endings(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let fits = path.extension().is_some_and(|extension| extension == EXTENSION);
+    fits.then_some(path).ok_or_else(|| format!("`{text}` does not end with .{EXTENSION}"))
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let begun = Instant::now();
+    let variant = VariantArgs { variant: Some(args.variant.clone()), overrides: args.overrides.clone() };
+    let prepared = variant.prepare()?;
+    let Prepared::Lattice(rules) = &prepared else {
+        let name = prepared.variant().name();
+        return Err(format!("`{name}` is played on the plane: endings are worked out cell by cell").into());
+    };
+    let asked = args.position.as_deref().map(|text| read_position(&prepared, text)).transpose()?;
+    let mut tables = Tables::new(rules)?;
+    if let Some(folder) = &args.endings {
+        endings::read_folder(folder)?
+            .into_iter()
+            .filter(|kept| kept.is_of(rules))
+            .for_each(|kept| tables.take(kept));
+    }
+    let plan = tables.plan(&args.ending);
+    let jobs = args.jobs.unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
+    announce(args, &plan, pool.current_num_threads())?;
+    let stop = Stop::new();
+    interrupt::on_ctrl_c({
+        let stop = stop.clone();
+        move || stop.stop()
+    });
+    let bar = progress::bar(0, "");
+    let worked_out = pool.install(|| {
+        tables.work_out(plan, &stop, &|news| {
+            let [done, all] = news.done;
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            bar.set_message(format!("endings; {}, ply {}", news.ending, news.plies));
+        })
+    });
+    bar.finish_and_clear();
+    if let Err(cut) = worked_out {
+        complain(&cut.to_string());
+        return Ok(Outcome::Interrupted);
+    }
+    if let Some(path) = &args.save {
+        endings::write(path, &tables)?;
+    }
+    let told = Told { args, tables: &tables, variant: rules.variant().name(), begun };
+    match asked {
+        Some(position) => told.position(&position)?,
+        None => told.ending()?,
+    }
+    Ok(Outcome::Fine)
+}
+
+fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::Position>, Failure> {
+    match Position::read(prepared, text).map_err(|e| format!("--position: {e}: {text}"))? {
+        (Position::Lattice(position), _) => Ok(position),
+        (Position::Plane(_), _) => Err("--position: a position of cells is needed".into()),
+    }
+}
+
+/// Tells what the work takes, and refuses what takes too much.
+fn announce(args: &Args, plan: &Plan, threads: usize) -> Result<(), Failure> {
+    let megabytes = plan.bytes().div_ceil(1 << 20);
+    if megabytes > args.memory.into() {
+        let Args { ending, memory, .. } = args;
+        return Err(format!(
+            "{ending} takes {megabytes} MB for its tables, and {memory} are allowed: raise --memory"
+        )
+        .into());
+    }
+    if plan.positions() > 0 {
+        let (positions, seconds) = (plan.positions(), plan.seconds(threads).ceil());
+        note(&format!("{}: {positions} positions, {megabytes} MB, about {seconds} s", args.ending));
+    }
+    Ok(())
+}
+
+/// What is told in the end.
+struct Told<'a> {
+    args: &'a Args,
+    tables: &'a Tables,
+    variant: &'a str,
+    begun: Instant,
+}
+
+impl Told<'_> {
+    fn line(&self, position: &lattice::Position) -> Vec<String> {
+        let moves = self.tables.line(position.state());
+        moves.into_iter().map(|m| position.rules().move_text(m)).collect()
+    }
+
+    /// How the ending stands as a whole.
+    fn ending(&self) -> Result<(), Failure> {
+        let Args { ending, json, .. } = self.args;
+        let [white, black] = self.tables.counts(ending).unwrap_or_default();
+        let longest = self.tables.longest(ending);
+        let moves = longest.as_ref().and_then(|(value, _)| value.moves());
+        let text = longest.as_ref().map(|(_, position)| position.to_string());
+        let line = longest.as_ref().map_or_else(Vec::new, |(_, position)| self.line(position));
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let mut out = printed::stdout();
+        if *json {
+            let report = json!({
+                "ending": ending.to_string(), "variant": self.variant, "white_to_move": white, "black_to_move": black,
+                "longest": moves, "longest_position": text, "line": line, "seconds": seconds,
+            });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        writeln!(out, "{ending}, {}", self.variant)?;
+        for (side, counts) in [(Color::White, white), (Color::Black, black)] {
+            let Counts { legal, won, drawn, lost } = counts;
+            writeln!(out, "{side} to move: {legal} positions, {won} won, {drawn} drawn, {lost} lost")?;
+        }
+        match (moves, text) {
+            (Some(moves), Some(text)) => {
+                writeln!(out, "longest win: {}: {text}", count(moves))?;
+                if !line.is_empty() {
+                    writeln!(out, "{}", line.join(" "))?;
+                }
+            }
+            _ => writeln!(out, "nobody can win")?,
+        }
+        writeln!(out, "{seconds:.1} s")?;
+        Ok(())
+    }
+
+    /// How one position stands.
+    fn position(&self, position: &lattice::Position) -> Result<(), Failure> {
+        let Args { ending, json, .. } = self.args;
+        let value = self.tables.value(position.state()).ok_or_else(|| {
+            format!("--position: {ending} does not lead to `{position}`: kings, rooks and pawns with a right of the unmoved are in no table")
+        })?;
+        let result = match value {
+            Value::Won(_) => "won",
+            Value::Drawn => "drawn",
+            Value::Lost(_) => "lost",
+        };
+        let line = self.line(position);
+        let mut out = printed::stdout();
+        if *json {
+            let report = json!({
+                "ending": ending.to_string(), "variant": self.variant, "position": position.to_string(),
+                "value": result, "moves": value.moves(), "line": line, "seconds": self.begun.elapsed().as_secs_f64(),
+            });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        let moves = value.moves().map_or(String::new(), |moves| format!(" in {}", count(moves)));
+        writeln!(out, "{} to move: {result}{moves}", position.turn())?;
+        if !line.is_empty() {
+            writeln!(out, "{}", line.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+fn count(moves: u16) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}

@@ -1,0 +1,164 @@
+//! Which men play an ending.
+
+use crate::chess::{Color, Role};
+use crate::lattice::State;
+use smallvec::SmallVec;
+use std::fmt;
+use std::str::FromStr;
+
+/// No ending here has more men.
+pub(super) const MOST_MEN: usize = 4;
+
+/// A man of an ending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Man {
+    pub color: Color,
+    pub role: Role,
+}
+
+/// The men of an ending, White's and then Black's, the king of each side first: `KQkr`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ending(SmallVec<[Man; MOST_MEN]>);
+
+/// A text that names no ending.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownEnding {
+    /// A letter of no man.
+    #[error("`{text}`: `{letter}` is no man: use K Q R B N P for White and k q r b n p for Black")]
+    Letter {
+        /// The text.
+        text: String,
+        /// The letter.
+        letter: char,
+    },
+    /// Not one king a side.
+    #[error("`{0}`: each side has one king: write KQk for king and queen against king")]
+    Kings(String),
+    /// More men than tables are made for.
+    #[error("`{0}`: an ending has at most four men, kings included")]
+    Many(String),
+}
+
+impl Ending {
+    /// The ending of some men in any order, with one king a side.
+    pub(super) fn new(men: impl IntoIterator<Item = Man>) -> Option<Ending> {
+        let mut sorted = SmallVec::<[Man; MOST_MEN]>::new();
+        for man in men {
+            if sorted.len() == MOST_MEN {
+                return None;
+            }
+            sorted.push(man);
+        }
+        sorted.sort();
+        let kings = |color| sorted.iter().filter(|man| **man == Man { color, role: Role::King }).count();
+        let fit = Color::ALL.iter().all(|&color| kings(color) == 1);
+        fit.then_some(Ending(sorted))
+    }
+
+    /// The ending that a position belongs to, if it has so few men and both kings.
+    pub(super) fn of(state: &State) -> Option<Ending> {
+        if state.occupied().count_ones() as usize > MOST_MEN {
+            return None;
+        }
+        let men = Color::ALL.iter().flat_map(|&color| {
+            Role::ALL.iter().flat_map(move |&role| {
+                let count = state.set(color, role).count_ones() as usize;
+                std::iter::repeat_n(Man { color, role }, count)
+            })
+        });
+        Ending::new(men)
+    }
+
+    /// Its men.
+    pub(super) fn men(&self) -> &[Man] {
+        &self.0
+    }
+
+    /// Whether a side has a pawn.
+    pub(super) fn has_pawn(&self, color: Color) -> bool {
+        self.0.contains(&Man { color, role: Role::Pawn })
+    }
+
+    /// The endings to which one capture or one promotion leads.
+    pub(super) fn next(&self, promotions: &[Role]) -> Vec<Ending> {
+        let mut next = Vec::new();
+        for (n, man) in self.0.iter().enumerate() {
+            let others =
+                || self.0.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, man)| *man);
+            next.extend(Ending::new(others()));
+            if man.role == Role::Pawn {
+                let promoted = |&role| Ending::new(others().chain([Man { role, ..*man }]));
+                next.extend(promotions.iter().filter_map(promoted));
+            }
+        }
+        next.sort();
+        next.dedup();
+        next
+    }
+
+    /// The ending with the sides exchanged.
+    pub(super) fn exchanged(&self) -> Ending {
+        let mut men: SmallVec<[Man; MOST_MEN]> =
+            self.0.iter().map(|man| Man { color: !man.color, ..*man }).collect();
+        men.sort();
+        Ending(men)
+    }
+}
+
+impl FromStr for Ending {
+    type Err = UnknownEnding;
+
+    fn from_str(text: &str) -> Result<Ending, UnknownEnding> {
+        let man = |letter: char| {
+            let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+            let role = Role::from_letter(letter).filter(|_| letter.is_ascii_alphabetic());
+            let unknown = || UnknownEnding::Letter { text: text.to_owned(), letter };
+            role.map(|role| Man { color, role }).ok_or_else(unknown)
+        };
+        let men = text.chars().map(man).collect::<Result<Vec<Man>, _>>()?;
+        if men.len() > MOST_MEN {
+            return Err(UnknownEnding::Many(text.to_owned()));
+        }
+        Ending::new(men).ok_or_else(|| UnknownEnding::Kings(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |man: &Man| match man.color {
+            Color::White => man.role.letter(),
+            Color::Black => man.role.letter().to_ascii_lowercase(),
+        };
+        f.pad(&self.0.iter().map(letter).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_is_written_in_one_order() {
+        let written = |text: &str| text.parse::<Ending>().map(|ending| ending.to_string());
+        assert_eq!(written("kNKB").as_deref(), Ok("KBNk"));
+        assert_eq!(written("rKQk").as_deref(), Ok("KQkr"));
+        assert_eq!(
+            written("KQkr")
+                .map(|text| text.parse::<Ending>().expect("read").exchanged().to_string())
+                .as_deref(),
+            Ok("KRkq")
+        );
+        assert!(matches!(written("KXk"), Err(UnknownEnding::Letter { letter: 'X', .. })));
+        assert!(matches!(written("KQ"), Err(UnknownEnding::Kings(_))));
+        assert!(matches!(written("KKk"), Err(UnknownEnding::Kings(_))));
+        assert!(matches!(written("KQRkr"), Err(UnknownEnding::Many(_))));
+    }
+
+    #[test]
+    fn an_ending_leads_to_those_with_a_man_less_and_of_what_its_pawns_become() {
+        let ending: Ending = "KPkr".parse().expect("read");
+        let next = ending.next(&[Role::Queen, Role::Knight]);
+        let next: Vec<String> = next.iter().map(Ending::to_string).collect();
+        assert_eq!(next, ["KQkr", "KNkr", "KPk", "Kkr"]);
+    }
+}

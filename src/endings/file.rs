@@ -1,0 +1,162 @@
+//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, and two bytes a number, the
+//! lower first. All of it is a gzip stream, whose checksum is compared when it is read.
+
+use super::ending::Ending;
+use super::layout::Layout;
+use super::table::Table;
+use super::tables::{Tables, Unfit};
+use crate::diagnostics::{Unreadable, io_message};
+use crate::disk::write_whole;
+use crate::lattice::Rules;
+use crate::variant::{Variant, VariantSpec};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::path::Path;
+
+/// How the names of such files end.
+pub const EXTENSION: &str = "endings";
+
+/// The first line.
+const FORMAT: &str = "continuum endings 1";
+
+/// No line of text is longer.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A file of endings that is not used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadFile {
+    /// The system does not let it be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// It is none, or it is damaged.
+    #[error("{path}: {why}: work the endings out again with `continuum endings --save`")]
+    Broken {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// What stands before the tables.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    variant: VariantSpec,
+    /// The endings with their numbers of positions, in the order of the tables.
+    endings: Vec<(String, usize)>,
+}
+
+/// Writes all tables of a variant to a file.
+///
+/// # Errors
+/// What the system says; the file is then as it was.
+pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
+    let written = compressed(tables).and_then(|bytes| write_whole(path, &bytes));
+    written.map_err(|e| Unreadable::new(path, &e))
+}
+
+fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
+    let named = |table: &Table| (table.layout.ending.to_string(), table.codes.len());
+    let variant = tables.rules().variant().spec().clone();
+    let head = Head { variant, endings: tables.tables().map(named).collect() };
+    let mut out = GzEncoder::new(Vec::new(), Compression::default());
+    writeln!(out, "{FORMAT}\n{}", serde_json::to_string(&head)?)?;
+    for table in tables.tables() {
+        let bytes: Vec<u8> = table.codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+        out.write_all(&bytes)?;
+    }
+    out.finish()
+}
+
+/// Reads the tables of a file.
+///
+/// # Errors
+/// When it cannot be read, is no such file, is damaged, or its variant is not played.
+pub fn read(path: &Path) -> Result<Tables, BadFile> {
+    let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
+    let mut input = BufReader::new(GzDecoder::new(file));
+    decoded(&mut input)
+        .map_err(|why| BadFile::Broken { path: path.display().to_string(), why: why.to_string() })
+}
+
+/// Why a file is broken.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error("this is no file of endings, or it is damaged ({message})", message = io_message(.0))]
+    Stream(#[from] io::Error),
+    #[error("this is no file of endings of this version of the program")]
+    Format,
+    #[error("its variant is not played: {0}")]
+    Variant(String),
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    #[error("`{0}` has not as many positions as it should have")]
+    Size(String),
+    #[error("it goes on behind its end")]
+    Long,
+}
+
+fn decoded(input: &mut impl io::BufRead) -> Result<Tables, Fault> {
+    if line(input)?.trim_end() != FORMAT {
+        return Err(Fault::Format);
+    }
+    let head: Head = serde_json::from_str(&line(input)?).map_err(|_| Fault::Format)?;
+    let variant = Variant::new(head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+    let rules = Rules::new(&variant).map_err(|e| Fault::Variant(e.to_string()))?;
+    let mut tables = Tables::new(&rules)?;
+    for (name, len) in head.endings {
+        let ending: Ending = name.parse().map_err(|_| Fault::Format)?;
+        let layout = Layout::new(&rules, &ending);
+        if layout.len() != len {
+            return Err(Fault::Size(name));
+        }
+        let mut bytes = vec![0; 2 * len];
+        input.read_exact(&mut bytes)?;
+        let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        tables.add(Table { layout, codes: codes.collect() });
+    }
+    // The checksum is compared at the end.
+    match input.read(&mut [0])? {
+        0 => Ok(tables),
+        _ => Err(Fault::Long),
+    }
+}
+
+fn line(input: &mut impl io::BufRead) -> io::Result<String> {
+    let mut line = String::new();
+    input.take(LONGEST_LINE).read_line(&mut line)?;
+    Ok(line)
+}
+
+/// Reads every file of a folder whose name ends as those of endings do; the tables of each variant.
+///
+/// # Errors
+/// As of [`read`], and when the folder holds none.
+pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
+    let unreadable = |e: io::Error| Unreadable::new(folder, &e);
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        let why = format!("no file in this folder ends with .{EXTENSION}");
+        return Err(BadFile::Broken { path: folder.display().to_string(), why });
+    }
+    let mut all: Vec<Tables> = Vec::new();
+    for path in paths {
+        let read = read(&path)?;
+        match all.iter_mut().find(|tables| tables.is_of(read.rules())) {
+            Some(tables) => tables.take(read),
+            None => all.push(read),
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,280 @@
+//! The number of each position of an ending, and the position of each number.
+//!
+//! Positions that a symmetry of the board carries into each other have one number. A symmetry takes White's king to the first
+//! cell that it can reach; where several do, the least number counts.
+
+use super::ending::{Ending, MOST_MEN, Man};
+use super::symmetry::{Spot, Symmetry, can_stand, reach, ways};
+use crate::board::MAX_CELLS;
+use crate::chess::{Color, Role};
+use crate::lattice::{NOWHERE, Rules, State, bit, each, en_passant_takers};
+use std::sync::Arc;
+
+/// Where the men of an ending stand, in the order of the ending; places behind its last man mean nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Placement {
+    pub turn: Color,
+    /// Whether a pawn has just passed a cell on which it may be taken.
+    pub passed: bool,
+    pub spots: [Spot; MOST_MEN],
+}
+
+/// By cell and way.
+type BySpot<T> = [[T; MAX_CELLS]; 2];
+
+/// One man's places.
+#[derive(Debug)]
+struct Places {
+    man: Man,
+    /// Those where it can stand: of White's king, one of each orbit.
+    all: Vec<Spot>,
+    /// The number of each.
+    numbers: BySpot<u16>,
+    /// Whence it may have come to each, quietly, on an otherwise empty board.
+    sources: BySpot<Vec<Spot>>,
+}
+
+/// The positions of one ending.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub rules: Arc<Rules>,
+    pub ending: Ending,
+    places: Vec<Places>,
+    symmetries: Vec<Symmetry>,
+    /// By cell of White's king: the symmetries that take it to the first cell of its orbit.
+    homing: [Vec<u16>; MAX_CELLS],
+    /// Whether positions in which a pawn has just passed are told apart.
+    tells_passed: bool,
+}
+
+impl Layout {
+    /// The layout of an ending.
+    pub fn new(rules: &Arc<Rules>, ending: &Ending) -> Layout {
+        let symmetries = Symmetry::all(rules, ending);
+        let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
+        let mut homing = [const { Vec::new() }; MAX_CELLS];
+        let mut homes = Vec::new();
+        for spot in std::mem::take(&mut places[0].all) {
+            let images = || symmetries.iter().map(|map| map.image(Role::King, spot));
+            let home = images().min().unwrap_or(spot);
+            homing[usize::from(spot.cell)] =
+                (0..).zip(images()).filter(|(_, image)| *image == home).map(|(n, _)| n).collect();
+            if home == spot {
+                homes.push(spot);
+            }
+        }
+        places[0].number(homes);
+        let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
+        let passed = rules.passers.iter().flatten().any(|&passer| passer != NOWHERE);
+        let tells_passed = both_have_pawns && passed && !rules.tracks_pawns;
+        Layout { rules: Arc::clone(rules), ending: ending.clone(), places, symmetries, homing, tells_passed }
+    }
+
+    /// How many numbers there are; some belong to no position.
+    pub fn len(&self) -> usize {
+        let places: usize = self.places.iter().map(|places| places.all.len()).product();
+        places * 2 * self.flags().len()
+    }
+
+    /// Whether a pawn may just have passed, as far as that is told apart.
+    fn flags(&self) -> &'static [bool] {
+        if self.tells_passed { &[false, true] } else { &[false] }
+    }
+
+    /// The number of a position: the least of those of its images.
+    #[inline]
+    pub fn number(&self, placement: &Placement) -> usize {
+        let king = usize::from(placement.spots[0].cell);
+        let images = self.homing[king].iter().map(|&n| self.number_as_it_is(placement, usize::from(n)));
+        images.min().unwrap_or(0)
+    }
+
+    /// The number of an image whose king stands on the first cell of its orbit.
+    #[inline]
+    fn number_as_it_is(&self, placement: &Placement, symmetry: usize) -> usize {
+        let map = &self.symmetries[symmetry];
+        let mut numbers = [0u16; MOST_MEN];
+        for (n, places) in self.places.iter().enumerate() {
+            let Spot { cell, way } = map.image(places.man.role, placement.spots[n]);
+            numbers[n] = places.numbers[usize::from(way)][usize::from(cell)];
+            // Besides the kings there are two men, so no three are alike.
+            if n > 0 && self.places[n - 1].man == places.man && numbers[n] < numbers[n - 1] {
+                numbers.swap(n, n - 1);
+            }
+        }
+        let first = placement.turn.index() * self.flags().len() + usize::from(placement.passed);
+        let all = self.places.iter().zip(numbers);
+        all.fold(first, |number, (places, n)| number * places.all.len() + usize::from(n))
+    }
+
+    /// The placement of a number.
+    pub fn placement(&self, number: usize) -> Placement {
+        let mut spots = [Spot::default(); MOST_MEN];
+        let mut rest = number;
+        for (n, places) in self.places.iter().enumerate().rev() {
+            spots[n] = places.all[rest % places.all.len()];
+            rest /= places.all.len();
+        }
+        let flags = self.flags().len();
+        Placement { turn: Color::ALL[rest / flags], passed: rest % flags == 1, spots }
+    }
+
+    /// The position of a number; nothing where men stand on one cell, the side that moved last is in check, or another number
+    /// stands for it.
+    pub fn position(&self, number: usize) -> Option<(Placement, State)> {
+        let placement = Some(self.placement(number)).filter(|placement| self.number(placement) == number)?;
+        let state = self.state(&placement)?;
+        let fits = self.rules.snaffle || !self.rules.in_check(&state, !state.turn);
+        fits.then_some((placement, state))
+    }
+
+    /// How many positions a number stands for.
+    pub fn orbit(&self, number: usize) -> usize {
+        let placement = self.placement(number);
+        let king = usize::from(placement.spots[0].cell);
+        let same = |n: &&u16| self.number_as_it_is(&placement, usize::from(**n)) == number;
+        self.symmetries.len() / self.homing[king].iter().filter(same).count().max(1)
+    }
+
+    /// The men set up, unless two stand on one cell or none can have passed.
+    pub fn state(&self, placement: &Placement) -> Option<State> {
+        let mut state = State::empty(placement.turn);
+        for (&Man { color, role }, &Spot { cell, way }) in self.ending.men().iter().zip(&placement.spots) {
+            if state.occupied() & bit(cell.into()) != 0 {
+                return None;
+            }
+            state.toggle(color, role, cell.into());
+            state.set_turned(cell.into(), way == 1);
+            if role == Role::King {
+                state.kings[color.index()] = cell;
+            }
+        }
+        if placement.passed {
+            state.en_passant = self.just_passed(&state)?;
+        }
+        Some(state)
+    }
+
+    /// The cell that the pawn of the side that moved last may just have passed, as a set, if a pawn may take it there.
+    fn just_passed(&self, state: &State) -> Option<u128> {
+        let (rules, side) = (&self.rules, !state.turn);
+        let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
+        let way = state.way_at(pawn);
+        let stands = |passed: &usize| usize::from(rules.passers[side.index()][*passed]) == pawn;
+        let passed = (0..MAX_CELLS).find(stands)?;
+        let start = rules.tables.pushed_from[way][passed] & rules.doubles[side.index()][way];
+        let empty = state.occupied() & (start | bit(passed)) == 0;
+        (start != 0 && empty && en_passant_takers(rules, state, passed) != 0).then(|| bit(passed))
+    }
+
+    /// Where the men of a position of this ending stand.
+    pub fn placement_of(&self, state: &State) -> Placement {
+        Placement { turn: state.turn, passed: self.has_passed(state), spots: spots_of(&self.ending, state) }
+    }
+
+    fn has_passed(&self, state: &State) -> bool {
+        let taken = |passed| en_passant_takers(&self.rules, state, passed) != 0;
+        self.tells_passed && each(state.en_passant).any(taken)
+    }
+
+    /// The placement after an officer's quiet move.
+    #[inline]
+    pub fn moved(&self, placement: &Placement, from: u8, to: u8) -> Placement {
+        let mut next = Placement { turn: !placement.turn, passed: false, ..*placement };
+        for spot in &mut next.spots[..self.places.len()] {
+            if spot.cell == from {
+                spot.cell = to;
+            }
+        }
+        next
+    }
+
+    /// Every placement from which a quiet move may have led here, and perhaps some from which none does, with the cells that the
+    /// move left and reached.
+    pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
+        let men = self.places.len();
+        for (n, places) in self.places.iter().enumerate() {
+            if places.man.color == placement.turn {
+                continue;
+            }
+            let Spot { cell, way } = placement.spots[n];
+            for &from in &places.sources[usize::from(way)][usize::from(cell)] {
+                if placement.spots[..men].iter().any(|spot| spot.cell == from.cell) {
+                    continue;
+                }
+                let mut before = Placement { turn: !placement.turn, ..*placement };
+                before.spots[n] = from;
+                for &passed in self.flags() {
+                    call(&Placement { passed, ..before }, [from.cell, cell]);
+                }
+            }
+        }
+    }
+
+    /// The number that stands for a position of the ending with the sides exchanged, under a map that gives each side's men to
+    /// the other.
+    pub fn number_exchanged(&self, map: &Symmetry, state: &State) -> usize {
+        let exchanged = self.ending.exchanged();
+        let men = exchanged.men();
+        let white = men.iter().filter(|man| man.color == Color::White).count();
+        let mut spots = [Spot::default(); MOST_MEN];
+        for (n, (man, spot)) in men.iter().zip(spots_of(&exchanged, state)).enumerate() {
+            spots[(n + men.len() - white) % men.len()] = map.image(man.role, spot);
+        }
+        self.number(&Placement { turn: !state.turn, passed: self.has_passed(state), spots })
+    }
+}
+
+/// Where the men of a position of an ending stand.
+fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
+    let mut spots = [Spot::default(); MOST_MEN];
+    let mut rest = 0;
+    for (n, man) in ending.men().iter().enumerate() {
+        if n == 0 || ending.men()[n - 1] != *man {
+            rest = state.set(man.color, man.role);
+        }
+        let cell = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        spots[n] = Spot { cell: cell as u8, way: state.way_at(cell) as u8 };
+    }
+    spots
+}
+
+impl Places {
+    fn of(rules: &Rules, man: Man) -> Places {
+        let spots = ways(rules, man)
+            .into_iter()
+            .flat_map(|way| rules.grid().cells().map(move |cell| Spot { cell: cell.0, way }));
+        let all: Vec<Spot> = spots.filter(|&spot| can_stand(rules, man, spot)).collect();
+        let mut sources: BySpot<Vec<Spot>> = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
+        for &from in &all {
+            for to in quiet_ends(rules, man, from) {
+                sources[usize::from(to.way)][usize::from(to.cell)].push(from);
+            }
+        }
+        let mut places = Places { man, all: Vec::new(), numbers: [[0; MAX_CELLS]; 2], sources };
+        places.number(all);
+        places
+    }
+
+    fn number(&mut self, all: Vec<Spot>) {
+        for (n, &Spot { cell, way }) in (0..).zip(&all) {
+            self.numbers[usize::from(way)][usize::from(cell)] = n;
+        }
+        self.all = all;
+    }
+}
+
+/// The places to which a man goes without capture or promotion on an otherwise empty board.
+fn quiet_ends(rules: &Rules, man: Man, from: Spot) -> Vec<Spot> {
+    let (cell, way) = (usize::from(from.cell), usize::from(from.way));
+    let spots = |way: usize, cells| each(cells).map(move |cell| Spot { cell: cell as u8, way: way as u8 });
+    if man.role != Role::Pawn {
+        return spots(way, reach(rules, man, from, 0)).collect();
+    }
+    let after = if rules.tables.crossing & bit(cell) != 0 { 1 } else { way };
+    let once = rules.tables.push[way][cell];
+    let doubles = !rules.tracks_pawns && rules.doubles[man.color.index()][way] & bit(cell) != 0;
+    let twice = each(once).filter(|_| doubles).fold(0, |set, cell| set | rules.tables.push[way][cell]);
+    spots(after, once | twice).collect()
+}

@@ -1,0 +1,196 @@
+//! Retrograde analysis (Stroehlein, "Untersuchungen ueber kombinatorische Spiele", 1970; Thompson, "Retrograde analysis of
+//! certain endgames", 1986).
+//!
+//! Positions that the rules decide are worth 0 plies. Then, ply after ply, the moves are taken back from all that is decided in
+//! so many plies: a position with a move to a lost one is won a ply later, and a position all of whose moves lead to won ones is
+//! lost a ply later. What is left in the end is drawn.
+//!
+//! Captures and promotions lead to endings that were worked out before. What they lead to is entered at first, with its number
+//! of plies: it counts from its ply on, unless a nearer win is found until then.
+//!
+//! Which positions lie a ply before is looked up on a board without other men, and so only proposes. Whether a move leads here
+//! is decided by the moves of the game itself.
+
+use super::layout::{Layout, Placement};
+use super::table::{Table, Value, code};
+use super::tables::Tables;
+use crate::chess::{Color, Role};
+use crate::lattice::{Move, MoveKind, MoveList, State, bit, by_material, status};
+use crate::watch::Stop;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+/// That the work was ended from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("ended before the ending was worked out")]
+pub struct Cut;
+
+/// How many numbers a thread takes at once.
+const SHARE: usize = 4096;
+
+/// Works out an ending, all it leads to being known. Tells the plies as they are gone through.
+pub(super) fn work_out(
+    layout: Layout,
+    known: &Tables,
+    stop: &Stop,
+    tell: &(dyn Fn(u16) + Sync),
+) -> Result<Table, Cut> {
+    let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
+    let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
+    analysis.each_number(stop, |number| analysis.enter(number))?;
+    let mut plies = 0;
+    while plies <= analysis.deepest.load(Ordering::Relaxed) {
+        tell(plies);
+        analysis.each_number(stop, |number| match analysis.value(number) {
+            Some(value @ (Value::Won(n) | Value::Lost(n))) if n == plies => analysis.take_back(number, value),
+            Some(_) | None => {}
+        })?;
+        plies += 1;
+    }
+    let codes = analysis.codes.into_iter().map(AtomicU16::into_inner).collect();
+    Ok(Table { layout, codes })
+}
+
+struct Analysis<'a> {
+    layout: &'a Layout,
+    known: &'a Tables,
+    codes: Vec<AtomicU16>,
+    /// The plies of the longest win entered so far.
+    deepest: AtomicU16,
+}
+
+impl Analysis<'_> {
+    fn each_number(&self, stop: &Stop, work: impl Fn(usize) + Sync) -> Result<(), Cut> {
+        let shares = (0..self.codes.len()).into_par_iter().step_by(SHARE);
+        shares.try_for_each(|first| {
+            if stop.is_stopped() {
+                return Err(Cut);
+            }
+            (first..self.codes.len().min(first + SHARE)).for_each(&work);
+            Ok(())
+        })
+    }
+
+    fn value(&self, number: usize) -> Option<Value> {
+        code::value(self.codes[number].load(Ordering::Relaxed))
+    }
+
+    fn set(&self, number: usize, value: Value) {
+        self.codes[number].store(code::of(value), Ordering::Relaxed);
+        if let Value::Won(plies) | Value::Lost(plies) = value {
+            self.deepest.fetch_max(plies, Ordering::Relaxed);
+        }
+    }
+
+    /// Enters what the rules decide, and what follows from the moves that leave the ending.
+    fn enter(&self, number: usize) {
+        let Some((placement, state)) = self.layout.position(number) else {
+            self.codes[number].store(code::NO_POSITION, Ordering::Relaxed);
+            return;
+        };
+        let moves = self.moves(&state);
+        let value = if moves.is_empty() {
+            decided(status(&self.layout.rules, &state).1, state.turn)
+        } else {
+            let values = || self.values_after(&placement, &state, &moves, 0);
+            won_by(values()).or_else(|| lost_by(values())).unwrap_or(Value::Drawn)
+        };
+        self.set(number, value);
+    }
+
+    /// Decides what lies a ply before a position that is worth so much.
+    fn take_back(&self, number: usize, value: Value) {
+        let placement = self.layout.placement(number);
+        let (Value::Won(plies) | Value::Lost(plies)) = value else { return };
+        self.layout.each_before(&placement, |before, [from, to]| {
+            let before_number = self.layout.number(before);
+            let is_open = match self.value(before_number) {
+                Some(Value::Drawn) => true,
+                Some(Value::Won(n) | Value::Lost(n)) => n > plies + 1,
+                None => false,
+            };
+            let Some(state) = self.layout.state(before).filter(|_| is_open) else { return };
+            let mut moves = self.moves(&state);
+            let found = match value {
+                Value::Lost(_) => {
+                    moves.retain(|m| [m.from, m.to] == [from, to]);
+                    won_by(self.values_after(before, &state, &moves, plies + 1))
+                }
+                Value::Won(_) | Value::Drawn => lost_by(self.values_after(before, &state, &moves, plies + 1)),
+            };
+            if let Some(found) = found {
+                self.set(before_number, found);
+            }
+        });
+    }
+
+    /// The moves of a position, none where the men left decide it.
+    fn moves(&self, state: &State) -> MoveList {
+        let mut moves = MoveList::new();
+        if by_material(&self.layout.rules, state).is_none() {
+            self.layout.rules.moves_whatever_is_counted(state, &mut moves);
+        }
+        moves
+    }
+
+    /// The values after some moves: of this ending those below so many plies, of others all. The rest counts as drawn.
+    fn values_after(
+        &self,
+        placement: &Placement,
+        state: &State,
+        moves: &[Move],
+        below: u16,
+    ) -> impl Iterator<Item = Value> {
+        moves.iter().map(move |&m| {
+            if is_quiet_move_of_officer(state, m) {
+                return self.settled(&self.layout.moved(placement, m.from, m.to), below);
+            }
+            let next = self.layout.rules.after(state, m);
+            match self.known.value(&next) {
+                Some(value) => value,
+                None => self.settled(&self.layout.placement_of(&next), below),
+            }
+        })
+    }
+
+    fn settled(&self, placement: &Placement, below: u16) -> Value {
+        if below == 0 {
+            return Value::Drawn;
+        }
+        match self.value(self.layout.number(placement)) {
+            Some(value @ (Value::Won(plies) | Value::Lost(plies))) if plies < below => value,
+            Some(_) | None => Value::Drawn,
+        }
+    }
+}
+
+fn is_quiet_move_of_officer(state: &State, m: Move) -> bool {
+    let is_pawn = state.roles[Role::Pawn as usize] & bit(m.from.into()) != 0;
+    let takes = state.occupied() & bit(m.to.into()) != 0;
+    m.kind == MoveKind::Plain && m.pairs == 0 && !is_pawn && !takes
+}
+
+/// The value of a decided position.
+pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
+    match winner {
+        None => Value::Drawn,
+        Some(winner) if winner == turn => Value::Won(0),
+        Some(_) => Value::Lost(0),
+    }
+}
+
+/// A position with a move to a lost one is won, a ply after the nearest.
+fn won_by(after: impl Iterator<Item = Value>) -> Option<Value> {
+    let lost = after.filter(|after| matches!(after, Value::Lost(_)));
+    lost.map(Value::before).max_by_key(|value| value.rank())
+}
+
+/// A position is lost if all moves lead to won ones, a ply after the farthest.
+fn lost_by(after: impl Iterator<Item = Value>) -> Option<Value> {
+    let mut farthest = None;
+    for after in after {
+        let Value::Won(plies) = after else { return None };
+        farthest = farthest.max(Some(plies));
+    }
+    farthest.map(|plies| Value::Won(plies).before())
+}

@@ -1,0 +1,129 @@
+//! What was found of one ending.
+
+use super::layout::Layout;
+
+/// The value of a position for the side to move, with the plies to the end under best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// It wins.
+    Won(u16),
+    /// Neither side wins.
+    Drawn,
+    /// It loses.
+    Lost(u16),
+}
+
+impl Value {
+    /// The value for the side that made the move which led here.
+    pub fn before(self) -> Value {
+        match self {
+            Value::Won(plies) => Value::Lost(plies + 1),
+            Value::Drawn => Value::Drawn,
+            Value::Lost(plies) => Value::Won(plies + 1),
+        }
+    }
+
+    /// The number of moves that the winner makes.
+    pub fn moves(self) -> Option<u16> {
+        match self {
+            Value::Won(plies) => Some(plies.div_ceil(2)),
+            Value::Drawn => None,
+            Value::Lost(plies) => Some(plies / 2),
+        }
+    }
+
+    /// As a number by which values are compared, the greatest the best for the side to move.
+    pub(crate) fn rank(self) -> i32 {
+        match self {
+            Value::Won(plies) => i32::from(u16::MAX) - i32::from(plies),
+            Value::Drawn => 0,
+            Value::Lost(plies) => i32::from(plies) - i32::from(u16::MAX),
+        }
+    }
+}
+
+/// What a table holds for each number: 0 for a draw, and while a table is worked out for what is open.
+pub(super) mod code {
+    use super::Value;
+
+    /// Neither side is known to win.
+    pub const OPEN: u16 = 0;
+    /// The number stands for no position.
+    pub const NO_POSITION: u16 = 1;
+
+    /// The code of a value.
+    pub const fn of(value: Value) -> u16 {
+        match value {
+            Value::Drawn => OPEN,
+            Value::Lost(plies) => 2 * (plies + 1),
+            Value::Won(plies) => 2 * (plies + 1) + 1,
+        }
+    }
+
+    /// The value of a code; nothing where there is no position.
+    pub const fn value(code: u16) -> Option<Value> {
+        match (code, code % 2) {
+            (OPEN, _) => Some(Value::Drawn),
+            (NO_POSITION, _) => None,
+            (_, 0) => Some(Value::Lost(code / 2 - 1)),
+            (_, _) => Some(Value::Won(code / 2 - 1)),
+        }
+    }
+}
+
+/// How the positions of an ending stand for the side to move, counted without symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Counts {
+    /// All positions.
+    pub legal: u64,
+    /// Those that it wins.
+    pub won: u64,
+    /// Those that neither side wins.
+    pub drawn: u64,
+    /// Those that it loses.
+    pub lost: u64,
+}
+
+/// An ending worked out.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub layout: Layout,
+    pub codes: Vec<u16>,
+}
+
+impl Table {
+    /// The value of a number.
+    pub fn value(&self, number: usize) -> Option<Value> {
+        code::value(*self.codes.get(number)?)
+    }
+
+    /// How the positions with each side to move stand, White first. Chances to take in passing are left out.
+    pub fn counts(&self) -> [Counts; 2] {
+        let mut counts = [Counts::default(); 2];
+        for (number, value) in self.positions() {
+            let side = &mut counts[self.layout.placement(number).turn.index()];
+            let orbit = self.layout.orbit(number) as u64;
+            side.legal += orbit;
+            *match value {
+                Value::Won(_) => &mut side.won,
+                Value::Drawn => &mut side.drawn,
+                Value::Lost(_) => &mut side.lost,
+            } += orbit;
+        }
+        counts
+    }
+
+    /// The number of a position whose win takes most moves, the winner to move where that can be, and its value.
+    pub fn longest(&self) -> Option<(usize, Value)> {
+        let decided = self.positions().filter_map(|(number, value)| Some((value.moves()?, number, value)));
+        let longest = decided.max_by_key(|&(moves, number, value)| {
+            (moves, matches!(value, Value::Won(_)), std::cmp::Reverse(number))
+        });
+        longest.map(|(_, number, value)| (number, value))
+    }
+
+    fn positions(&self) -> impl Iterator<Item = (usize, Value)> {
+        let values = self.codes.iter().enumerate().filter_map(|(n, &code)| Some((n, code::value(code)?)));
+        values.filter(|(number, _)| !self.layout.placement(*number).passed)
+    }
+}

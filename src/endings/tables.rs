@@ -1,0 +1,286 @@
+//! Endings of one variant with all that they lead to, worked out and asked.
+
+use super::ending::Ending;
+use super::layout::Layout;
+use super::retrograde::{Cut, decided, work_out};
+use super::symmetry::Symmetry;
+use super::table::{Counts, Table, Value};
+use crate::board::Cell;
+use crate::chess::{Label, Role};
+use crate::lattice::{
+    Move, MoveList, PawnDirection, Position, Rules, Setup, SetupPiece, State, by_material, each,
+};
+use crate::notation::SeriesText;
+use crate::variant::{Rebirth, VariantSpec};
+use crate::watch::Stop;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A variant whose endings are not worked out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Turns are series.
+    #[error(
+        "`{0}` is played in series: endings are worked out where turns alternate (turns = \"alternating\")"
+    )]
+    Series(String),
+    /// What is taken comes back.
+    #[error("in `{0}` what is taken is reborn: endings are worked out where it is gone (rebirth = \"none\")")]
+    Rebirth(String),
+}
+
+/// Endings of one variant that are worked out.
+#[derive(Debug)]
+pub struct Tables {
+    rules: Arc<Rules>,
+    tables: BTreeMap<Ending, Table>,
+    /// Endings whose sides a map exchanges, so that the table of another serves.
+    exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
+}
+
+/// What is to be worked out for an ending.
+#[derive(Debug)]
+pub struct Plan {
+    /// Each after those to which it leads.
+    layouts: Vec<Layout>,
+}
+
+/// How far the work is.
+#[derive(Debug, Clone, Copy)]
+pub struct News<'a> {
+    /// The ending that is worked out.
+    pub ending: &'a Ending,
+    /// How many are done, and how many there are.
+    pub done: [usize; 2],
+    /// The plies that are gone through.
+    pub plies: u16,
+}
+
+impl Plan {
+    /// The bytes that its tables take.
+    pub fn bytes(&self) -> u64 {
+        2 * self.positions()
+    }
+
+    /// How many positions are numbered.
+    pub fn positions(&self) -> u64 {
+        self.layouts.iter().map(|layout| layout.len() as u64).sum()
+    }
+
+    /// The seconds that it takes about on so many threads, by the time that some of its positions take.
+    pub fn seconds(&self, threads: usize) -> f64 {
+        let Some(layout) = self.layouts.last() else { return 0.0 };
+        let begun = std::time::Instant::now();
+        let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
+        let mut looked = 0;
+        for number in sample {
+            looked += 1;
+            if let Some((_, state)) = layout.position(number) {
+                let mut moves = MoveList::new();
+                layout.rules.moves_whatever_is_counted(&state, &mut moves);
+                std::hint::black_box(&moves);
+            }
+        }
+        let each = begun.elapsed().as_secs_f64() / f64::from(looked.max(1));
+        each * LOOKS * self.positions() as f64 / threads as f64
+    }
+}
+
+/// How many positions are timed.
+const SAMPLE: usize = 20_000;
+
+/// How often a position is looked at, moves and all, by and large.
+const LOOKS: f64 = 10.0;
+
+impl Tables {
+    /// No endings of a variant yet.
+    ///
+    /// # Errors
+    /// When turns are series, or what is taken is reborn.
+    pub fn new(rules: &Arc<Rules>) -> Result<Tables, Unfit> {
+        let name = || rules.variant().name().to_owned();
+        if rules.is_progressive() {
+            return Err(Unfit::Series(name()));
+        }
+        if rules.rebirth != Rebirth::None {
+            return Err(Unfit::Rebirth(name()));
+        }
+        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), exchanged: BTreeMap::new() })
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Whether they are of these rules, whatever the variants are called.
+    pub(crate) fn is_of(&self, rules: &Rules) -> bool {
+        let nameless = |rules: &Rules| {
+            let spec = rules.variant().spec().clone();
+            VariantSpec { name: String::new(), about: String::new(), ..spec }
+        };
+        nameless(&self.rules) == nameless(rules)
+    }
+
+    /// Takes over the tables of others of the same rules.
+    #[cfg(feature = "cli")]
+    pub(crate) fn take(&mut self, others: Tables) {
+        others.tables.into_values().for_each(|table| self.add(table));
+    }
+
+    /// The endings that have a table of their own.
+    pub fn endings(&self) -> impl Iterator<Item = &Ending> {
+        self.tables.keys()
+    }
+
+    /// What is to be worked out for an ending.
+    pub fn plan(&self, ending: &Ending) -> Plan {
+        let mut wanted = vec![ending.clone()];
+        let mut next = 0;
+        while next < wanted.len() {
+            for ending in wanted[next].next(self.rules.promotion_roles) {
+                // The side with more comes first, where a table serves both ways.
+                let other = ending.exchanged();
+                let serves = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
+                let ending = if serves { other } else { ending };
+                if !wanted.contains(&ending) {
+                    wanted.push(ending);
+                }
+            }
+            next += 1;
+        }
+        wanted.retain(|ending| !self.tables.contains_key(ending));
+        let pawns = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
+        wanted.sort_by_key(|ending| (ending.men().len(), pawns(ending)));
+        Plan { layouts: wanted.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
+    }
+
+    /// Works out what is planned, on the threads of the current pool.
+    ///
+    /// # Errors
+    /// When it was stopped; what is worked out by then is kept.
+    pub fn work_out(
+        &mut self,
+        plan: Plan,
+        stop: &Stop,
+        tell: &(dyn Fn(&News<'_>) + Sync),
+    ) -> Result<(), Cut> {
+        let all = plan.layouts.len();
+        for (done, layout) in plan.layouts.into_iter().enumerate() {
+            let ending = layout.ending.clone();
+            let tell = |plies| tell(&News { ending: &ending, done: [done, all], plies });
+            let table = work_out(layout, self, stop, &tell)?;
+            self.add(table);
+        }
+        Ok(())
+    }
+
+    pub(super) fn add(&mut self, table: Table) {
+        let ending = table.layout.ending.clone();
+        if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
+            self.exchanged.insert(ending.exchanged(), (ending.clone(), map));
+        }
+        self.tables.insert(ending, table);
+    }
+
+    #[cfg(feature = "cli")]
+    pub(super) fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.values()
+    }
+
+    /// The value of a position for the side to move; nothing where no table has it. Rights of unmoved men are in no table.
+    pub fn value(&self, state: &State) -> Option<Value> {
+        if state.unmoved != 0 {
+            return None;
+        }
+        if let Some((_, winner)) = by_material(&self.rules, state) {
+            return Some(decided(winner, state.turn));
+        }
+        let ending = Ending::of(state)?;
+        if let Some(table) = self.tables.get(&ending) {
+            return table.value(table.layout.number(&table.layout.placement_of(state)));
+        }
+        let (other, map) = self.exchanged.get(&ending)?;
+        let table = self.tables.get(other)?;
+        table.value(table.layout.number_exchanged(map, state))
+    }
+
+    /// The moves of a position with their values for the side to move, the best first and equal ones by text; nothing where
+    /// no table has the position.
+    pub fn ranked(&self, state: &State) -> Option<Vec<(Value, Move)>> {
+        self.value(state)?;
+        let mut moves = MoveList::new();
+        self.rules.moves_whatever_is_counted(state, &mut moves);
+        let valued = |m: Move| Some((self.value(&self.rules.after(state, m))?.before(), m));
+        let mut ranked = moves.into_iter().map(valued).collect::<Option<Vec<_>>>()?;
+        ranked.sort_by_cached_key(|&(value, m)| (-value.rank(), self.rules.move_text(m)));
+        Some(ranked)
+    }
+
+    /// Best play from a position to the end, both sides; no moves where it is drawn or in no table.
+    pub fn line(&self, state: &State) -> Vec<Move> {
+        let mut state = *state;
+        let mut line = Vec::new();
+        while let Some(Value::Won(1..) | Value::Lost(1..)) = self.value(&state) {
+            let Some(&(_, m)) = self.ranked(&state).as_deref().and_then(<[_]>::first) else { break };
+            state = self.rules.after(&state, m);
+            line.push(m);
+        }
+        line
+    }
+
+    /// How the positions of an ending that has a table stand, by the side to move, White first.
+    pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
+        Some(self.tables.get(ending)?.counts())
+    }
+
+    /// A position of an ending that has a table whose win takes most moves, with its value; nothing where nobody wins.
+    pub fn longest(&self, ending: &Ending) -> Option<(Value, Position)> {
+        let table = self.tables.get(ending)?;
+        let (number, value) = table.longest()?;
+        let (_, state) = table.layout.position(number)?;
+        Some((value, written(&self.rules, &state)?))
+    }
+}
+
+/// A state of few men as a position with labels.
+fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
+    let mut pieces: Vec<SetupPiece> = Vec::new();
+    for cell in each(state.occupied()) {
+        let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
+        let taken = |label| pieces.iter().any(|piece| piece.label == label);
+        let label = Label::free(color, role.letter(), "", taken)?;
+        let way = if state.way_at(cell) == 1 { PawnDirection::Second } else { PawnDirection::First };
+        let way = (role == Role::Pawn && rules.has_ways()).then_some(way);
+        pieces.push(SetupPiece { moved: true, way, ..SetupPiece::new(label, Cell(cell as u8)) });
+    }
+    let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
+    let series = SeriesText::default();
+    let setup = Setup { pieces, turn: state.turn, halfmove: 0, fullmove: 1, passed, series };
+    Position::new(rules, &setup).ok()
+}
+
+/// Endings of any variants, shared by all who play.
+#[derive(Debug, Clone, Default)]
+pub struct Endings(Arc<Vec<Tables>>);
+
+impl Endings {
+    /// Those of some variants.
+    pub fn new(tables: Vec<Tables>) -> Endings {
+        Endings(Arc::new(tables))
+    }
+
+    /// The endings of a game, whatever its variant is called.
+    pub fn of(&self, rules: &Rules) -> Option<&Tables> {
+        self.0.iter().find(|tables| tables.is_of(rules))
+    }
+}
+
+/// Two are equal if they are the same tables.
+impl PartialEq for Endings {
+    fn eq(&self, other: &Endings) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Endings {}

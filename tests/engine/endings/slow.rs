@@ -1,0 +1,112 @@
+//! A second program: every placement is set up, every move is played, and values go round until none changes. It knows no
+//! symmetry, takes no move back, and numbers positions by their keys.
+
+use super::{PRESETS, tables};
+use crate::common::rules;
+use continuum::chess::Color;
+use continuum::chess::Role;
+use continuum::endings::Value;
+use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece, State};
+use continuum::notation::SeriesText;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// All positions with the kings and one piece of White more.
+fn placements(rules: &Arc<Rules>, role: Role) -> Vec<Position> {
+    let cells: Vec<_> = rules.grid().cells().collect();
+    let pawn = role == Role::Pawn;
+    let ways: &[Option<PawnDirection>] = match rules.variant().spec().board.as_str() {
+        "square" => &[None],
+        _ if !pawn => &[None],
+        _ => &[Some(PawnDirection::First), Some(PawnDirection::Second)],
+    };
+    let mut found = Vec::new();
+    for (&white, &black, &cell) in cells.iter().flat_map(|a| {
+        let cells = &cells;
+        cells.iter().flat_map(move |b| cells.iter().map(move |c| (a, b, c)))
+    }) {
+        for (&way, turn) in ways.iter().flat_map(|way| [(way, Color::White), (way, Color::Black)]) {
+            let piece = |letter: char, cell| SetupPiece {
+                moved: true,
+                ..SetupPiece::new(letter.to_string().parse().expect("a label"), cell)
+            };
+            let man = SetupPiece { way, ..piece(role.letter(), cell) };
+            let pieces = vec![piece('K', white), piece('k', black), man];
+            let (passed, series) = (Vec::new(), SeriesText::default());
+            let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
+            found.extend(Position::new(rules, &setup));
+        }
+    }
+    found
+}
+
+/// By key: the values that are settled. Bare kings are drawn in every preset.
+type Known = HashMap<u64, Value>;
+
+/// A position still open: what its moves lead to.
+struct Open {
+    key: u64,
+    next: Vec<u64>,
+}
+
+fn work_out(rules: &Arc<Rules>, role: Role, known: &mut Known) -> Vec<(State, u64)> {
+    let mut all = Vec::new();
+    let mut open = Vec::new();
+    for position in placements(rules, role) {
+        let key = position.key();
+        all.push((*position.state(), key));
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            let value = match position.winner() {
+                None => Value::Drawn,
+                Some(winner) if winner == position.turn() => Value::Won(0),
+                Some(_) => Value::Lost(0),
+            };
+            known.insert(key, value);
+        } else {
+            let next = moves.iter().map(|&m| rules.after(position.state(), m).key()).collect();
+            open.push(Open { key, next });
+        }
+    }
+    for plies in 0..u16::MAX {
+        let mut settled = Vec::new();
+        open.retain(|position| {
+            let after = || position.next.iter().map(|key| known.get(key));
+            let lost = |value: Option<&Value>| matches!(value, Some(Value::Lost(n)) if *n <= plies);
+            let won = |value: Option<&Value>| matches!(value, Some(Value::Won(n)) if *n <= plies);
+            let value = if after().any(lost) {
+                Value::Won(plies + 1)
+            } else if after().all(won) {
+                Value::Lost(plies + 1)
+            } else {
+                return true;
+            };
+            settled.push((position.key, value));
+            false
+        });
+        // What leads to another ending may wait longer than any step within this one.
+        if settled.is_empty() && plies > 80 {
+            break;
+        }
+        known.extend(settled);
+    }
+    known.extend(open.into_iter().map(|position| (position.key, Value::Drawn)));
+    all
+}
+
+#[test]
+fn a_second_program_finds_the_same_values_of_three_men() {
+    if cfg!(debug_assertions) {
+        return;
+    }
+    for preset in PRESETS {
+        let rules = rules(preset, "");
+        let fast = tables(&rules, &["KQk", "KRk", "KBk", "KNk", "KPk"]);
+        let mut known = Known::new();
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            for (state, key) in work_out(&rules, role, &mut known) {
+                assert_eq!(fast.value(&state), Some(known[&key]), "{preset}, {role}: {state:?}");
+            }
+        }
+    }
+}
