@@ -4,10 +4,10 @@
 //! cell that it can reach; where several do, the least number counts.
 
 use super::ending::{Ending, MOST_MEN, Man};
-use super::symmetry::{Spot, Symmetry, can_stand, reach, ways};
+use super::symmetry::{FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
-use crate::lattice::{NOWHERE, Rules, State, bit, each, en_passant_takers};
+use crate::lattice::{Rules, State, bit, each, en_passant_takers, passer};
 use std::sync::Arc;
 
 /// Where the men of an ending stand, in the order of the ending; places behind its last man mean nothing.
@@ -19,8 +19,11 @@ pub(super) struct Placement {
     pub spots: [Spot; MOST_MEN],
 }
 
-/// By cell and way.
-type BySpot<T> = [[T; MAX_CELLS]; 2];
+/// By frame and cell.
+type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
+
+/// The number of no place.
+const NOWHERE: u16 = u16::MAX;
 
 /// One man's places.
 #[derive(Debug)]
@@ -65,7 +68,7 @@ impl Layout {
         }
         places[0].number(homes);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
-        let passed = rules.passers.iter().flatten().any(|&passer| passer != NOWHERE);
+        let passed = rules.passers.iter().flat_map(|cells| cells.iter()).any(|passers| passers[0].is_some());
         let tells_passed = both_have_pawns && passed && !rules.tracks_pawns;
         Layout { rules: Arc::clone(rules), ending: ending.clone(), places, symmetries, homing, tells_passed }
     }
@@ -95,8 +98,7 @@ impl Layout {
         let map = &self.symmetries[symmetry];
         let mut numbers = [0u16; MOST_MEN];
         for (n, places) in self.places.iter().enumerate() {
-            let Spot { cell, way } = map.image(places.man.role, placement.spots[n]);
-            numbers[n] = places.numbers[usize::from(way)][usize::from(cell)];
+            numbers[n] = places.number_of(map.image(places.man.role, placement.spots[n]));
             // Besides the kings there are two men, so no three are alike.
             if n > 0 && self.places[n - 1].man == places.man && numbers[n] < numbers[n - 1] {
                 numbers.swap(n, n - 1);
@@ -139,12 +141,14 @@ impl Layout {
     /// The men set up, unless two stand on one cell or none can have passed.
     pub fn state(&self, placement: &Placement) -> Option<State> {
         let mut state = State::empty(placement.turn);
-        for (&Man { color, role }, &Spot { cell, way }) in self.ending.men().iter().zip(&placement.spots) {
+        for (&Man { color, role }, &spot) in self.ending.men().iter().zip(&placement.spots) {
+            let cell = spot.cell;
             if state.occupied() & bit(cell.into()) != 0 {
                 return None;
             }
             state.toggle(color, role, cell.into());
-            state.set_turned(cell.into(), way == 1);
+            state.set_turned(cell.into(), spot.way() == 1);
+            state.set_mirrored(cell.into(), spot.is_mirrored());
             if role == Role::King {
                 state.kings[color.index()] = cell;
             }
@@ -159,17 +163,24 @@ impl Layout {
     fn just_passed(&self, state: &State) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
         let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
-        let way = state.way_at(pawn);
-        let stands = |passed: &usize| usize::from(rules.passers[side.index()][*passed]) == pawn;
-        let passed = (0..MAX_CELLS).find(stands)?;
-        let start = rules.tables.pushed_from[way][passed] & rules.doubles[side.index()][way];
-        let empty = state.occupied() & (start | bit(passed)) == 0;
-        (start != 0 && empty && en_passant_takers(rules, state, passed) != 0).then(|| bit(passed))
+        let may_be = |&cell: &usize| {
+            state.occupied() & bit(cell) == 0
+                && passer(rules, state, side, cell) == Some(pawn)
+                && en_passant_takers(rules, state, cell) != 0
+        };
+        (0..MAX_CELLS).find(may_be).map(bit)
     }
 
-    /// Where the men of a position of this ending stand.
-    pub fn placement_of(&self, state: &State) -> Placement {
-        Placement { turn: state.turn, passed: self.has_passed(state), spots: spots_of(&self.ending, state) }
+    /// Where the men of a position of this ending stand; nothing where a pawn has a frame that no game gives it.
+    pub fn placement_of(&self, state: &State) -> Option<Placement> {
+        let spots = spots_of(&self.ending, state);
+        self.knows(&spots).then(|| Placement { turn: state.turn, passed: self.has_passed(state), spots })
+    }
+
+    fn knows(&self, spots: &[Spot]) -> bool {
+        // White's king has numbers for some cells only, but may stand on any.
+        let others = self.places.iter().zip(spots).skip(1);
+        others.into_iter().all(|(places, spot)| places.number_of(*spot) != NOWHERE)
     }
 
     fn has_passed(&self, state: &State) -> bool {
@@ -197,8 +208,8 @@ impl Layout {
             if places.man.color == placement.turn {
                 continue;
             }
-            let Spot { cell, way } = placement.spots[n];
-            for &from in &places.sources[usize::from(way)][usize::from(cell)] {
+            let Spot { cell, frame } = placement.spots[n];
+            for &from in &places.sources[usize::from(frame)][usize::from(cell)] {
                 if placement.spots[..men].iter().any(|spot| spot.cell == from.cell) {
                     continue;
                 }
@@ -213,7 +224,7 @@ impl Layout {
 
     /// The number that stands for a position of the ending with the sides exchanged, under a map that gives each side's men to
     /// the other.
-    pub fn number_exchanged(&self, map: &Symmetry, state: &State) -> usize {
+    pub fn number_exchanged(&self, map: &Symmetry, state: &State) -> Option<usize> {
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
         let white = men.iter().filter(|man| man.color == Color::White).count();
@@ -221,7 +232,8 @@ impl Layout {
         for (n, (man, spot)) in men.iter().zip(spots_of(&exchanged, state)).enumerate() {
             spots[(n + men.len() - white) % men.len()] = map.image(man.role, spot);
         }
-        self.number(&Placement { turn: !state.turn, passed: self.has_passed(state), spots })
+        let placement = Placement { turn: !state.turn, passed: self.has_passed(state), spots };
+        self.knows(&spots).then(|| self.number(&placement))
     }
 }
 
@@ -235,46 +247,57 @@ fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
         }
         let cell = rest.trailing_zeros() as usize;
         rest &= rest.wrapping_sub(1);
-        spots[n] = Spot { cell: cell as u8, way: state.way_at(cell) as u8 };
+        spots[n] = Spot::of(state, cell);
     }
     spots
 }
 
 impl Places {
     fn of(rules: &Rules, man: Man) -> Places {
-        let spots = ways(rules, man)
+        let spots = frames(rules, man)
             .into_iter()
-            .flat_map(|way| rules.grid().cells().map(move |cell| Spot { cell: cell.0, way }));
+            .flat_map(|frame| rules.grid().cells().map(move |cell| Spot { cell: cell.0, frame }));
         let all: Vec<Spot> = spots.filter(|&spot| can_stand(rules, man, spot)).collect();
         let mut sources: BySpot<Vec<Spot>> = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
         for &from in &all {
             for to in quiet_ends(rules, man, from) {
-                sources[usize::from(to.way)][usize::from(to.cell)].push(from);
+                sources[usize::from(to.frame)][usize::from(to.cell)].push(from);
             }
         }
-        let mut places = Places { man, all: Vec::new(), numbers: [[0; MAX_CELLS]; 2], sources };
+        let mut places = Places { man, all: Vec::new(), numbers: [[NOWHERE; MAX_CELLS]; FRAMES], sources };
         places.number(all);
         places
     }
 
+    /// Numbers these places, and no others.
     fn number(&mut self, all: Vec<Spot>) {
-        for (n, &Spot { cell, way }) in (0..).zip(&all) {
-            self.numbers[usize::from(way)][usize::from(cell)] = n;
+        self.numbers = [[NOWHERE; MAX_CELLS]; FRAMES];
+        for (n, &Spot { cell, frame }) in (0..).zip(&all) {
+            self.numbers[usize::from(frame)][usize::from(cell)] = n;
         }
         self.all = all;
+    }
+
+    #[inline]
+    fn number_of(&self, Spot { cell, frame }: Spot) -> u16 {
+        self.numbers[usize::from(frame)][usize::from(cell)]
     }
 }
 
 /// The places to which a man goes without capture or promotion on an otherwise empty board.
 fn quiet_ends(rules: &Rules, man: Man, from: Spot) -> Vec<Spot> {
-    let (cell, way) = (usize::from(from.cell), usize::from(from.way));
-    let spots = |way: usize, cells| each(cells).map(move |cell| Spot { cell: cell as u8, way: way as u8 });
+    let (cell, way) = (usize::from(from.cell), from.way());
     if man.role != Role::Pawn {
-        return spots(way, reach(rules, man, from, 0)).collect();
+        let ends = each(reach(rules, man, from, 0));
+        return ends.map(|cell| Spot { cell: cell as u8, ..from }).collect();
     }
-    let after = if rules.tables.crossing & bit(cell) != 0 { 1 } else { way };
-    let once = rules.tables.push[way][cell];
-    let doubles = !rules.tracks_pawns && rules.doubles[man.color.index()][way] & bit(cell) != 0;
-    let twice = each(once).filter(|_| doubles).fold(0, |set, cell| set | rules.tables.push[way][cell]);
-    spots(after, once | twice).collect()
+    let t = &rules.tables;
+    let once = t.push[way][cell];
+    let twice =
+        each(once).filter(|_| may_step_twice(rules, man, from)).fold(0, |set, cell| set | t.push[way][cell]);
+    let arrives = |end: usize| {
+        let changed = [t.turning[way][cell], t.mirroring[way][cell]].map(|ends| (ends >> end & 1) as u8);
+        Spot { cell: end as u8, frame: from.frame ^ changed[0] ^ changed[1] << 1 }
+    };
+    each(once | twice).map(arrives).collect()
 }

@@ -148,7 +148,10 @@ impl Analysis<'_> {
             let next = self.layout.rules.after(state, m);
             match self.known.value(&next) {
                 Some(value) => value,
-                None => self.settled(&self.layout.placement_of(&next), below),
+                None => match self.layout.placement_of(&next) {
+                    Some(next) => self.settled(&next, below),
+                    None => Value::Drawn,
+                },
             }
         })
     }

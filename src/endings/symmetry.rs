@@ -4,24 +4,48 @@
 //! the empty board stays one. What it finds is then checked with men in the way: of four men, two may stand between.
 
 use super::ending::{Ending, Man};
-use crate::board::MAX_CELLS;
+use crate::board::{Cell, MAX_CELLS};
 use crate::chess::{Color, Role};
-use crate::lattice::{Rules, attacks, bit, each, for_board};
+use crate::geom::Flips;
+use crate::lattice::{Rules, State, attacks, bit, each, for_board, way_of};
 use std::collections::HashSet;
 
-/// Where a man stands, and for a pawn which of the two ways it goes.
+/// Where a man stands, and for a pawn its frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Spot {
     pub cell: u8,
-    pub way: u8,
+    pub frame: u8,
 }
 
-/// A map of the board onto itself, and whether it exchanges the two ways of pawns.
+/// The frames that there are: the lower bit is a pawn's direction, the higher says that its files are reversed.
+pub(super) const FRAMES: usize = 4;
+
+impl Spot {
+    /// Where the man on a cell stands.
+    #[inline]
+    pub fn of(state: &State, cell: usize) -> Spot {
+        let mirrored = u8::from(state.mirrored & bit(cell) != 0);
+        Spot { cell: cell as u8, frame: state.way_at(cell) as u8 | mirrored << 1 }
+    }
+
+    /// The direction of a pawn here.
+    pub fn way(self) -> usize {
+        usize::from(self.frame & 1)
+    }
+
+    /// Whether files are reversed for a pawn here.
+    pub fn is_mirrored(self) -> bool {
+        self.frame & 2 != 0
+    }
+}
+
+/// A map of the board onto itself, and what it does to the frames of pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Symmetry {
     /// By cell.
     images: [u8; MAX_CELLS],
-    turns_pawns: bool,
+    /// The bits of a frame that it exchanges.
+    turn: u8,
 }
 
 /// Men that move alike.
@@ -35,13 +59,9 @@ impl Symmetry {
     pub fn all(rules: &Rules, ending: &Ending) -> Vec<Symmetry> {
         let kinds = kinds(rules, ending);
         let mut makers = Vec::new();
-        let mut all = vec![Symmetry { images: std::array::from_fn(|cell| cell as u8), turns_pawns: false }];
-        for turns_pawns in [false, true] {
-            let to: Vec<Kind> = kinds.iter().map(|&(man, way)| (man, way ^ u8::from(turns_pawns))).collect();
-            if turns_pawns && !(rules.has_ways() && kinds.iter().any(|(man, _)| man.role == Role::Pawn)) {
-                continue;
-            }
-            for map in candidates(rules, [&kinds, &to], turns_pawns) {
+        let mut all = vec![Symmetry { images: std::array::from_fn(|cell| cell as u8), turn: 0 }];
+        for turn in turns(&kinds) {
+            for map in candidates(rules, &kinds, turn, |man| man) {
                 if !all.contains(&map) && map.holds(rules, &kinds) {
                     makers.push(map);
                     all = generated(&all[0], &makers);
@@ -53,29 +73,23 @@ impl Symmetry {
 
     /// One that gives each side's men to the other.
     pub fn exchanging(rules: &Rules, ending: &Ending) -> Option<Symmetry> {
-        let of = kinds(rules, ending);
-        let maps = [false, true].into_iter().flat_map(|turns_pawns| {
-            let turned = |role| u8::from(turns_pawns && role == Role::Pawn);
-            let to: Vec<Kind> = of
-                .iter()
-                .map(|&(man, way)| (Man { color: !man.color, ..man }, way ^ turned(man.role)))
-                .collect();
-            candidates(rules, [&of, &to], turns_pawns)
-        });
-        maps.into_iter().find(|map| map.holds(rules, &of))
+        let kinds = kinds(rules, ending);
+        let exchange = |man: Man| Man { color: !man.color, ..man };
+        let mut maps = turns(&kinds).flat_map(|turn| candidates(rules, &kinds, turn, exchange));
+        maps.find(|map| map.holds(rules, &kinds))
     }
 
     /// The image of a place.
     #[inline]
-    pub fn image(&self, role: Role, Spot { cell, way }: Spot) -> Spot {
-        let turned = u8::from(self.turns_pawns && role == Role::Pawn);
-        Spot { cell: self.images[usize::from(cell)], way: way ^ turned }
+    pub fn image(&self, role: Role, Spot { cell, frame }: Spot) -> Spot {
+        let turn = if role == Role::Pawn { self.turn } else { 0 };
+        Spot { cell: self.images[usize::from(cell)], frame: frame ^ turn }
     }
 
     fn then(&self, next: &Symmetry) -> Symmetry {
         Symmetry {
             images: self.images.map(|image| next.images[usize::from(image)]),
-            turns_pawns: self.turns_pawns != next.turns_pawns,
+            turn: self.turn ^ next.turn,
         }
     }
 
@@ -86,9 +100,9 @@ impl Symmetry {
     /// Whether officers reach the same cells with up to two men in their way.
     fn holds(&self, rules: &Rules, kinds: &[Kind]) -> bool {
         let officers = kinds.iter().filter(|(man, _)| man.role != Role::Pawn);
-        officers.into_iter().all(|&(man, way)| {
+        officers.into_iter().all(|&(man, frame)| {
             rules.grid().cells().all(|cell| {
-                let from = Spot { cell: cell.0, way };
+                let from = Spot { cell: cell.0, frame };
                 let keeps = |between: u128| {
                     let there = reach(rules, man, self.image(man.role, from), self.of_set(between));
                     self.of_set(reach(rules, man, from, between)) == there
@@ -105,18 +119,29 @@ impl Symmetry {
 
 /// The cells that a man attacks past other men.
 pub(super) fn reach(rules: &Rules, man: Man, from: Spot, others: u128) -> u128 {
-    let (way, cell) = (usize::from(from.way), usize::from(from.cell));
+    let cell = usize::from(from.cell);
     let occupied = others | bit(cell);
-    for_board!(rules, R => attacks::<R>(rules, man.role, way, cell, occupied)) & !bit(cell)
+    for_board!(rules, R => attacks::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
 }
 
-/// The ways of a man: pawns of boards without ways go as their colour does.
-pub(super) fn ways(rules: &Rules, man: Man) -> Vec<u8> {
-    match man.role {
-        Role::Pawn if rules.has_ways() => vec![0, 1],
-        Role::Pawn => vec![man.color.index() as u8],
-        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => vec![0],
+/// The frames of a man: those with which the array has its pawns, and all to which seams may change them.
+pub(super) fn frames(rules: &Rules, man: Man) -> Vec<u8> {
+    if man.role != Role::Pawn {
+        return vec![0];
     }
+    let starts = &rules.starts[man.color.index()];
+    let own = way_of(man.color, Flips::NONE);
+    let goes = |way: &usize| rules.pawns_turn() || *way == own || starts[*way] != 0;
+    let is_mirrored = rules.tables.mirroring.iter().flatten().any(|&ends| ends != 0)
+        || (starts[0] | starts[1]) & rules.mirrored_posts != 0;
+    let mirrored = if is_mirrored { 0..=1 } else { 0..=0 };
+    mirrored.flat_map(|mirrored| (0..2).filter(goes).map(move |way| way as u8 | mirrored << 1)).collect()
+}
+
+/// What a map may do to frames.
+fn turns(kinds: &[Kind]) -> std::ops::Range<u8> {
+    let has_pawns = kinds.iter().any(|(man, _)| man.role == Role::Pawn);
+    if has_pawns { 0..FRAMES as u8 } else { 0..1 }
 }
 
 /// The kinds of men of an ending and of those to which it leads.
@@ -127,7 +152,7 @@ fn kinds(rules: &Rules, ending: &Ending) -> Vec<Kind> {
     }
     men.sort();
     men.dedup();
-    men.into_iter().flat_map(|man| ways(rules, man).into_iter().map(move |way| (man, way))).collect()
+    men.into_iter().flat_map(|man| frames(rules, man).into_iter().map(move |frame| (man, frame))).collect()
 }
 
 /// The group that some maps generate, the identity first.
@@ -163,20 +188,21 @@ impl Steps {
                 steps.zones[cell] = steps.zones[cell] << 1 | u128::from(inside(cell));
             }
         };
-        for &(man, way) in kinds.iter().filter(|(man, _)| man.role == Role::Pawn) {
-            let (side, n) = (man.color.index(), usize::from(way));
-            zone(&|cell| can_stand(rules, man, Spot { cell: cell as u8, way }));
-            zone(&|cell| rules.doubles[side][n] & bit(cell) != 0);
-            zone(&|cell| rules.promotion[side][n] & bit(cell) != 0);
-            zone(&|cell| rules.passers[side][cell] != crate::lattice::NOWHERE);
-            zone(&|cell| rules.tables.crossing & bit(cell) != 0);
-            zone(&|_| rules.takes_en_passant[n]);
+        for &(man, frame) in kinds.iter().filter(|(man, _)| man.role == Role::Pawn) {
+            let spot = |cell: usize| Spot { cell: cell as u8, frame };
+            let (side, way) = (man.color.index(), spot(0).way());
+            zone(&|cell| can_stand(rules, man, spot(cell)));
+            zone(&|cell| may_step_twice(rules, man, spot(cell)));
+            zone(&|cell| rules.promotion[side][way] & bit(cell) != 0);
+            zone(&|cell| rules.passers[side][cell][0].is_some());
+            zone(&|_| rules.takes_en_passant[way]);
         }
-        let table = |to: &dyn Fn(usize) -> u128| std::array::from_fn(to);
-        for &(man, way) in kinds {
-            steps.reach.push(table(&|cell| reach(rules, man, Spot { cell: cell as u8, way }, 0)));
+        for &(man, frame) in kinds {
+            let table = std::array::from_fn(|cell| reach(rules, man, Spot { cell: cell as u8, frame }, 0));
+            steps.reach.push(table);
             if man.role == Role::Pawn {
-                steps.reach.push(rules.tables.push[usize::from(way)]);
+                let (tables, way) = (&rules.tables, usize::from(frame & 1));
+                steps.reach.extend([tables.push[way], tables.turning[way], tables.mirroring[way]]);
             }
         }
         steps
@@ -185,12 +211,23 @@ impl Steps {
 
 /// Whether a man can stand at a place.
 pub(super) fn can_stand(rules: &Rules, man: Man, spot: Spot) -> bool {
-    let cell = crate::board::Cell(spot.cell);
-    man.role != Role::Pawn || rules.has_pawns(man.color, spot.way.into(), cell)
+    man.role != Role::Pawn || rules.has_pawns(man.color, spot.way(), Cell(spot.cell))
+}
+
+/// Whether a pawn may begin here with two steps, whatever it did before.
+pub(super) fn may_step_twice(rules: &Rules, man: Man, spot: Spot) -> bool {
+    let cell = bit(spot.cell.into());
+    let starts = rules.doubles[man.color.index()][spot.way()] & cell != 0;
+    starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_posts & cell != 0)
 }
 
 /// The maps under which every step of a kind on the empty board is a step of its image.
-fn candidates(rules: &Rules, [of, to]: [&[Kind]; 2], turns_pawns: bool) -> Vec<Symmetry> {
+fn candidates(rules: &Rules, of: &[Kind], turn: u8, image: impl Fn(Man) -> Man) -> Vec<Symmetry> {
+    let turned = |man: Man| if man.role == Role::Pawn { turn } else { 0 };
+    let to: Vec<Kind> = of.iter().map(|&(man, frame)| (image(man), frame ^ turned(man))).collect();
+    if to.iter().any(|(man, frame)| !frames(rules, *man).contains(frame)) {
+        return Vec::new();
+    }
     let cells: u128 = rules.grid().cells().fold(0, |set, cell| set | cell.bit());
     // Each cell but the first is a king's neighbour of an earlier one.
     let mut order = vec![cells.trailing_zeros() as usize];
@@ -200,11 +237,11 @@ fn candidates(rules: &Rules, [of, to]: [&[Kind]; 2], turns_pawns: bool) -> Vec<S
         order.extend(each(found).filter(|cell| !order.contains(cell)).collect::<Vec<_>>());
         next += 1;
     }
-    let search = Search { order, cells, of: Steps::of(rules, of), to: Steps::of(rules, to) };
+    let search = Search { order, cells, of: Steps::of(rules, of), to: Steps::of(rules, &to) };
     let mut found = Vec::new();
     search.extend(&mut Vec::new(), &mut found);
     let map = |images: Vec<usize>| {
-        let mut map = Symmetry { images: [0; MAX_CELLS], turns_pawns };
+        let mut map = Symmetry { images: [0; MAX_CELLS], turn };
         for (&cell, image) in search.order.iter().zip(images) {
             map.images[cell] = image as u8;
         }

@@ -7,6 +7,7 @@ use super::symmetry::Symmetry;
 use super::table::{Counts, Table, Value};
 use crate::board::Cell;
 use crate::chess::{Label, Role};
+use crate::geom::Flips;
 use crate::lattice::{
     Move, MoveList, PawnDirection, Position, Rules, Setup, SetupPiece, State, by_material, each,
 };
@@ -198,11 +199,11 @@ impl Tables {
         }
         let ending = Ending::of(state)?;
         if let Some(table) = self.tables.get(&ending) {
-            return table.value(table.layout.number(&table.layout.placement_of(state)));
+            return table.value(table.layout.number(&table.layout.placement_of(state)?));
         }
         let (other, map) = self.exchanged.get(&ending)?;
         let table = self.tables.get(other)?;
-        table.value(table.layout.number_exchanged(map, state))
+        table.value(table.layout.number_exchanged(map, state)?)
     }
 
     /// The moves of a position with their values for the side to move, the best first and equal ones by text; nothing where
@@ -252,7 +253,9 @@ fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
         let label = Label::free(color, role.letter(), "", taken)?;
         let way = if state.way_at(cell) == 1 { PawnDirection::Second } else { PawnDirection::First };
         let way = (role == Role::Pawn && rules.has_ways()).then_some(way);
-        pieces.push(SetupPiece { moved: true, way, ..SetupPiece::new(label, Cell(cell as u8)) });
+        let flips =
+            if role == Role::Pawn && !rules.has_ways() { state.flips_at(color, cell) } else { Flips::NONE };
+        pieces.push(SetupPiece { moved: true, way, flips, ..SetupPiece::new(label, Cell(cell as u8)) });
     }
     let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
     let series = SeriesText::default();

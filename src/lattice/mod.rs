@@ -25,6 +25,6 @@ pub use position::{
 };
 pub(crate) use pruning::Check;
 pub use state::{Move, MoveKind, MoveList, State};
-pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers};
-pub(crate) use tables::{NOWHERE, Topology, bit, each, for_board};
+pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers, passer};
+pub(crate) use tables::{NOWHERE, Topology, bit, each, for_board, way_of};
 pub use tables::{NotALattice, Rules};
