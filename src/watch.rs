@@ -42,10 +42,10 @@ impl Limits {
 
 /// A call to end a search, shared between threads. Its clones are one call.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<Call>);
+pub struct Stop(Arc<StopState>);
 
 #[derive(Debug, Default)]
-struct Call {
+struct StopState {
     made: AtomicBool,
     /// When it is made by itself.
     due: OnceLock<Instant>,
@@ -78,10 +78,10 @@ impl Stop {
 
 /// The course of one computation. Its clones are one watch, so other threads may share it, read it and end it.
 #[derive(Debug, Clone)]
-pub struct Watch(Arc<Course>);
+pub struct Watch(Arc<Progress>);
 
 #[derive(Debug)]
-struct Course {
+struct Progress {
     limits: Limits,
     begun: Instant,
     deadline: Option<Instant>,
@@ -108,7 +108,7 @@ impl Watch {
         let begun = Instant::now();
         let deadline =
             limits.time.and_then(|time| begun.checked_add(time.saturating_sub(RESERVE.min(time / 4))));
-        Watch(Arc::new(Course {
+        Watch(Arc::new(Progress {
             limits: *limits,
             begun,
             deadline,

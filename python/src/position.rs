@@ -9,7 +9,7 @@ use crate::slots::Slots;
 use crate::variant::{Variant, VariantOrName, variant_of};
 use continuum::chess::Draws;
 use continuum::chess::Label;
-use continuum::game::Done;
+use continuum::game::MoveMade;
 use continuum::{Analysis, Prepared, lattice, plane};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -140,7 +140,7 @@ impl Position {
     fn san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
         let ply = self.game().play(text).cloned().map_err(|e| refused(py, &e))?;
         Ok(match (&self.0, ply.done) {
-            (continuum::Position::Lattice(p), Done::Lattice(done)) => p.undrawn().san(done.chosen),
+            (continuum::Position::Lattice(p), MoveMade::Lattice(done)) => p.undrawn().san(done.chosen),
             _ => ply.text,
         })
     }

@@ -3,7 +3,7 @@
 use super::caption::numbered;
 use crate::board::{Cell, Chart, Grid, Trace};
 use crate::chess::{Color, Role};
-use crate::game::{Done, Ply, Position as AnyPosition};
+use crate::game::{MoveMade, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
@@ -140,7 +140,9 @@ pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Sce
 
 /// All that a ply leaves to be seen.
 fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
-    let (Done::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) else { return Vec::new() };
+    let (MoveMade::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) else {
+        return Vec::new();
+    };
     let mut marks: Vec<Mark> = ways(before, done.chosen, number).into_iter().map(Mark::from).collect();
     marks.extend(done.effects.iter().filter_map(|effect| trail(before, effect)));
     marks
@@ -168,7 +170,7 @@ pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Sc
     else {
         return None;
     };
-    let (Ply { done: Done::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
+    let (Ply { done: MoveMade::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
     let ways = ways(board, done.chosen, number);
     let mut standing = pieces(board, None);

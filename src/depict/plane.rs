@@ -4,7 +4,7 @@ use super::body::{self, point};
 use super::caption::numbered;
 use super::sweep;
 use crate::chess::Color;
-use crate::game::{Done, Ply};
+use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path};
 use crate::plane::{Gait, LaneShape, PieceId, Played, Position, Span, Survey};
 use crate::render::{
@@ -78,9 +78,9 @@ const INSET: f64 = 3.5;
 /// The ways of plies, each with its number.
 fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
     let marks = plies.map(|(ply, number)| match &ply.done {
-        Done::Plane(played) => way(position, played, number),
+        MoveMade::Plane(played) => way(position, played, number),
         // A game stays on its kind of board.
-        Done::Lattice(_) => Vec::new(),
+        MoveMade::Lattice(_) => Vec::new(),
     });
     marks.flatten().collect()
 }
@@ -145,7 +145,7 @@ fn track(position: &Position, played: &Played, distance: f64, number: String) ->
 /// A move under way: its piece after a part, from 0 to 1, of its way, and everything else as it stood
 /// `before`. `plies` end with the move; the ways of the earlier ones are drawn whole.
 pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
-    let Some((Ply { done: Done::Plane(played), .. }, earlier)) = plies.split_last() else {
+    let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
         return ground(before).with(drawn(pieces(before)));
     };
     let distance = played.distance * part;

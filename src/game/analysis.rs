@@ -1,4 +1,4 @@
-//! What may move where, and how the position stands: the answer of `moves` and `analyze`.
+//! Analyses: the legal set and the status of a position, as `moves` and `analyze` report them.
 
 use super::labels::{as_text, as_texts, from_text, from_texts, labels};
 use super::position::Position;
@@ -15,82 +15,82 @@ use std::collections::HashSet;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpanReport {
-    /// Who moves.
+    /// The mover.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub piece: Label,
-    /// Degrees in the mover's frame.
+    /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
-    /// The least distance.
+    /// The least distance: board units, or degrees for a turn.
     pub from: f64,
-    /// The greatest distance.
+    /// The greatest distance: board units, or degrees for a turn.
     pub to: f64,
     /// Whether `from` itself is left out.
     pub open_from: bool,
     /// Whether `to` itself is left out.
     pub open_to: bool,
-    /// What is taken, sorted.
+    /// The captured pieces, sorted.
     #[serde(serialize_with = "as_texts", deserialize_with = "from_texts")]
     pub captures: Vec<Label>,
     /// Whether the pawn promotes.
     pub promotes: bool,
-    /// Along an arc, its radius: above 0 bending left, below 0 right.
+    /// The radius of an arc, board units: above 0 to the left, below 0 to the right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arc: Option<f64>,
-    /// Whether it is a turn in place: then `from` and `to` are degrees, counter-clockwise above 0.
+    /// Whether the span is a turn in place: then `from` and `to` are degrees, positive counter-clockwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turn: bool,
 }
 
-/// What may move where, and how the position stands.
+/// The legal set and the status of a position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Analysis {
-    /// Of the plane.
+    /// The analysis of a position of the plane.
     Plane(PlaneAnalysis),
-    /// Of a lattice.
+    /// The analysis of a position on cells.
     Lattice(LatticeAnalysis),
 }
 
-/// The answer for a lattice position.
+/// The analysis of a position on cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LatticeAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// How the position stands by itself.
+    /// The status of the position by itself.
     pub status: Status,
-    /// Who has won.
+    /// The side that has won.
     pub winner: Option<Color>,
-    /// Whether the side to move is in check, before any pair is taken off.
+    /// Whether the side to move is in check, before any pair of pawns is taken off.
     pub check: bool,
-    /// Every legal move, sorted by its text; none when the game is decided.
+    /// Every legal move as text, sorted; none if the game is decided.
     pub moves: Vec<String>,
 }
 
-/// The answer for a plane position.
+/// The analysis of a position of the plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlaneAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// How the position stands by itself.
+    /// The status of the position by itself.
     pub status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// The legal set, sorted by label, bearing, distance; empty when the game is decided.
+    /// The legal set, sorted by label, bearing and distance; empty if the game is decided.
     pub spans: Vec<SpanReport>,
-    /// The legal sets of pieces that leap to any place, sorted by label; empty when the game is decided.
+    /// The legal landings of pieces that leap to any place, sorted by label; empty if the game is decided.
     pub regions: Vec<RegionReport>,
 }
 
-/// A piece, and bearings in its player's frame, degrees.
+/// A piece with bearings in its player's frame, degrees.
 pub type Bearings = (Label, Vec<f64>);
 
 impl Analysis {
-    /// Analyses a position.
+    /// Returns the analysis of a position.
     pub fn of(position: &Position) -> Analysis {
         Analysis::along(position, &[])
     }
 
-    /// The same, with the spans of pieces that leap to any place along bearings in their player's frame.
+    /// Returns the analysis with spans also of leaps to any place, along these bearings in their player's frame.
     pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
         match position {
             Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, None, bearings)),
@@ -98,12 +98,12 @@ impl Analysis {
         }
     }
 
-    /// Analyses a position that is drawn and played on, as nobody claims the draw.
+    /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
     pub(super) fn of_drawn(position: &Position) -> Analysis {
         let status = Status::Draw;
         match position {
             Position::Plane(p) => {
-                let found = Found::of_undecided(p);
+                let found = PlaneReporter::of_undecided(p);
                 let spans = found.sorted_reports();
                 Analysis::Plane(PlaneAnalysis { status, ..found.with_spans(spans) })
             }
@@ -114,7 +114,7 @@ impl Analysis {
         }
     }
 
-    /// The same with only what some pieces may do. On the plane the legal sets of the others are not worked out.
+    /// Returns the analysis restricted to some pieces. On the plane the legal sets of other pieces are not computed.
     pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[Bearings]) -> Analysis {
         match position {
             Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, Some(labels), bearings)),
@@ -122,7 +122,7 @@ impl Analysis {
         }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         match self {
             Analysis::Plane(analysis) => analysis.turn,
@@ -130,7 +130,7 @@ impl Analysis {
         }
     }
 
-    /// Who has won, if the position itself is decided so.
+    /// Returns the side that has won, if the position decides it.
     pub fn winner(&self) -> Option<Color> {
         match self {
             // On the plane only mate wins, and the side to move has lost.
@@ -139,7 +139,7 @@ impl Analysis {
         }
     }
 
-    /// How the position stands.
+    /// Returns the status of the position.
     pub fn status(&self) -> Status {
         match self {
             Analysis::Plane(analysis) => analysis.status,
@@ -155,8 +155,8 @@ impl Analysis {
         }
     }
 
-    /// The distances that a piece may go straight along a bearing of its player's frame, captures included. The set is
-    /// empty on a lattice.
+    /// Returns the distances that a piece may go in a straight line along a bearing of its player's frame, degrees; captures are
+    /// included. The set is empty on cells.
     pub fn distances(&self, piece: Label, bearing: f64) -> Spans {
         let Analysis::Plane(analysis) = self else { return Spans::none() };
         let straight = |span: &&SpanReport| {
@@ -167,7 +167,7 @@ impl Analysis {
         parts.fold(Spans::none(), |all, part| all.union(&part, 0.0))
     }
 
-    /// The same when the game has ended for a reason that the position does not show: nothing may move.
+    /// Returns the analysis with another status and no moves, for a game that has ended for a reason beyond its position.
     pub fn ended(self, status: Status) -> Analysis {
         match self {
             Analysis::Plane(analysis) => {
@@ -179,7 +179,7 @@ impl Analysis {
         }
     }
 
-    /// Leaves only what some pieces may do.
+    /// Keeps only the moves of some pieces.
     pub fn retain_pieces(&mut self, position: &Position, labels: &[Label]) {
         match (self, position) {
             (Analysis::Plane(analysis), _) => {
@@ -222,39 +222,38 @@ impl PlaneAnalysis {
         asked: Option<&[Label]>,
         bearings: &[Bearings],
     ) -> PlaneAnalysis {
-        let found = Found::new(position, asked, bearings);
+        let found = PlaneReporter::new(position, asked, bearings);
         let spans = found.sorted_reports();
         found.with_spans(spans)
     }
 }
 
-/// What is found of a plane position: all of its answer but for the reports of spans. These are most of it, so who writes them
-/// takes them one by one.
-pub(super) struct Found<'a> {
+/// The analysis of a plane position without its span reports. These are most of the output, so they are yielded one by one.
+pub(super) struct PlaneReporter<'a> {
     pub(super) survey: Survey<'a>,
     pub(super) status: Status,
     pub(super) check: bool,
     legal: Vec<Span>,
-    /// Sorted by label; empty when the game is decided.
+    /// The reports of regions, sorted by label; empty if the game is decided.
     pub(super) regions: Vec<RegionReport>,
-    /// For each piece of the side to move the bearings asked for.
+    /// For each piece of the side to move the requested bearings.
     along: Vec<(plane::PieceId, &'a [f64])>,
 }
 
-impl<'a> Found<'a> {
-    /// What is found of a position whose draw nobody claims.
-    fn of_undecided(position: &'a plane::Position) -> Found<'a> {
+impl<'a> PlaneReporter<'a> {
+    /// Prepares the analysis of a position whose draw nobody claims.
+    fn of_undecided(position: &'a plane::Position) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
         let (legal, check) = (survey.legal(), survey.in_check());
         let regions = sorted_reports_of(position, &survey.regions());
-        Found { survey, status: Status::Ongoing, check, legal, regions, along: Vec::new() }
+        PlaneReporter { survey, status: Status::Ongoing, check, legal, regions, along: Vec::new() }
     }
 
     pub(super) fn new(
         position: &'a plane::Position,
         asked: Option<&[Label]>,
         bearings: &'a [Bearings],
-    ) -> Found<'a> {
+    ) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
         let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
         let (legal, regions): (Vec<Span>, Vec<plane::Region>) = if asked.is_none() {
@@ -268,7 +267,8 @@ impl<'a> Found<'a> {
             || regions.iter().any(|region| !region.cells.is_empty())
             || (asked.is_some() && survey.has_legal_move());
         let (status, check) = (position.status_given(&survey, may_move), survey.in_check());
-        let mut found = Found { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
+        let mut found =
+            PlaneReporter { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
         if status == Status::Ongoing {
             found.regions = sorted_reports_of(position, &regions);
             for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
@@ -283,39 +283,39 @@ impl<'a> Found<'a> {
         self.survey.position().turn()
     }
 
-    /// The whole answer, of which these are the spans.
+    /// Returns the whole analysis with these spans.
     pub(super) fn with_spans(self, spans: Vec<SpanReport>) -> PlaneAnalysis {
-        let Found { status, check, .. } = self;
+        let PlaneReporter { status, check, .. } = self;
         PlaneAnalysis { turn: self.turn(), status, check, spans, regions: self.regions }
     }
 
-    /// Whether reports come in order piece by piece: those of plain pieces do.
+    /// Whether the reports of each piece are already sorted, as those of plain pieces are.
     #[cfg(feature = "cli")]
     pub(super) fn is_in_order(&self) -> bool {
         self.survey.position().is_plain() && self.along.is_empty()
     }
 
-    /// The reports of all spans, sorted by label, bearing, distance; none when the game is decided.
+    /// Returns the reports of all spans, sorted by label, bearing and distance; none if the game is decided.
     pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
         let mut reports = Vec::with_capacity(self.legal.len());
         for (_, of_piece) in self.by_piece() {
             let first = reports.len();
             reports.extend(self.reports(of_piece));
             if !self.survey.position().is_plain() {
-                reports[first..].sort_by(by_way);
+                reports[first..].sort_by(by_lane);
             }
         }
         if !self.along.is_empty() {
             for &(id, degrees) in &self.along {
                 reports.extend(degrees.iter().flat_map(|&bearing| along(&self.survey, id, bearing)));
             }
-            reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_way(a, b)));
+            reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_lane(a, b)));
         }
         reports
     }
 
-    /// The spans of each piece, sorted by label; none when the game is decided. Spans come piece by piece: so the pieces are
-    /// sorted, and not their many spans.
+    /// Returns the spans of each piece, sorted by label; none if the game is decided. Spans are grouped by piece, so only the
+    /// pieces have to be sorted.
     pub(super) fn by_piece(&self) -> Vec<(Label, &[Span])> {
         if self.status != Status::Ongoing {
             return Vec::new();
@@ -328,7 +328,7 @@ impl<'a> Found<'a> {
         by_piece
     }
 
-    /// The reports of spans of one piece.
+    /// Yields the reports of the spans of one piece.
     #[inline]
     pub(super) fn reports(&self, of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
         let position = self.survey.position();
@@ -338,7 +338,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The reports of regions, sorted by label.
+/// Returns the reports of regions, sorted by label.
 fn sorted_reports_of(position: &plane::Position, regions: &[plane::Region]) -> Vec<RegionReport> {
     let mut reports: Vec<_> = regions.iter().map(|region| RegionReport::new(position, region)).collect();
     reports.sort_by_key(|region: &RegionReport| region.piece);
@@ -346,19 +346,19 @@ fn sorted_reports_of(position: &plane::Position, regions: &[plane::Region]) -> V
 }
 
 impl SpanReport {
-    /// The distances of the span, or the degrees of a turn.
+    /// Returns the distances of the span; degrees for a turn.
     pub fn interval(&self) -> Interval {
         let SpanReport { from, to, open_from, open_to, .. } = *self;
         Interval { from, to, open_from, open_to }
     }
 
-    /// The report of a span.
+    /// Returns the report of a span.
     pub(crate) fn new(position: &plane::Position, span: &Span) -> SpanReport {
         let piece = position.piece(span.piece);
         SpanReport::of_piece(position, piece, position.rules().kind(piece.kind).lanes(piece.color()), span)
     }
 
-    /// The same when the piece and its lanes are at hand.
+    /// Returns the report of a span, given the piece and its lanes.
     #[inline(always)]
     fn of_piece(position: &plane::Position, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
         let lane = &lanes[span.lane];
@@ -389,8 +389,8 @@ impl SpanReport {
     }
 }
 
-/// The order of the spans of one piece: turns last, then by bearing, arc and distance.
-fn by_way(a: &SpanReport, b: &SpanReport) -> Ordering {
+/// Compares spans of one piece: turns last, then by bearing, arc and distance.
+fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
     let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
     let ends = || a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
     let ways = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));

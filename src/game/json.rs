@@ -1,18 +1,18 @@
-//! Analyses as JSON, written into a buffer. Spans are by far the most of what `analyze` prints. With serde's own writer it takes
-//! 83 to 87 % longer (one core, nine paired runs), so they are written here; a test holds the result to what serde writes.
+//! Analyses as JSON, written into a buffer. Spans are most of what `analyze` prints. With serde's own writer it takes 83 to
+//! 87 % longer (one core, nine paired runs), so they are written here; a test compares the result with what serde writes.
 
-use super::analysis::{Analysis, Bearings, Found, LatticeAnalysis, PlaneAnalysis, SpanReport};
+use super::analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
 use super::position::Position;
 use crate::chess::Label;
 use serde::Serialize;
 use std::io::Write as _;
 
-/// How spans are written.
+/// The form in which spans are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpanForm {
-    /// As objects with named members.
+    /// Objects with named members.
     Named,
-    /// As arrays of numbers: piece, bearing, from, to, flags, arc, captures. Pieces are indices into `pieces`.
+    /// Arrays of numbers: piece, bearing, from, to, flags, arc, captures. Pieces are indices into `pieces`.
     Compact,
 }
 
@@ -22,26 +22,25 @@ const OPEN_FROM: u8 = 1;
 const OPEN_TO: u8 = 2;
 /// The pawn promotes.
 const PROMOTES: u8 = 4;
-/// It is a turn in place.
+/// The span is a turn in place.
 const TURN: u8 = 8;
 
 impl Analysis {
-    /// Analyses a position, or what some pieces may do in it, and writes the members of the JSON object, without the braces
-    /// around them. Named spans are written as they are found.
+    /// Analyses a position, or some pieces of it, and writes the members of the JSON object without its braces.
     pub fn write(
         position: &Position,
         asked: Option<&[Label]>,
         bearings: &[Bearings],
         form: SpanForm,
-        figures: &mut Figures,
+        number_texts: &mut NumberTexts,
         out: &mut Vec<u8>,
     ) {
         match (position, form) {
             (Position::Plane(p), SpanForm::Named) => {
-                Found::new(p, asked, bearings).write_members(figures, out);
+                PlaneReporter::new(p, asked, bearings).write_members(number_texts, out);
             }
             (Position::Plane(p), SpanForm::Compact) => {
-                PlaneAnalysis::of(p, asked, bearings).write_compact_members(figures, out);
+                PlaneAnalysis::of(p, asked, bearings).write_compact_members(number_texts, out);
             }
             (Position::Lattice(p), _) => LatticeAnalysis::of(p, asked).write_members(out),
         }
@@ -64,19 +63,19 @@ impl LatticeAnalysis {
     }
 }
 
-impl Found<'_> {
-    fn write_members(&self, figures: &mut Figures, out: &mut Vec<u8>) {
+impl PlaneReporter<'_> {
+    fn write_members(&self, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
         write_standing(self.turn().as_str(), self.status.as_str(), out);
         write_flag(b",\"check\":", self.check, out);
         out.extend_from_slice(b",\"spans\":[");
         if self.is_in_order() {
             for (_, of_piece) in self.by_piece() {
-                self.reports(of_piece).for_each(|span| write_named(&span, figures, out));
+                self.reports(of_piece).for_each(|span| write_named(&span, number_texts, out));
             }
         } else {
-            self.sorted_reports().iter().for_each(|span| write_named(span, figures, out));
+            self.sorted_reports().iter().for_each(|span| write_named(span, number_texts, out));
         }
-        // The comma behind the last.
+        // The comma after the last one.
         out.pop_if(|last| *last == b',');
         out.extend_from_slice(b"],\"regions\":");
         write_value(&self.regions, out);
@@ -84,19 +83,19 @@ impl Found<'_> {
 }
 
 impl PlaneAnalysis {
-    fn write_compact_members(&self, figures: &mut Figures, out: &mut Vec<u8>) {
+    fn write_compact_members(&self, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
         write_standing(self.turn.as_str(), self.status.as_str(), out);
         write_flag(b",\"check\":", self.check, out);
         let pieces = self.pieces();
         out.extend_from_slice(b",\"pieces\":");
         write_list(&pieces, out, |label, out| write_text(label.as_bytes(), out));
         out.extend_from_slice(b",\"spans\":");
-        write_list(&self.spans, out, |span, out| write_compact(span, &pieces, figures, out));
+        write_list(&self.spans, out, |span, out| write_compact(span, &pieces, number_texts, out));
         out.extend_from_slice(b",\"regions\":");
         write_value(&self.regions, out);
     }
 
-    /// The labels that spans name, in the order in which they do.
+    /// Returns the labels that spans name, in order of their first appearance.
     fn pieces(&self) -> Vec<Label> {
         let mut pieces: Vec<Label> = Vec::new();
         let named = self.spans.iter().flat_map(|span| std::iter::once(&span.piece).chain(&span.captures));
@@ -116,17 +115,17 @@ fn write_standing(turn: &str, status: &str, out: &mut Vec<u8>) {
     write_text(status.as_bytes(), out);
 }
 
-/// Writes a span, and a comma behind it. It is written where it is found: put together in memory first, it would have to be waited for.
+/// Writes a span and a comma after it, straight into the output.
 #[inline(always)]
-fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
+fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"piece\":");
     write_text(span.piece.as_bytes(), out);
     out.extend_from_slice(b",\"bearing\":");
-    figures.write(span.bearing, out);
+    number_texts.write(span.bearing, out);
     out.extend_from_slice(b",\"from\":");
-    figures.write(span.from, out);
+    number_texts.write(span.from, out);
     out.extend_from_slice(b",\"to\":");
-    figures.write(span.to, out);
+    number_texts.write(span.to, out);
     // One text for all that is left of a straight quiet span, as nearly all are.
     if span.is_plain() {
         out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false},");
@@ -145,7 +144,7 @@ fn write_named(span: &SpanReport, figures: &mut Figures, out: &mut Vec<u8>) {
     }
     if let Some(radius) = span.arc {
         out.extend_from_slice(b",\"arc\":");
-        figures.write(radius, out);
+        number_texts.write(radius, out);
     }
     if span.turn {
         out.extend_from_slice(b",\"turn\":true");
@@ -161,7 +160,7 @@ impl SpanReport {
     }
 }
 
-fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out: &mut Vec<u8>) {
+fn write_compact(span: &SpanReport, pieces: &[Label], number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
     let index = |label: &Label| pieces.iter().position(|piece| piece == label).unwrap_or_default();
     let flags =
         [(span.open_from, OPEN_FROM), (span.open_to, OPEN_TO), (span.promotes, PROMOTES), (span.turn, TURN)];
@@ -170,12 +169,12 @@ fn write_compact(span: &SpanReport, pieces: &[Label], figures: &mut Figures, out
     write_value(&index(&span.piece), out);
     for figure in [span.bearing, span.from, span.to] {
         out.push(b',');
-        figures.write(figure, out);
+        number_texts.write(figure, out);
     }
     out.push(b',');
     write_value(&flags, out);
     out.push(b',');
-    figures.write(span.arc.unwrap_or(0.0), out);
+    number_texts.write(span.arc.unwrap_or(0.0), out);
     for label in &span.captures {
         out.push(b',');
         write_value(&index(label), out);
@@ -194,7 +193,7 @@ fn write_list<T>(items: &[T], out: &mut Vec<u8>, mut write: impl FnMut(&T, &mut 
     out.push(b']');
 }
 
-/// A text of ours without quotation marks, backslashes and control characters: a label, a word.
+/// Writes a text that needs no escapes, such as a label.
 fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     out.extend_from_slice(text);
@@ -215,38 +214,39 @@ fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
     }
 }
 
-/// The texts of figures that were written before, kept from position to position: bearings and least distances come again and
-/// again. Without it `analyze` takes 13 to 16 % longer for 32-piece midgames (one core, nine paired runs).
-pub struct Figures([Known; 1 << SLOT_BITS]);
+/// A cache of numbers as texts, kept from position to position, because bearings and least distances recur. Without it
+/// `analyze` takes 13 to 16 % longer for 32-piece midgames (one core, nine paired runs).
+pub struct NumberTexts([CachedText; 1 << SLOT_BITS]);
 
-/// As a power of two: several times the figures of most positions.
+/// The binary logarithm of the number of slots: several times the numbers of most positions.
 const SLOT_BITS: u32 = 8;
 
-/// A multiplier that spreads numbers of few digits over the slots: 2^64 divided by the golden ratio.
+/// A multiplier that spreads numbers of few digits over the slots (Fibonacci hashing): 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The longest text of a finite number.
+/// The length of the longest text of a finite number.
 const LONGEST: usize = 24;
 
-/// A figure and its text. All the room of the text is copied, which takes two or three instructions and no call, and then what
-/// is too much is cut off.
+/// A number and its text. The whole buffer is copied, which takes two or three instructions and no call, and then the excess
+/// is cut off.
 #[derive(Clone, Copy)]
-struct Known {
+struct CachedText {
     bits: u64,
-    /// 0 when no figure is kept.
+    /// The length of the text; 0 if the slot is empty.
     len: u8,
     text: [u8; LONGEST],
-    /// The last figure in this place whose text is not kept. It is kept the second time: most figures never come again.
+    /// The bits of the last number in this slot whose text is not kept. A text is kept the second time, because most numbers
+    /// never recur.
     once: u64,
 }
 
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures([Known { bits: 0, len: 0, text: [0; LONGEST], once: 0 }; 1 << SLOT_BITS])
+impl Default for NumberTexts {
+    fn default() -> NumberTexts {
+        NumberTexts([CachedText { bits: 0, len: 0, text: [0; LONGEST], once: 0 }; 1 << SLOT_BITS])
     }
 }
 
-impl Figures {
+impl NumberTexts {
     fn write(&mut self, figure: f64, out: &mut Vec<u8>) {
         // Nothing is written as `-0`.
         let figure = figure + 0.0;
@@ -283,9 +283,9 @@ mod tests {
         Position::from_text(&prepared, position).expect(position)
     }
 
-    fn written(position: &Position, form: SpanForm, figures: &mut Figures) -> Vec<u8> {
+    fn written(position: &Position, form: SpanForm, number_texts: &mut NumberTexts) -> Vec<u8> {
         let mut written = b"{".to_vec();
-        Analysis::write(position, None, &[], form, figures, &mut written);
+        Analysis::write(position, None, &[], form, number_texts, &mut written);
         written.push(b'}');
         written
     }
@@ -302,11 +302,11 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_serde_writes() {
-        let mut figures = Figures::default();
+        let mut number_texts = NumberTexts::default();
         // The second time all that can be known is known.
         for (variant, text) in POSITIONS.into_iter().chain(POSITIONS) {
             let position = position(variant, text);
-            let written = written(&position, SpanForm::Named, &mut figures);
+            let written = written(&position, SpanForm::Named, &mut number_texts);
             let expected = serde_json::to_string(&Analysis::of(&position)).expect("JSON");
             assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {text}");
         }
@@ -314,11 +314,11 @@ mod tests {
 
     #[test]
     fn compact_spans_say_the_same_as_named_ones() {
-        let mut figures = Figures::default();
+        let mut number_texts = NumberTexts::default();
         for (variant, text) in POSITIONS {
             let position = position(variant, text);
             let Analysis::Plane(analysis) = Analysis::of(&position) else { continue };
-            let written = written(&position, SpanForm::Compact, &mut figures);
+            let written = written(&position, SpanForm::Compact, &mut number_texts);
             let value: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
             let label = |index: &serde_json::Value| {
                 let index = index.as_u64().expect("an index") as usize;

@@ -1,11 +1,11 @@
-//! Labels in reports.
+//! Labels of pieces in reports.
 
 use crate::chess::Label;
 use crate::plane;
 use serde::Deserialize as _;
 use serde::de::Error as _;
 
-/// The labels of pieces, sorted.
+/// Returns the labels of pieces, sorted.
 #[inline]
 pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
     if ids.is_empty() {

@@ -1,8 +1,8 @@
-//! A game: a position of any board with its history, moves as text, and how it stands.
+//! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
-//! `prepared` and `variants` make a variant ready, `position` is a position of any board, `play` a game with its history.
-//! `plane_moves` reads moves on the plane. `analysis` and `region` report legal sets, `json` writes them, `perft` counts. `record` is a game
-//! as a match writes it, `pgn` one as other programs do.
+//! Comes in: what serves both kinds of board alike. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
+//! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `perft` counts.
+//! `record` has games as a match writes them, `pgn` as other programs do.
 
 mod analysis;
 #[cfg(feature = "cli")]
@@ -20,11 +20,11 @@ mod variants;
 
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
 #[cfg(feature = "cli")]
-pub use json::{Figures, SpanForm};
+pub use json::{NumberTexts, SpanForm};
 pub use perft::{Perft, Uncountable, perft};
 pub use pgn::{Pgn, PgnError, PgnFault};
 pub use plane_moves::resolve;
-pub use play::{Done, Game, LatticeDone, Ply, Refused, Request};
+pub use play::{Game, LatticeMoveMade, MoveInput, MoveMade, Ply, Refused};
 pub use position::{NoMoves, NoPiece, Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
 pub use record::{GameResult, Record, RecordError};

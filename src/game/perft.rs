@@ -1,4 +1,4 @@
-//! Counting move sequences.
+//! Perft: counting move sequences.
 
 use super::position::Position;
 use crate::chess::{Draws, Status};
@@ -11,19 +11,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The number of move sequences of one length.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Perft {
-    /// How many there are.
+    /// The number of sequences.
     pub nodes: u64,
-    /// How many begin with each first move, sorted by its text.
+    /// The number of sequences that begin with each first move, sorted by its text.
     pub divide: Vec<(String, u64)>,
 }
 
-/// The moves of the position are not countable.
+/// The reason for which the moves of a position cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
 pub struct Uncountable(pub String);
 
-/// Counts the move sequences of `depth` plies, on all threads of the current pool. A decided game has none. One drawn by bare
-/// kings or counters has none where draws are claimed; repetition is not considered. `tell` gets the number of first moves done and the number of all, from whichever thread is done.
+/// Counts the move sequences of `depth` plies, on all threads of the current pool.
+///
+/// A decided game has none, and one drawn by bare kings or counters has none if draws are claimed; repetition is not
+/// considered. `tell` receives the number of first moves done and the number of all, from any thread.
 ///
 /// # Errors
 /// When distances are continuous.
@@ -35,7 +37,7 @@ pub fn perft(
 ) -> Result<Perft, Uncountable> {
     match position {
         Position::Plane(p) => {
-            if p.rules().variant.spec().step == 0.0 || turns_or_roams(p) {
+            if p.rules().variant.spec().step == 0.0 || has_continuous_moves(p) {
                 return Err(Uncountable(p.rules().variant.name().to_owned()));
             }
             if depth == 0 {
@@ -81,8 +83,8 @@ impl Perft {
     }
 }
 
-/// Whether some piece turns in place or leaps to any place: a continuum of moves in every variant.
-fn turns_or_roams(position: &plane::Position) -> bool {
+/// Whether some piece turns in place or leaps to any place, and so has a continuum of moves in every variant.
+fn has_continuous_moves(position: &plane::Position) -> bool {
     position.pieces().iter().any(|piece| {
         let lanes = position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
@@ -101,7 +103,7 @@ fn count(position: &plane::Position, depth: u32, draws: Draws) -> u64 {
     moves.into_par_iter().map(behind).sum()
 }
 
-/// Every legal move of a position with single distances, promotions one by one, with what it captures.
+/// Returns every legal move of a position with single distances, one for each promotion, with its captures.
 fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let legal = survey.legal();
@@ -123,7 +125,7 @@ fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, PieceIds)> {
     out
 }
 
-/// On a board with seams several ways may lead to one place with one outcome: the first of them, by piece and lane.
+/// Removes spans that lead to the same place with the same effect, as several paths across seams may.
 fn each_place_once(position: &plane::Position, spans: Vec<Span>) -> Vec<Span> {
     let rules = position.rules();
     if !rules.board.has_seams() {

@@ -2,7 +2,7 @@
 //!
 //! Comments, variations and annotations are passed over. A tag `Variant` names a preset; without one it is orthodox chess.
 
-use super::play::{Done, Game};
+use super::play::{Game, MoveMade};
 use super::position::Position;
 use super::prepared::Prepared;
 use super::record::{GameResult, RecordError, replay};
@@ -10,20 +10,20 @@ use crate::chess::{Color, Draws, Status};
 use crate::variant::{VariantError, preset_names};
 use std::fmt::Write as _;
 
-/// A game as it is written.
+/// A game as a PGN text has it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pgn {
-    /// The line where it begins, from 1.
+    /// The line in which the game begins, from 1.
     pub line: usize,
-    /// Names and values of its tags.
+    /// The names and values of the tags.
     pub tags: Vec<(String, String)>,
-    /// Its moves, each with its line.
+    /// The moves, each with its line.
     pub moves: Vec<(usize, String)>,
-    /// The result; nothing for `*` or where there is none.
+    /// The result; `None` for `*` or if there is none.
     pub result: Option<GameResult>,
 }
 
-/// What is wrong in a text of games.
+/// A fault of a PGN text.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PgnError {
     /// A comment or variation does not end.
@@ -32,7 +32,7 @@ pub enum PgnError {
     /// A tag without name and value.
     #[error("write a tag as [Name \"value\"]")]
     Tag,
-    /// Neither a preset nor a usual name of chess.
+    /// The name is neither a preset nor a usual name of chess.
     #[error("Variant: {0}")]
     Variant(#[from] VariantError),
     /// The game cannot be played.
@@ -40,11 +40,11 @@ pub enum PgnError {
     Game(#[from] RecordError),
 }
 
-/// What is wrong, with its line, from 1.
+/// A fault with its line, from 1.
 pub type PgnFault = (usize, PgnError);
 
 impl Pgn {
-    /// The games of a text.
+    /// Reads the games of a text.
     ///
     /// # Errors
     /// A comment, tag or variation that does not end, with its line.
@@ -89,7 +89,7 @@ impl Pgn {
         Ok(games)
     }
 
-    /// Takes the tag with which a text begins; what follows it, or nothing where it is none.
+    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag.
     fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
         let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
         let (mut value, mut chars) = (String::new(), rest.chars());
@@ -107,7 +107,7 @@ impl Pgn {
         chars.as_str().trim_start().strip_prefix(']')
     }
 
-    /// Takes a word of the moves; whether it ends the game.
+    /// Takes a word of the moves, and returns whether it ends the game.
     fn take(&mut self, word: &str, line: usize) -> bool {
         if self.line == 0 {
             self.line = line;
@@ -126,16 +126,15 @@ impl Pgn {
         false
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Plays the game. A draw does not end it, for somebody has to claim it.
+    /// Plays the game. A draw does not end it, because nobody claims it.
     ///
     /// # Errors
-    /// A variant, position or move that there is not, or a result that is not that of the last position, where the game is
-    /// decided there; with its line.
+    /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position; with its line.
     pub fn play(&self) -> Result<Game, PgnFault> {
         let variant = self.variant().map_err(|e| (self.line, e.into()))?;
         let start = match self.tag("FEN") {
@@ -162,15 +161,15 @@ impl Pgn {
     }
 }
 
-/// What other programs call orthodox chess.
+/// The names that other programs give to orthodox chess.
 const CHESS: [&str; 5] = ["chess", "standard", "normal", "from position", "fromposition"];
 
-/// The length of a line of moves.
+/// The greatest length of a line of moves, characters.
 const LINE: usize = 79;
 
 impl Game {
-    /// The game as PGN, with the names of its players; nothing where it is not played on the 8 x 8 lattice, or where a
-    /// position in it has no FEN or a move no SAN.
+    /// Returns the game as PGN, with the names of its players. `None` if it is not played on the 8 x 8 lattice, or if a position
+    /// has no FEN or a move no SAN.
     pub fn to_pgn(&self, players: [&str; 2]) -> Option<String> {
         let name = self.start().variant().name();
         let result = match (self.status(), self.is_over() || self.status() == Status::Draw) {
@@ -202,11 +201,11 @@ impl Game {
         Some(out + "\n")
     }
 
-    /// The moves in SAN, with the numbers of moves between them.
+    /// Returns the moves in SAN with move numbers.
     fn san_with_numbers(&self) -> Option<Vec<String>> {
         let mut words = Vec::new();
         for (ply, played) in self.plies().iter().enumerate() {
-            let (Some(Position::Lattice(before)), Done::Lattice(done)) =
+            let (Some(Position::Lattice(before)), MoveMade::Lattice(done)) =
                 (self.position_at(ply), &played.done)
             else {
                 return None;

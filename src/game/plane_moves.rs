@@ -1,18 +1,18 @@
-//! From the text of a move to a move on the plane.
+//! Resolving the text of a move to a move on the plane.
 
 use super::position::NoPiece;
 use crate::chess::Color;
 use crate::geom::{Motion, Path, Point, angle_between, tolerance};
-use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, figure};
+use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, PieceId, Position, Shape, Survey};
 use crate::variant::unit;
 
-/// The move that a text means. It is not judged yet.
+/// Returns the move that a text means, without judging it.
 ///
 /// # Errors
-/// `turn` when the piece is not of the side to move, `piece` when there is none of that label, `bearing` when it has
-/// no such bearing. `blocked` or `must_capture` when `x` or `max` means no distance. `promotion` when the letter is
-/// no kind's and nothing else is wrong with the way.
+/// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
+/// `blocked` or `must_capture` if `x` or `max` means no distance. `promotion` if no kind has the letter and nothing else is
+/// wrong with the move.
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let turn = position.turn();
     if text.label.color() != turn {
@@ -30,7 +30,7 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             (Some(lane), _) => Move::along(piece, lane, measured(position, piece, lane, distance)?),
             (None, Distance::Exactly(d)) => area_along(position, piece, degrees, d)?,
             (None, Distance::Capture | Distance::Max) => {
-                return Err(no_such(position, piece, &format!("bearing {}", figure(degrees))));
+                return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
             }
         },
         Course::Arc { degrees, sense, radius, distance } => {
@@ -47,14 +47,14 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
     let Some(letter) = text.promotion else { return Ok(way) };
     match position.rules().kind_of_letter(letter) {
         Some(kind) => Ok(way.promoting(kind)),
-        None => Err(refusal_of_way(position, way).unwrap_or_else(|| {
+        None => Err(refusal_of_path(position, way).unwrap_or_else(|| {
             Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
         })),
     }
 }
 
-/// The text of a move as it is shown. It is the text as written, with the piece's own bearing if the one written is
-/// farther off than outputs round.
+/// Returns the text of a move for display: as written, with the exact bearing of the piece if the written one is farther off
+/// than outputs round.
 pub fn shown(position: &Position, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.shape {
         Shape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
@@ -74,12 +74,12 @@ pub fn shown(position: &Position, written: PlaneMoveText, m: Move) -> Option<Pla
     Some(PlaneMoveText { course, ..written })
 }
 
-/// Whether a bearing as written means one that a piece has.
+/// Whether a written bearing means a bearing of the piece.
 fn is_bearing(written: f64, bearing: f64) -> bool {
     angle_between(written, bearing) <= tolerance::BEARING
 }
 
-/// The straight lane of a bearing.
+/// Returns the straight lane of a bearing.
 fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
     let mover = position.piece(piece);
     let fits =
@@ -87,7 +87,7 @@ fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> 
     position.lanes(piece).iter().position(fits)
 }
 
-/// The arc that begins at a bearing and bends to a side.
+/// Returns the arc lane that begins at a bearing and bends to a side.
 fn arc(
     position: &Position,
     piece: PieceId,
@@ -112,7 +112,7 @@ fn arc(
             let message = "it rides several arcs there: give the radius, such as left:2";
             Err(Illegal::new(Reason::Bearing, message))
         }
-        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {}", figure(degrees)))),
+        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {}", number_text(degrees)))),
     }
 }
 
@@ -140,18 +140,17 @@ fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance
     }
 }
 
-/// A leap to any place, written by bearing and distance.
+/// Returns a leap to any place that is written by bearing and distance.
 fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area);
-    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", figure(degrees))))?;
+    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", number_text(degrees))))?;
     let dir = mover.facing.dir(unit(turned), mover.color());
     Ok(Move::to(piece, lane, mover.at + dir * d))
 }
 
-/// The move that ends at a place: of several the shortest that may be gone, or else the shortest. Near a capture it is
-/// the capture.
+/// Returns the move that ends at a place: the shortest legal one, or else the shortest. Near a capture it is the capture.
 fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     if position.rules().board.has_seams() {
@@ -170,17 +169,17 @@ fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Il
                 (d, Move::along(piece, index, d))
             }
         };
-        Some((refusal_of_way(position, way).is_some(), distance, way))
+        Some((refusal_of_path(position, way).is_some(), distance, way))
     };
     let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
     let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     best.map(|(_, _, way)| way).ok_or_else(|| {
-        let place = format!("{},{}", figure(place.x), figure(place.y));
+        let place = format!("{},{}", number_text(place.x), number_text(place.y));
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })
 }
 
-/// The same on a board with seams, where a place is seen more than once: the first by bearing that may be gone, then the
+/// Returns the move that ends at an image of a place on a board with seams: the first legal one by bearing, or else the
 /// shortest.
 fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let (mover, board) = (position.piece(piece), &position.rules().board);
@@ -208,7 +207,7 @@ fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Re
             }
         };
         found.extend(
-            ways.into_iter().map(|(d, way)| (refusal_of_way(position, way).is_some(), index, d, way)),
+            ways.into_iter().map(|(d, way)| (refusal_of_path(position, way).is_some(), index, d, way)),
         );
     }
     let best = found.iter().min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
@@ -217,13 +216,13 @@ fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Re
     })
 }
 
-/// Why a piece cannot go that way, whatever it would promote to and come to there.
-fn refusal_of_way(position: &Position, way: Move) -> Option<Illegal> {
+/// Returns the refusal of a move, whatever it would promote to.
+fn refusal_of_path(position: &Position, way: Move) -> Option<Illegal> {
     let of_way = |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
     position.judge(way).err().filter(of_way)
 }
 
-/// The distance at which a path passes a place.
+/// Returns the distance at which a path passes a place.
 fn along(path: &Path, place: Point) -> Option<f64> {
     let d = match path.motion() {
         Motion::Shift(dir) => dir.dot(place - path.start().at),
@@ -236,8 +235,8 @@ fn along(path: &Path, place: Point) -> Option<f64> {
     (d >= 0.0 && path.at(d).distance(place) <= tolerance::TYPED).then_some(d)
 }
 
-/// The nearest distance at which something is taken. Where there is none the refusal says what keeps the piece from
-/// the nearest enemy ahead, if that is known.
+/// Returns the least distance of a capture. If there is none, the refusal says what keeps the piece from the nearest enemy
+/// ahead, if that is known.
 fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
     if let Some(taking) = survey.stretches(piece, lane).iter().find(|s| !s.captures.is_empty()) {
@@ -245,7 +244,7 @@ fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<
     }
     let beyond = survey
         .meets_enemy_at(piece, lane)
-        .and_then(|distance| refusal_of_way(position, position.move_by(piece, lane, distance)?));
+        .and_then(|distance| refusal_of_path(position, position.move_by(piece, lane, distance)?));
     Err(beyond.unwrap_or_else(|| {
         let label = position.piece(piece).label;
         Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))

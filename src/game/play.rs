@@ -1,4 +1,4 @@
-//! A game with its history.
+//! A game: a position with its history.
 
 use super::analysis::Analysis;
 use super::plane_moves::{resolve, shown};
@@ -12,123 +12,123 @@ use crate::plane::{self, Played};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What a move did, on its kind of board.
+/// The record of a move that was made, by kind of board.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Done {
+pub enum MoveMade {
     /// On the plane.
     Plane(Box<Played>),
     /// On a lattice.
-    Lattice(LatticeDone),
+    Lattice(LatticeMoveMade),
 }
 
-/// What a move on a lattice did.
+/// The record of a move on cells.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LatticeDone {
+pub struct LatticeMoveMade {
     /// The move.
     pub chosen: Move,
     /// Its effects in order: pairs off, pieces moved, promotion, capture or rebirth.
     pub effects: Vec<Effect>,
-    /// The name of the cell where the mover ended.
+    /// The name of the destination.
     pub cell: String,
-    /// The centre of that cell in the plane.
+    /// The centre of the destination in the plane of the picture.
     pub at: Point,
 }
 
-impl Done {
-    /// The labels of what was taken, reborn or not, sorted.
+impl MoveMade {
+    /// Returns the labels of the captured pieces, reborn or not, sorted.
     pub fn captures(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
-            Done::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
-            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
+            MoveMade::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+            MoveMade::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
         };
         labels.sort_unstable();
         labels
     }
 
-    /// The labels, as they now are, of what was put back, sorted.
+    /// Returns the labels, after the move, of the pieces that were put back, sorted.
     pub fn reborn(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
-            Done::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
-            Done::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
+            MoveMade::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
+            MoveMade::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
         };
         labels.sort_unstable();
         labels
     }
 
-    /// The letter of what a pawn became.
+    /// Returns the letter of the kind that a pawn became.
     pub fn promoted(&self) -> Option<char> {
         match self {
-            Done::Plane(played) => played.promoted.map(|label| label.letter()),
-            Done::Lattice(done) => done.chosen.promotion().map(|role| role.letter()),
+            MoveMade::Plane(played) => played.promoted.map(|label| label.letter()),
+            MoveMade::Lattice(done) => done.chosen.promotion().map(|role| role.letter()),
         }
     }
 
-    /// Where the mover ended, as a place of the plane.
+    /// Returns the destination as a place of the plane.
     pub fn to(&self) -> Point {
         match self {
-            Done::Plane(played) => played.to,
-            Done::Lattice(done) => done.at,
+            MoveMade::Plane(played) => played.to,
+            MoveMade::Lattice(done) => done.at,
         }
     }
 
-    /// The name of the cell where the mover ended, on a lattice.
+    /// Returns the name of the destination, on cells.
     pub fn cell(&self) -> Option<&str> {
         match self {
-            Done::Plane(_) => None,
-            Done::Lattice(done) => Some(&done.cell),
+            MoveMade::Plane(_) => None,
+            MoveMade::Lattice(done) => Some(&done.cell),
         }
     }
 }
 
-/// A move that was made, with the position it led to.
+/// A move that was made, with the position after it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ply {
-    /// The move as it was written; the bearing is the piece's own where a nearby one was written.
+    /// The move as it was written, with the exact bearing of the piece if a nearby one was written.
     pub text: String,
-    /// What it did.
-    pub done: Done,
-    /// The position after it.
+    /// What the move did.
+    pub done: MoveMade,
+    /// The position after the move.
     pub after: Position,
-    /// How that position stands, repetition included.
+    /// The status of that position, repetition included.
     pub status: Status,
 }
 
-/// A move to make: its text, or the move itself.
+/// A move to make: a text, or a move of either kind of board.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Request<'t> {
-    /// As written.
+pub enum MoveInput<'t> {
+    /// The text of a move.
     Text(&'t str),
-    /// On the plane.
+    /// A move on the plane.
     Plane(plane::Move),
-    /// On a lattice.
+    /// A move on cells.
     Lattice(Move),
 }
 
-impl<'t> From<&'t str> for Request<'t> {
-    fn from(text: &'t str) -> Request<'t> {
-        Request::Text(text)
+impl<'t> From<&'t str> for MoveInput<'t> {
+    fn from(text: &'t str) -> MoveInput<'t> {
+        MoveInput::Text(text)
     }
 }
 
-impl<'t> From<&'t String> for Request<'t> {
-    fn from(text: &'t String) -> Request<'t> {
-        Request::Text(text)
+impl<'t> From<&'t String> for MoveInput<'t> {
+    fn from(text: &'t String) -> MoveInput<'t> {
+        MoveInput::Text(text)
     }
 }
 
-impl From<plane::Move> for Request<'_> {
+impl From<plane::Move> for MoveInput<'_> {
     fn from(m: plane::Move) -> Self {
-        Request::Plane(m)
+        MoveInput::Plane(m)
     }
 }
 
-impl From<Move> for Request<'_> {
+impl From<Move> for MoveInput<'_> {
     fn from(m: Move) -> Self {
-        Request::Lattice(m)
+        MoveInput::Lattice(m)
     }
 }
 
-/// A game: where it began, the moves made, and those taken back.
+/// A game: its first position, the moves made, and those taken back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
     start: Position,
@@ -137,7 +137,7 @@ pub struct Game {
     undone: Vec<Ply>,
 }
 
-/// Why a move was not made.
+/// The reason for which a move was not made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Refused {
     /// The text is not a move.
@@ -149,43 +149,43 @@ pub enum Refused {
 }
 
 impl Game {
-    /// A game that begins here, and that a draw ends.
+    /// Returns a game that begins with a position; a draw ends the game.
     pub fn new(start: Position) -> Game {
         Game { start, draws: Draws::Claimed, plies: Vec::new(), undone: Vec::new() }
     }
 
-    /// The game with another meaning of draws.
+    /// Returns the game with another meaning of draws.
     pub fn with_draws(self, draws: Draws) -> Game {
         Game { draws, ..self }
     }
 
-    /// Where it began.
+    /// Returns the first position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves made.
+    /// Returns the moves made.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The present position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
-    /// The position after this many plies, if so many were played.
+    /// Returns the position after a number of plies, if so many were played.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
     }
 
-    /// The game as it was after this many plies, if so many were played.
+    /// Returns the game as it was after a number of plies, if so many were played.
     pub fn up_to(&self, ply: usize) -> Option<Game> {
         let plies = self.plies.get(..ply)?.to_vec();
         Some(Game { start: self.start.clone(), draws: self.draws, plies, undone: Vec::new() })
     }
 
-    /// How the game stands.
+    /// Returns the status of the game.
     pub fn status(&self) -> Status {
         match (self.plies.last(), &self.start) {
             (Some(ply), _) => ply.status,
@@ -194,7 +194,7 @@ impl Game {
         }
     }
 
-    /// Whether no move may follow: a draw ends the game only where draws are claimed.
+    /// Whether the game is over; a draw ends it only if draws are claimed.
     pub fn is_over(&self) -> bool {
         match self.status() {
             Status::Ongoing => false,
@@ -203,12 +203,13 @@ impl Game {
         }
     }
 
-    /// Who has won, if anybody has: by repetition and by counting nobody does.
+    /// Returns the side that has won, if any.
     pub fn winner(&self) -> Option<Color> {
         if self.status() == Status::Draw { None } else { self.position().winner() }
     }
 
-    /// What may move where now; nothing when the game is over. After a draw that nobody claims it is what may be played on.
+    /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
+    /// the moves with which the game may go on.
     pub fn analysis(&self) -> Analysis {
         let status = self.status();
         if status == Status::Draw && !self.is_over() {
@@ -218,45 +219,45 @@ impl Game {
         if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
-    /// Makes a move, or the one that a text means. What had been taken back is forgotten.
+    /// Makes a move, given as text or as a move. Moves that were taken back can then no longer be made again.
     ///
     /// # Errors
-    /// When the text is no move, or the move is illegal or of another board; the game is then as it was.
-    pub fn play<'t>(&mut self, m: impl Into<Request<'t>>) -> Result<&Ply, Refused> {
+    /// When the text is no move, or the move is illegal or of another board; the game is then unchanged.
+    pub fn play<'t>(&mut self, m: impl Into<MoveInput<'t>>) -> Result<&Ply, Refused> {
         let ply = self.ply(m)?;
         self.push(ply);
         Ok(&self.plies[self.plies.len() - 1])
     }
 
-    /// The ply that a move would be, without making it.
+    /// Returns the ply of a move without making it.
     ///
     /// # Errors
     /// As of [`Game::play`].
-    pub(crate) fn ply<'t>(&self, m: impl Into<Request<'t>>) -> Result<Ply, Refused> {
+    pub(crate) fn ply<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Ply, Refused> {
         Ok(self.ply_seen_by(m, |after| (after.status(), ()))?.0)
     }
 
-    /// The ply that a move would be, and what a look at the position after it has seen, its status first.
+    /// Returns the ply of a move without making it, and what `look` returns for the position after it beside the status.
     ///
     /// # Errors
     /// As of [`Game::play`].
     pub(crate) fn ply_seen_by<'t, T>(
         &self,
-        m: impl Into<Request<'t>>,
+        m: impl Into<MoveInput<'t>>,
         look: impl FnOnce(&Position) -> (Status, T),
     ) -> Result<(Ply, T), Refused> {
         if self.is_over() {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {}", self.status())).into());
         }
         let (mut ply, seen) = match (self.position(), m.into()) {
-            (Position::Plane(p), Request::Text(text)) => {
+            (Position::Plane(p), MoveInput::Text(text)) => {
                 let written: PlaneMoveText = text.parse()?;
                 let m = resolve(p, &written)?;
                 let text = shown(p, written, m).map_or_else(|| text.trim().to_owned(), |t| t.to_string());
                 plane_ply(p, m, text, look)?
             }
-            (Position::Plane(p), Request::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
-            (Position::Lattice(here), Request::Text(text)) => {
+            (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
+            (Position::Lattice(here), MoveInput::Text(text)) => {
                 let p = self.playable(here);
                 let request = p
                     .read_move(text)
@@ -265,10 +266,10 @@ impl Game {
                 let chosen = p.find_move(&request)?;
                 lattice_ply(&p, chosen, text.trim().to_owned(), here.rules(), look)?
             }
-            (Position::Lattice(p), Request::Lattice(m)) => {
+            (Position::Lattice(p), MoveInput::Lattice(m)) => {
                 lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules(), look)?
             }
-            (Position::Plane(_), Request::Lattice(_)) | (Position::Lattice(_), Request::Plane(_)) => {
+            (Position::Plane(_), MoveInput::Lattice(_)) | (Position::Lattice(_), MoveInput::Plane(_)) => {
                 return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
             }
         };
@@ -278,18 +279,18 @@ impl Game {
         Ok((ply, seen))
     }
 
-    /// The present position as it is played on: after a draw that nobody claims, without the rules that drew it.
+    /// Returns the current position for playing on: after a draw that nobody claims, without the rules that drew it.
     fn playable<'p>(&self, position: &'p lattice::Position) -> Cow<'p, lattice::Position> {
         if self.status() == Status::Draw { Cow::Owned(position.undrawn()) } else { Cow::Borrowed(position) }
     }
 
-    /// Adds a ply that [`Game::ply`] gave for the present position. What had been taken back is forgotten.
+    /// Adds a ply that [`Game::ply`] returned for the current position, and forgets the moves that were taken back.
     pub(crate) fn push(&mut self, ply: Ply) {
         self.undone.clear();
         self.plies.push(ply);
     }
 
-    /// Takes the last move back; whether there was one.
+    /// Takes the last move back, and returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let last = self.plies.pop();
         let there = last.is_some();
@@ -297,7 +298,7 @@ impl Game {
         there
     }
 
-    /// Makes the move again that was taken back last; whether there was one.
+    /// Makes the move again that was taken back last, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let next = self.undone.pop();
         let there = next.is_some();
@@ -305,8 +306,8 @@ impl Game {
         there
     }
 
-    /// Whether `next` would stand on the board for the third time. In a series a side could repeat by itself, so only
-    /// what stands before its first move counts. With rebirth what was before a capture may come again.
+    /// Whether `next` would be on the board for the third time. In a series only positions before its first move count, because
+    /// one side could repeat alone. With rebirth positions before a capture may recur.
     fn is_threefold(&self, next: &Position) -> bool {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
@@ -323,13 +324,13 @@ fn plane_ply<T>(
     look: impl FnOnce(&Position) -> (Status, T),
 ) -> Result<(Ply, T), Illegal> {
     let mut after = before.clone();
-    let done = Done::Plane(Box::new(after.play(m)?));
+    let done = MoveMade::Plane(Box::new(after.play(m)?));
     let after = Position::Plane(after);
     let (status, seen) = look(&after);
     Ok((Ply { text, done, after, status }, seen))
 }
 
-/// A move in a position that may stand under rules without draws; the position after it stands under `rules`.
+/// Returns the ply of a move from a position that may have rules without draws; the position after it has `rules`.
 fn lattice_ply<T>(
     before: &lattice::Position,
     chosen: Move,
@@ -342,13 +343,13 @@ fn lattice_ply<T>(
     let after = Box::new(after.under(rules));
     let at = before.rules().grid().point(chosen.to());
     let cell = before.rules().name(chosen.to());
-    let done = Done::Lattice(LatticeDone { chosen, effects, cell, at: Point::new(at.x, at.y) });
+    let done = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at: Point::new(at.x, at.y) });
     let after = Position::Lattice(after);
     let (status, seen) = look(&after);
     Ok((Ply { text, done, after, status }, seen))
 }
 
-/// Whether no move of the present series has been made.
+/// Whether no move of the current series has been made.
 fn begins_turn(position: &Position) -> bool {
     let series = match position {
         Position::Plane(p) => p.series(),

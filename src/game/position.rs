@@ -1,4 +1,4 @@
-//! A position of any board.
+//! Positions of any board.
 
 use super::prepared::Prepared;
 use crate::chess::{Color, Label, Status};
@@ -9,58 +9,58 @@ use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The array of shatranj in Fairy-Stockfish, XBoard and cutechess.
+/// The FEN of shatranj's array in Fairy-Stockfish, XBoard and cutechess.
 const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 
 /// A position of any board.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Position {
-    /// Real centres.
+    /// A position of the plane.
     Plane(plane::Position),
-    /// Pieces on cells.
+    /// A position on cells.
     Lattice(Box<lattice::Position>),
 }
 
-/// A label that no piece of the position has.
+/// The error for a label that no piece of the position has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {label} in the position{}", self.hint())]
 pub struct NoPiece {
     /// The label.
     pub label: Label,
-    /// The same label for the other side, where it has such a piece.
+    /// The label of the other side's piece, if there is one.
     pub meant: Option<Label>,
 }
 
 impl NoPiece {
-    /// A label that is not among those of the position.
+    /// Returns the error for a label, given which labels are on the board.
     pub(crate) fn of(label: Label, is_there: impl Fn(Label) -> bool) -> NoPiece {
         let other = label.of_other_side();
         NoPiece { label, meant: Some(other).filter(|_| !is_there(label) && is_there(other)) }
     }
 
-    /// What may have been meant, behind a message.
+    /// Returns the hint that follows a message: what may have been meant.
     pub(crate) fn hint(&self) -> String {
         self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
     }
 }
 
-/// Why a piece has no moves to look at.
+/// The reason for which the moves of a piece cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
     NoPiece(#[from] NoPiece),
-    /// Its side could take the king if it had the turn.
+    /// The piece's side could take the king if it had the turn.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
         /// The piece asked about.
         label: Label,
-        /// Whose turn it is.
+        /// The side to move.
         turn: Color,
     },
 }
 
-/// A text that is no position of the variant.
+/// The fault of a text that is no position of the variant.
 pub type PositionError = TextError;
 
 impl Position {
@@ -77,7 +77,7 @@ impl Position {
         }
     }
 
-    /// Reads FEN, which describes the 8 x 8 lattice.
+    /// Reads a FEN, which describes a position of the 8 x 8 lattice.
     ///
     /// # Errors
     /// When the variant is not played there, or the first fault with its column.
@@ -85,7 +85,7 @@ impl Position {
         Ok(Position::from_fen_with_notes(variant, fen)?.0)
     }
 
-    /// Reads FEN, and says what of it is passed over: castling rights without king and rook at home.
+    /// Reads a FEN, and returns notes on what is ignored: castling rights without king and rook at home.
     ///
     /// # Errors
     /// As of [`Position::from_fen`].
@@ -108,8 +108,8 @@ impl Position {
         }
     }
 
-    /// Reads a FEN or the line of an EPD, or else a position text, and says what is passed over. Only a FEN on a lattice
-    /// has a slash in its first word.
+    /// Reads a FEN, a line of an EPD, or a position text, and returns notes on what is ignored. Only a FEN on cells has a slash in
+    /// its first word.
     ///
     /// # Errors
     /// The first fault with its column.
@@ -121,7 +121,7 @@ impl Position {
         Ok((Position::from_text(variant, text)?, Vec::new()))
     }
 
-    /// The initial position as other programs have it. It is the variant's own, but in shatranj each king stands on file d.
+    /// Returns the initial position as other programs have it: the variant's own, but in shatranj each king stands on file d.
     ///
     /// # Errors
     /// When the variant has no initial array.
@@ -134,7 +134,7 @@ impl Position {
         }
     }
 
-    /// The FEN of a position of the 8 x 8 lattice; nothing elsewhere, and where several cells have been passed.
+    /// Returns the FEN of a position of the 8 x 8 lattice. `None` on other boards, and if several cells can be taken en passant.
     pub fn to_fen(&self) -> Option<String> {
         match self {
             Position::Plane(_) => None,
@@ -142,7 +142,7 @@ impl Position {
         }
     }
 
-    /// The variant it is a position of.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         match self {
             Position::Plane(p) => &p.rules().variant,
@@ -166,7 +166,7 @@ impl Position {
         }
     }
 
-    /// How it stands by itself; repetition is the game's to know.
+    /// Returns the status of the position by itself; only a game knows repetition.
     pub fn status(&self) -> Status {
         match self {
             Position::Plane(p) => p.status(),
@@ -174,7 +174,7 @@ impl Position {
         }
     }
 
-    /// Who has won, if the position itself is decided so.
+    /// Returns the side that has won, if the position decides it.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Position::Plane(p) => (p.status() == Status::Checkmate).then_some(!p.turn()),
@@ -182,7 +182,7 @@ impl Position {
         }
     }
 
-    /// In progressive play: which move of the series is next, and how many the series has.
+    /// Returns, in progressive play, the number of the next move of the series and the length of the series.
     pub fn series(&self) -> Option<[u32; 2]> {
         let series = match self {
             Position::Plane(p) => p.series(),
@@ -191,8 +191,8 @@ impl Position {
         series.map(|series| [series.played + 1, series.length])
     }
 
-    /// The same pieces with the turn given to a side, as if the other had passed: chances to take in passing and a series
-    /// begun are gone. Nothing when the other side, which would then have moved last, stands in check.
+    /// Returns the position with the turn given to a side, as if the other had passed: chances of en passant and a series begun
+    /// are gone. `None` if the other side stands in check.
     pub fn given_turn(&self, side: Color) -> Option<Position> {
         match self {
             Position::Plane(p) => p.given_turn(side).map(Position::Plane),
@@ -206,10 +206,10 @@ impl Position {
         }
     }
 
-    /// That there is a piece of this label.
+    /// Checks that there is a piece of this label.
     ///
     /// # Errors
-    /// When there is none; with what may have been meant.
+    /// When there is none; the error names what may have been meant.
     pub fn expect_piece(&self, label: Label) -> Result<(), NoPiece> {
         if self.has_piece(label) {
             return Ok(());
@@ -217,7 +217,7 @@ impl Position {
         Err(NoPiece::of(label, |label| self.has_piece(label)))
     }
 
-    /// The position in which a piece's moves are looked at: with its side's turn.
+    /// Returns the position with the turn of a piece's side, for showing its moves.
     ///
     /// # Errors
     /// When there is no such piece, or its side cannot have the turn.

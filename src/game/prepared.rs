@@ -1,26 +1,26 @@
-//! A variant made ready for play.
+//! Variants compiled for play.
 
 use crate::lattice;
 use crate::plane;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// A variant with what its board needs compiled.
+/// A variant compiled for its board.
 #[derive(Debug, Clone)]
 pub enum Prepared {
-    /// Real distances.
+    /// A variant of the plane.
     Plane(Arc<plane::Rules>),
-    /// Cell by cell.
+    /// A variant on cells.
     Lattice(Arc<lattice::Rules>),
 }
 
-/// A variant that the engine of its motion does not play.
+/// The reason for which a variant cannot be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
-    /// Not on the plane.
+    /// The variant is not on the plane.
     #[error(transparent)]
     Plane(#[from] plane::NotPlane),
-    /// Not on a lattice.
+    /// The variant is not on cells.
     #[error(transparent)]
     Lattice(#[from] lattice::NotALattice),
 }
@@ -38,7 +38,7 @@ impl Prepared {
         }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         match self {
             Prepared::Plane(rules) => &rules.variant,

@@ -1,4 +1,4 @@
-//! A game as one record: what a match writes, and what can be played again.
+//! Records of games, as a match writes them; they can be replayed.
 
 use super::play::{Game, Refused};
 use super::position::Position;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Table;
 
 choice! {
-    /// How a game ended.
+    /// The result of a game.
     pub enum GameResult("result") {
         /// White has won.
         WhiteWins = "1-0",
@@ -21,7 +21,7 @@ choice! {
 }
 
 impl GameResult {
-    /// The result when this side has won, or neither.
+    /// Returns the result when this side, or neither, has won.
     pub fn of_winner(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::White) => GameResult::WhiteWins,
@@ -30,7 +30,7 @@ impl GameResult {
         }
     }
 
-    /// Who has won.
+    /// Returns the side that has won.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),
@@ -40,63 +40,62 @@ impl GameResult {
     }
 }
 
-/// A game that has been played: one line of JSON.
+/// The record of a game: one line of JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// Its number in a match, from 1.
+    /// The number of the game in a match, from 1.
     pub game: u32,
     /// A preset or a variant file.
     pub variant: String,
     /// Parameters laid over the variant.
     #[serde(default)]
     pub rules: Table,
-    /// The position it begins in.
+    /// The text of the first position.
     pub start: String,
-    /// Who played White.
+    /// The player of White.
     pub white: String,
-    /// Who played Black.
+    /// The player of Black.
     pub black: String,
-    /// The moves, each in the text in which it was played.
+    /// The texts of the moves.
     pub moves: Vec<String>,
     /// The result.
     pub result: GameResult,
-    /// Why the game ended.
+    /// The reason for which the game ended.
     pub reason: String,
 }
 
-/// A record that cannot be played again.
+/// The fault of a record that cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The position it begins in is none of the variant.
+    /// The first position is not one of the variant.
     #[error("`start`: {0}")]
     Start(String),
     /// A move is refused.
     #[error("move {number}, `{text}`: {why}")]
     Move {
-        /// Which, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Its text.
+        /// The text of the move.
         text: String,
-        /// Why.
+        /// The reason of the refusal.
         why: String,
     },
-    /// The result is not what the board says.
+    /// The result contradicts the last position.
     #[error("`result` is {found}, and the game on the board ends {expected}")]
     Result {
-        /// As written.
+        /// The result of the record.
         found: GameResult,
-        /// By the board.
+        /// The result by the board.
         expected: GameResult,
     },
 }
 
 impl Record {
-    /// Plays the moves again. Where draws are unclaimed, moves may follow a draw, and another result may end the game.
+    /// Replays the moves. If draws are unclaimed, moves may follow a draw, and another result may end the game.
     ///
     /// # Errors
-    /// A position or move that the variant does not allow, or a result that is not that of the last position, where the
-    /// game is decided there.
+    /// A position or move that the variant does not allow, or a result that contradicts a decided last position.
     pub fn replay(&self, variant: &Prepared, draws: Draws) -> Result<Game, RecordError> {
         let start =
             Position::from_text(variant, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
@@ -104,7 +103,7 @@ impl Record {
     }
 }
 
-/// Plays moves from a position. A result is held against the board where the game is over there.
+/// Plays moves from a position, and checks the result if the game is over by the board.
 pub(super) fn replay<'t>(
     start: Position,
     moves: impl Iterator<Item = &'t str>,

@@ -1,4 +1,4 @@
-//! Two-dimensional legal sets as programs read them.
+//! Reports of regions: two-dimensional legal sets as programs read them.
 
 use super::labels::{as_text, as_texts, labels};
 use crate::chess::Label;
@@ -6,20 +6,20 @@ use crate::geom::{Curve, Point, Side};
 use crate::plane::{self, LandingCell, Region};
 use serde::Serialize;
 
-/// Where a piece that leaps to any place may land.
+/// The legal landings of a piece that leaps to any place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionReport {
-    /// Who leaps.
+    /// The mover.
     #[serde(serialize_with = "as_text")]
     pub piece: Label,
-    /// Where to.
+    /// The landings, one cell for each set of captures.
     pub cells: Vec<CellReport>,
 }
 
 /// Landings that share captures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellReport {
-    /// What is taken, sorted.
+    /// The captured pieces, sorted.
     #[serde(serialize_with = "as_texts")]
     pub captures: Vec<Label>,
     /// Whether the move promotes.
@@ -29,9 +29,9 @@ pub struct CellReport {
     pub area: f64,
     /// A legal landing, well inside.
     pub sample: [f64; 2],
-    /// The outer outline, the cell on the left. Of a stretch of curve the stretch; of a single point nothing.
+    /// The outer outline, with the cell on its left. A cell that is a piece of curve has that piece, and a point has none.
     pub arcs: Vec<ArcReport>,
-    /// The outlines of holes, the cell on the left.
+    /// The outlines of holes, with the cell on their left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub holes: Vec<Vec<ArcReport>>,
 }
@@ -39,25 +39,25 @@ pub struct CellReport {
 /// A piece of an outline: straight, or an arc about a centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ArcReport {
-    /// Where it begins.
+    /// The first point.
     pub from: [f64; 2],
-    /// Where it ends.
+    /// The last point.
     pub to: [f64; 2],
     /// The centre of an arc.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub centre: Option<[f64; 2]>,
-    /// The radius of an arc.
+    /// The radius of an arc, board units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
     /// The directions from the centre at which an arc begins and ends, degrees; descending when clockwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degrees: Option<[f64; 2]>,
-    /// Whether its points are not legal landings of this cell.
+    /// Whether the points of the piece are excluded from this cell.
     pub open: bool,
 }
 
 impl RegionReport {
-    /// The report of a region.
+    /// Returns the report of a region.
     pub(super) fn new(position: &plane::Position, region: &Region) -> RegionReport {
         let mut cells: Vec<CellReport> = region.cells.iter().map(|cell| report(position, cell)).collect();
         cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
@@ -91,7 +91,7 @@ fn arc(side: &Side) -> ArcReport {
     }
 }
 
-/// The coordinates, without a sign before 0.
+/// Returns the coordinates; -0 becomes 0.
 fn pair(p: Point) -> [f64; 2] {
     [p.x + 0.0, p.y + 0.0]
 }

@@ -1,4 +1,4 @@
-//! Variants by name or from files, made ready for play and kept for reuse.
+//! Variants by name or from files, compiled and cached.
 
 use super::position::Position;
 use super::prepared::Prepared;
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use toml::Table;
 
 impl Prepared {
-    /// A preset by its name.
+    /// Returns a preset by its name.
     ///
     /// # Errors
     /// When no preset has this name.
@@ -19,7 +19,7 @@ impl Prepared {
         Ok(Prepared::of(Variant::named(name, &Table::new())?)?)
     }
 
-    /// The variant that the text of a variant file describes.
+    /// Returns the variant that the text of a variant file describes.
     ///
     /// # Errors
     /// Every fault of the text with its line, or else the first in the array.
@@ -27,8 +27,8 @@ impl Prepared {
         Prepared::of_text(text, &Table::new())
     }
 
-    /// A preset, or the variant of a file (relative to `folder`), with parameters laid over it. It is compiled, and
-    /// its own array, if it has one, can be set up.
+    /// Returns a preset, or the variant of a file relative to `folder`, with parameters laid over it. The variant's own array, if
+    /// it has one, is checked.
     ///
     /// # Errors
     /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in
@@ -66,18 +66,18 @@ impl Prepared {
     }
 }
 
-/// Prepared variants by name and parameters, so that a million positions of one variant prepare it once.
-/// Bounded: past its capacity it starts anew.
+/// A cache of compiled variants by name and parameters, so that a million positions of one variant compile it once. A full
+/// cache is emptied.
 #[derive(Default)]
 pub struct VariantCache {
-    /// By name, and by name and parameters as text.
+    /// The variants by name, and by name and parameters as text.
     known: Mutex<HashMap<String, Prepared>>,
 }
 
 const CAPACITY: usize = 256;
 
 impl VariantCache {
-    /// The variant of this name (or file) with these parameters.
+    /// Returns the variant of this name or file with these parameters.
     ///
     /// # Errors
     /// When there is no such variant, or the parameters are wrong.

@@ -1,7 +1,7 @@
-//! Texts in and out: positions of every board, moves on the plane, and why a move is refused.
+//! Texts in and out: positions of every board, moves on the plane, numbers, and reasons of refusals.
 //!
-//! Texts are only taken apart and put together here. `game::plane_moves` says which move a text of the plane means.
-//! Moves of a lattice, FEN and SAN are read in `lattice::text`.
+//! Comes in: grammar only; what a text means on a board is decided above. `game::plane_moves` resolves moves of the plane, and
+//! `lattice::text` reads moves on cells, FEN and SAN. Start at [`PositionText`] and [`PlaneMoveText`].
 
 mod number;
 mod piece_text;
@@ -11,7 +11,7 @@ mod reason;
 mod series;
 mod text_error;
 
-pub use number::{figure, number};
+pub use number::{number, number_text};
 pub use piece_text::{PieceText, Sense};
 pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::PositionText;

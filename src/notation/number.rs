@@ -1,6 +1,6 @@
 //! Numbers as people write them in moves: decimals, fractions, roots and arctangents.
 
-/// The value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)` (which gives degrees). 0 has no sign.
+/// Returns the value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)`, which gives degrees; -0 becomes 0.
 ///
 /// ```
 /// use continuum::notation::number;
@@ -18,26 +18,26 @@ pub fn number(text: &str) -> Option<f64> {
     (reader.rest.is_empty() && value.is_finite()).then_some(value + 0.0)
 }
 
-/// The finite decimal that a text begins with, and what follows it.
+/// Returns the finite decimal at the beginning of a text, and the rest of the text.
 #[inline]
 pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
     let (decimal, end) = fast_float2::parse_partial::<f64, _>(text).ok()?;
     decimal.is_finite().then(|| (decimal, &text[end..]))
 }
 
-/// A number for people: with an exponent where it would need many zeros.
+/// Returns a number as text for people, with an exponent where it would need many zeros.
 ///
 /// ```
-/// use continuum::notation::figure;
-/// assert_eq!(figure(2.5), "2.5");
-/// assert_eq!(figure(1e308), "1e308");
+/// use continuum::notation::number_text;
+/// assert_eq!(number_text(2.5), "2.5");
+/// assert_eq!(number_text(1e308), "1e308");
 /// ```
-pub fn figure(value: f64) -> String {
+pub fn number_text(value: f64) -> String {
     let is_usual = value == 0.0 || (1e-6..1e12).contains(&value.abs());
     if is_usual { value.to_string() } else { format!("{value:e}") }
 }
 
-/// Brackets within brackets: deeper than this is no number that a person writes.
+/// The greatest depth of nested brackets.
 const DEPTH: u32 = 32;
 
 struct Reader<'a> {

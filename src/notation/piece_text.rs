@@ -1,4 +1,4 @@
-//! One piece of a position text.
+//! The text of one piece in a position text.
 
 use super::number::{leading_decimal, number};
 use super::text_error::TextError;
@@ -6,7 +6,7 @@ use crate::chess::Label;
 use crate::geom::Flips;
 use std::fmt;
 
-/// A way round: of a ring pawn, an arc or a turn.
+/// A direction of rotation: of a ring pawn, an arc or a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sense {
     /// `!cw`, to the right.
@@ -16,12 +16,12 @@ pub enum Sense {
 }
 
 impl Sense {
-    /// The sense of a signed number: counter-clockwise from 0 on.
+    /// Returns the sense of a signed number: counter-clockwise from 0 on.
     pub fn of(signed: f64) -> Sense {
         if signed < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
     }
 
-    /// 1 counter-clockwise, -1 clockwise.
+    /// Returns 1 for counter-clockwise, -1 for clockwise.
     pub fn sign(self) -> f64 {
         match self {
             Sense::CounterClockwise => 1.0,
@@ -30,35 +30,35 @@ impl Sense {
     }
 }
 
-/// One piece as written.
+/// A piece as written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceText<'a> {
-    /// Its label.
+    /// The label.
     pub label: Label,
-    /// Where it stands: `x,y` or a cell name.
+    /// The place: `x,y` or the name of a cell.
     pub place: &'a str,
-    /// The two coordinates, where they are written as decimals.
+    /// The two coordinates, if they are written as decimals.
     pub decimals: Option<[f64; 2]>,
-    /// `'`: it has moved.
+    /// `'`: the piece has moved.
     pub moved: bool,
-    /// `^DEG`: its heading in plane degrees.
+    /// `^DEG`: the heading, degrees of the plane.
     pub heading: Option<f64>,
     /// `!cw` or `!ccw`.
     pub sense: Option<Sense>,
-    /// `*`: it has crossed the centre.
+    /// `*`: the pawn has crossed the centre of the disc.
     pub crossed: bool,
-    /// `/x`, `/y` or `/xy`: which coordinates are reversed for it.
+    /// `/x`, `/y` or `/xy`: the coordinates that are reversed for the piece.
     pub flips: Option<Flips>,
-    /// `~`: it was a pawn.
+    /// `~`: the piece was a pawn.
     pub promoted: bool,
-    /// `=HOME`: where it is reborn.
+    /// `=HOME`: where the piece is reborn.
     pub home: Option<&'a str>,
-    /// Where it is written, for errors.
+    /// The column in which the piece is written, for errors.
     pub column: usize,
 }
 
 impl<'a> PieceText<'a> {
-    /// A piece with no suffix.
+    /// Returns a piece without suffixes.
     pub fn new(label: Label, place: &'a str) -> PieceText<'a> {
         PieceText {
             label,
@@ -75,7 +75,7 @@ impl<'a> PieceText<'a> {
         }
     }
 
-    /// Whether it has none of the suffixes that have no meaning for some pieces, as most are written.
+    /// Whether the piece has none of the suffixes that are meaningless for some pieces.
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.heading.is_none()
@@ -85,18 +85,18 @@ impl<'a> PieceText<'a> {
             && self.home.is_none()
     }
 
-    /// An error about this piece.
+    /// Returns an error at this piece.
     pub fn error(&self, message: impl fmt::Display) -> TextError {
         TextError::new(self.column, format!("{}: {message}", self.label))
     }
 
-    /// Reads the piece that a text begins with and that is written at a column. Returns what follows it, too.
+    /// Reads the piece at the beginning of a text, and returns it with the rest of the text.
     ///
     /// # Errors
     /// The first thing that does not fit the grammar.
     #[inline]
     pub(super) fn read(text: &'a str, column: usize) -> Result<(PieceText<'a>, &'a str), TextError> {
-        // Byte by byte: labels are short, and a search that is quick for long texts takes longer to begin.
+        // Byte by byte: labels are short, and a search routine for long texts has a higher start-up cost.
         let end = text.bytes().position(|b| b == b'@' || class(b) == Class::End).unwrap_or(text.len());
         let Some(placed) = text[end..].strip_prefix('@') else {
             let message = format!("`{}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5", &text[..end]);
@@ -118,7 +118,7 @@ impl<'a> PieceText<'a> {
         Ok((piece, rest))
     }
 
-    /// Reads the suffix that a text begins with. Returns what follows it.
+    /// Reads the suffix at the beginning of a text, and returns the rest.
     fn read_suffix(&mut self, text: &'a str) -> Result<&'a str, TextError> {
         let (suffix, rest) = text.split_at(next_break(text, 1));
         let (mark, value) = suffix.split_at(1);
@@ -191,7 +191,7 @@ impl fmt::Display for PieceText<'_> {
     }
 }
 
-/// Reads the place that a text begins with: its coordinates, if they are written as decimals, and where it ends.
+/// Reads the place at the beginning of a text, and returns its coordinates, if they are decimals, and its length in bytes.
 #[inline]
 fn read_place(text: &str) -> (Option<[f64; 2]>, usize) {
     let decimals = leading_decimal(text).and_then(|(x, rest)| {
@@ -204,13 +204,13 @@ fn read_place(text: &str) -> (Option<[f64; 2]>, usize) {
     }
 }
 
-/// Where from an index on the next suffix begins or the piece ends.
+/// Returns the index, from a given one on, at which the next suffix begins or the piece ends.
 fn next_break(text: &str, from: usize) -> usize {
     (from..text.len()).find(|&i| is_break(text.as_bytes(), i)).unwrap_or(text.len())
 }
 
-/// Whether a suffix begins or the piece ends here. A `*` between two factors is a product, a `/` before anything but `x` or
-/// `y` a quotient.
+/// Whether a suffix begins or the piece ends at an index. A `*` between two factors is a product, and a `/` before anything but
+/// `x` or `y` a quotient.
 #[inline]
 fn is_break(bytes: &[u8], i: usize) -> bool {
     let next = bytes.get(i + 1);
@@ -223,18 +223,18 @@ fn is_break(bytes: &[u8], i: usize) -> bool {
     }
 }
 
-/// What a byte means to what is written of a piece.
+/// The class of a byte in the text of a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// It begins a suffix.
+    /// The byte begins a suffix.
     Mark,
     /// The piece ends before it.
     End,
-    /// It belongs to a label, a place or a value. All bytes that are not ASCII do.
+    /// The byte belongs to a label, a place or a value; all bytes that are not ASCII do.
     Other,
 }
 
-/// By byte: every byte of a position is looked up.
+/// The class of each byte.
 static CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let (marks, ends) = (b"'^!*/~=", b"; \t\n\r\x0c");

@@ -1,4 +1,4 @@
-//! The text of a move on the plane: reading and writing, in one place.
+//! The text of a move on the plane: reading and writing.
 
 use super::number::number;
 use super::piece_text::Sense;
@@ -7,23 +7,23 @@ use crate::chess::Label;
 use std::fmt;
 use std::str::FromStr;
 
-/// How far a move goes.
+/// The distance of a move as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Distance {
-    /// This far: board units, for a turn degrees.
+    /// A number: board units, or degrees for a turn.
     Exactly(f64),
-    /// `x`: to the capture.
+    /// `x`: up to the capture.
     Capture,
-    /// `max`: as far as it may quietly go.
+    /// `max`: the greatest distance of a quiet move.
     Max,
 }
 
-/// Where a move goes.
+/// The course of a move as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
     /// Along a bearing.
     Bearing {
-        /// Degrees in the mover's frame.
+        /// The bearing in the mover's frame, degrees.
         degrees: f64,
         /// How far.
         distance: Distance,
@@ -32,44 +32,45 @@ pub enum Course {
     Arc {
         /// The bearing at which it begins, degrees in the mover's frame.
         degrees: f64,
-        /// To the left counter-clockwise, to the right clockwise.
+        /// The sense of the arc: counter-clockwise to the left, clockwise to the right.
         sense: Sense,
-        /// Its radius, where the text gives it.
+        /// The radius in board units, if the text gives it.
         radius: Option<f64>,
         /// How far.
         distance: Distance,
     },
-    /// Turning in place.
+    /// A turn in place.
     Turn {
-        /// Which way.
+        /// The sense of the turn.
         sense: Sense,
-        /// How far, degrees.
+        /// The angle, degrees.
         angle: Distance,
     },
     /// To a place.
     To {
-        /// To the right.
+        /// The x coordinate, board units.
         x: f64,
-        /// Away from White.
+        /// The y coordinate, board units.
         y: f64,
     },
 }
 
-/// A move as written: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or `LABEL > x,y`, with `=Q`
-/// behind it where a pawn promotes. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the
-/// distance; a turn in place is `LABEL turn +30`, `LABEL turn -x`. What is written reads back as the same.
+/// A move on the plane as text: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or `LABEL > x,y`.
+///
+/// `=Q` follows where a pawn promotes. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the distance. A
+/// turn in place is `LABEL turn +30` or `LABEL turn -x`. Reading what was written gives an equal value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneMoveText {
-    /// Who moves.
+    /// The label of the mover.
     pub label: Label,
-    /// Where to.
+    /// The course.
     pub course: Course,
-    /// `=Q`: the letter of what a pawn becomes.
+    /// `=Q`: the letter of the kind that a pawn becomes.
     pub promotion: Option<char>,
 }
 
 impl PlaneMoveText {
-    /// The same for people: figures of three decimals at most, an arc without its radius.
+    /// Returns the move for people: numbers of at most three decimals, and an arc without its radius.
     pub fn short(self) -> PlaneMoveText {
         let length = |distance| match distance {
             Distance::Exactly(d) => Distance::Exactly(thousandths(d)),
@@ -89,7 +90,7 @@ impl PlaneMoveText {
     }
 }
 
-/// The decimal of three places that is nearest.
+/// Returns the number rounded to three decimals.
 fn thousandths(value: f64) -> f64 {
     format!("{value:.3}").parse().unwrap_or(value)
 }
@@ -139,7 +140,7 @@ impl fmt::Display for PlaneMoveText {
 impl FromStr for PlaneMoveText {
     type Err = TextError;
 
-    /// Takes a move text apart; a fault is the first part that does not fit, with its column.
+    /// Parses the text of a move; an error is at the first part that does not fit.
     fn from_str(text: &str) -> Result<PlaneMoveText, TextError> {
         let column = |part: &str| column_of(text, part);
         let usage = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
@@ -176,7 +177,7 @@ impl FromStr for PlaneMoveText {
         } else if let Some(angle) = rest.strip_prefix("turn") {
             parse_turn(angle.trim(), column(angle.trim_start()))?
         } else {
-            // The distance is the last word; what stands before it may be an expression with spaces.
+            // The distance is the last word; the bearing before it may be an expression with spaces.
             let Some((bearing, distance)) = rest.rsplit_once(char::is_whitespace) else {
                 return Err(TextError::new(column(rest), format!("`{text}` is not a move: {usage}")));
             };
@@ -197,7 +198,7 @@ impl FromStr for PlaneMoveText {
     }
 }
 
-/// `left`, `right`, `left:2`.
+/// Parses `left`, `right` or `left:2`.
 fn parse_bend(word: &str) -> Option<(Sense, Option<f64>)> {
     let (side, radius) = word.split_once(':').unwrap_or((word, ""));
     let side = match side {
@@ -208,7 +209,7 @@ fn parse_bend(word: &str) -> Option<(Sense, Option<f64>)> {
     if radius.is_empty() { Some((side, None)) } else { number(radius).map(|r| (side, Some(r))) }
 }
 
-/// `+30`, `-12.5`, `+x`, `-max`.
+/// Parses `+30`, `-12.5`, `+x` or `-max`.
 fn parse_turn(text: &str, column: usize) -> Result<Course, TextError> {
     let (sense, rest) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
         (Some(rest), _) => (Sense::CounterClockwise, rest),

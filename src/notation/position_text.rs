@@ -1,5 +1,5 @@
-//! The one-line position text, taken apart and put together. What a place or an extra means is the
-//! board's matter; here they are text with a column.
+//! The one-line position text: parsing and writing. The boards know what a place or an extra means; here they are text with a
+//! column.
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
@@ -8,30 +8,29 @@ use super::text_error::{TextError, column_of, whole};
 use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
-/// Room for so many pieces is made at once.
+/// The initial capacity for pieces.
 const USUAL: usize = 32;
 
-/// A whole position as written.
+/// A position as written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PositionText<'a> {
     /// The pieces in the order written.
     pub pieces: Vec<PieceText<'a>>,
     /// The side to move.
     pub turn: Color,
-    /// Plies since a capture or pawn move.
+    /// The number of plies since a capture or pawn move.
     pub halfmove: u32,
-    /// The number of White's next or present move.
+    /// The number of White's next or current move.
     pub fullmove: u32,
-    /// `NAME=VALUE` pairs with their columns.
+    /// The `NAME=VALUE` pairs with their columns.
     pub extras: Vec<(&'a str, &'a str, usize)>,
 }
 
 impl<'a> PositionText<'a> {
-    /// Takes a position text apart.
+    /// Parses a position text.
     ///
     /// # Errors
-    /// The first thing that does not fit the grammar, a label written twice, or a text with more than
-    /// four parts, each with its column.
+    /// The first fault of grammar, a label written twice, or a text of more than four parts, each with its column.
     pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
         let at = |part: &str| column_of(text, part);
         let mut columns = Columns::new(text);
@@ -118,10 +117,10 @@ impl std::fmt::Display for PositionText<'_> {
     }
 }
 
-/// The columns of parts that follow each other, counted on from one to the next.
+/// Counts the columns of successive parts of a text.
 struct Columns<'a> {
     text: &'a str,
-    /// Whether a character is a byte, as in nearly every text.
+    /// Whether every character is one byte, as in nearly every text.
     is_ascii: bool,
     byte: usize,
     column: usize,
@@ -144,7 +143,7 @@ impl<'a> Columns<'a> {
 }
 
 fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
-    // Labels of usual length have a mark each, nearly always their own. Where none comes twice, no labels are compared.
+    // Labels are hashed to marks, nearly always distinct. If no mark repeats, no labels need to be compared.
     let mut marks = [0u64; Label::MARKS / 64];
     let may_be_double = pieces.iter().any(|piece| {
         let (word, bit) = (piece.label.mark() / 64, 1 << (piece.label.mark() % 64));

@@ -1,59 +1,59 @@
-//! Why a move is refused: the codes that scenarios name.
+//! Reasons for refusing a move, with the codes that scenarios name.
 
 use crate::choice::choice;
 
 choice! {
     /// The first rule that a refused move breaks.
     pub enum Reason("reason") {
-        /// Not this side's turn, or the game is over.
+        /// The other side has the turn, or the game is over.
         Turn = "turn",
-        /// No such piece.
+        /// There is no such piece.
         Piece = "piece",
         /// The piece has no such bearing.
         Bearing = "bearing",
-        /// Shorter than a quiet move may be.
+        /// The move is shorter than a quiet move may be.
         MinMove = "min_move",
-        /// Farther than the piece goes.
+        /// The move is farther than the piece goes.
         Range = "range",
-        /// Off the board.
+        /// The move leaves the board.
         Edge = "edge",
-        /// More than half the way to the edge.
+        /// The move is more than half the distance to the edge (Zeno).
         Zeno = "zeno",
-        /// Not a multiple of the step.
+        /// The distance is not a multiple of the step.
         Step = "step",
-        /// Something stands in the way.
+        /// A piece blocks the path.
         Blocked = "blocked",
         /// The landing overlaps a friend.
         Friend = "friend",
-        /// A capture is required and nothing is taken.
+        /// A capture is required, and the move takes nothing.
         MustCapture = "must_capture",
-        /// The promotion is missing, superfluous or to no piece of choice.
+        /// The promotion is missing, superfluous, or to a kind that pawns may not become.
         Promotion = "promotion",
-        /// A turn in place of less than the least angle.
+        /// The turn in place is less than the least angle.
         MinTurn = "min_turn",
-        /// It would leave the own king in check.
+        /// The move would leave the own king in check.
         Check = "check",
         /// The king would pass through check.
         KingPath = "king_path",
-        /// No such move on the lattice.
+        /// There is no such move on cells.
         Move = "move",
-        /// A void cell.
+        /// The place lies in a void.
         Void = "void",
     }
 }
 
-/// A refused move. The position is as it was.
+/// The refusal of a move; the position is unchanged.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct Illegal {
-    /// The rule it breaks.
+    /// The rule that the move breaks.
     pub reason: Reason,
-    /// The same for people, with the figures.
+    /// The refusal in words, with the numbers.
     pub message: String,
 }
 
 impl Illegal {
-    /// A refusal.
+    /// Returns a refusal.
     pub fn new(reason: Reason, message: impl Into<String>) -> Illegal {
         Illegal { reason, message: message.into() }
     }

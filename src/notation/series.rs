@@ -1,20 +1,20 @@
-//! The extras that tell where a progressive game stands.
+//! The extras of a position text that hold the state of a series.
 
 use super::{TextError, whole};
 
-/// `series=N played=K quiet=Q` as written.
+/// The extras `series=N played=K quiet=Q` as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SeriesText {
-    /// The length of the present series, if given.
+    /// The length of the current series, if given.
     pub length: Option<u32>,
-    /// How many of its moves have been made.
+    /// The number of its moves that have been made.
     pub played: u32,
-    /// Completed series in a row without capture or pawn move.
+    /// The number of completed series in a row without capture or pawn move.
     pub quiet: u32,
 }
 
 impl SeriesText {
-    /// Takes an extra in if it is one of the three; whether it was.
+    /// Reads an extra if it is one of the three, and returns whether it was.
     ///
     /// # Errors
     /// When its value is not a whole number.
@@ -29,7 +29,7 @@ impl SeriesText {
         Ok(true)
     }
 
-    /// The extras to write; counters that stand at 0 need none.
+    /// Yields the extras to write; counters at 0 need none.
     pub fn extras(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let counters = [("played", self.played), ("quiet", self.quiet)].into_iter().filter(|&(_, n)| n > 0);
         let length = self.length.map(|n| ("series", n));

@@ -24,7 +24,7 @@ pub(super) fn check_legal(
         None => Cow::Borrowed(game.position()),
     };
     let mut analysis = match (&position, &*position) {
-        (_, Position::Plane(plane)) if question.picks_ways() => along(game, &position, plane, question)?,
+        (_, Position::Plane(plane)) if question.restricts_paths() => along(game, &position, plane, question)?,
         (Cow::Borrowed(_), _) => game.analysis(),
         (Cow::Owned(asked), _) => Analysis::of(asked),
     };
@@ -86,7 +86,7 @@ fn check_plane(
         check_lanes(found, expected, &spans, expect.tolerance);
     }
     if let Some(expected) = &expect.areas {
-        if question.picks_ways() {
+        if question.restricts_paths() {
             return Err(StepError::AreasOfWays);
         }
         check_areas(found, expected, analysis, expect.tolerance);

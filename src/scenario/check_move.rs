@@ -4,7 +4,7 @@ use super::differences::{Differences, sorted, texts};
 use super::expect::{Captures, Expect, Place, Winner};
 use super::number::{Number, Tolerance};
 use super::step::StepError;
-use crate::game::{Done, Game, Refused};
+use crate::game::{Game, MoveMade, Refused};
 
 /// Makes a move. Returns what was not as expected, and whether the scenario can go on.
 ///
@@ -48,13 +48,13 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
 }
 
 /// Compares what a move has taken and put back: nothing if it was refused.
-fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&Done>) {
+fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&MoveMade>) {
     if let Some(Captures::Of(expected)) = &expect.captures {
-        let taken = done.map(Done::captures).unwrap_or_default();
+        let taken = done.map(MoveMade::captures).unwrap_or_default();
         found.compare("captures", sorted(expected), texts(&taken));
     }
     if let Some(expected) = &expect.reborn {
-        let back = done.map(Done::reborn).unwrap_or_default();
+        let back = done.map(MoveMade::reborn).unwrap_or_default();
         found.compare("reborn", sorted(expected), texts(&back));
     }
 }
@@ -72,7 +72,7 @@ fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
     }
 }
 
-fn check_place(found: &mut Differences, expected: &Place, done: &Done, Tolerance(tolerance): Tolerance) {
+fn check_place(found: &mut Differences, expected: &Place, done: &MoveMade, Tolerance(tolerance): Tolerance) {
     match expected {
         Place::Point([Number(x), Number(y)]) => {
             let to = done.to();

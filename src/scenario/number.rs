@@ -31,7 +31,7 @@ enum Written {
 
 /// What is written is no number for a scenario.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum NoNumber {
+pub enum NumberFault {
     /// Infinite, or not a number at all.
     #[error("{0} is not a finite number")]
     Endless(f64),
@@ -44,21 +44,21 @@ pub enum NoNumber {
 }
 
 impl TryFrom<Written> for Number {
-    type Error = NoNumber;
+    type Error = NumberFault;
 
-    fn try_from(written: Written) -> Result<Number, NoNumber> {
+    fn try_from(written: Written) -> Result<Number, NumberFault> {
         match written {
             Written::Number(value) if value.is_finite() => Ok(Number(value)),
-            Written::Number(value) => Err(NoNumber::Endless(value)),
-            Written::Text(text) => number(&text).map(Number).ok_or(NoNumber::Text(text)),
+            Written::Number(value) => Err(NumberFault::Endless(value)),
+            Written::Text(text) => number(&text).map(Number).ok_or(NumberFault::Text(text)),
         }
     }
 }
 
 impl TryFrom<Number> for Tolerance {
-    type Error = NoNumber;
+    type Error = NumberFault;
 
-    fn try_from(Number(value): Number) -> Result<Tolerance, NoNumber> {
-        if value >= 0.0 { Ok(Tolerance(value)) } else { Err(NoNumber::Negative(value)) }
+    fn try_from(Number(value): Number) -> Result<Tolerance, NumberFault> {
+        if value >= 0.0 { Ok(Tolerance(value)) } else { Err(NumberFault::Negative(value)) }
     }
 }

@@ -19,12 +19,12 @@ pub struct LegalQuestion {
     /// Only along this bearing, degrees. Turns in place have none.
     pub bearing: Option<Number>,
     /// Only by this way.
-    pub way: Option<WayAsked>,
+    pub way: Option<PathAsked>,
 }
 
 /// How a piece travels, as a question names it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum WayAsked {
+pub enum PathAsked {
     /// `straight`
     Straight,
     /// `left`, `right`, `left:2`: the side the arc bends to (1 left, -1 right), and its radius if given.
@@ -36,28 +36,28 @@ pub enum WayAsked {
 /// The text is no way to travel.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown way `{0}`: use straight, left, right, left:RADIUS, right:RADIUS or turn")]
-pub struct UnknownWay(String);
+pub struct UnknownPath(String);
 
-impl FromStr for WayAsked {
-    type Err = UnknownWay;
+impl FromStr for PathAsked {
+    type Err = UnknownPath;
 
-    fn from_str(text: &str) -> Result<WayAsked, UnknownWay> {
-        let unknown = || UnknownWay(text.to_owned());
+    fn from_str(text: &str) -> Result<PathAsked, UnknownPath> {
+        let unknown = || UnknownPath(text.to_owned());
         let (word, radius) = text.split_once(':').map_or((text, None), |(word, radius)| (word, Some(radius)));
         let side = match (word, radius) {
-            ("straight", None) => return Ok(WayAsked::Straight),
-            ("turn", None) => return Ok(WayAsked::Turn),
+            ("straight", None) => return Ok(PathAsked::Straight),
+            ("turn", None) => return Ok(PathAsked::Turn),
             ("left", _) => 1.0,
             ("right", _) => -1.0,
             _ => return Err(unknown()),
         };
         let radius = radius.map(|radius| number(radius).filter(|&r| r > 0.0).ok_or_else(unknown));
-        Ok(WayAsked::Arc(side, radius.transpose()?))
+        Ok(PathAsked::Arc(side, radius.transpose()?))
     }
 }
 
-impl<'de> Deserialize<'de> for WayAsked {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WayAsked, D::Error> {
+impl<'de> Deserialize<'de> for PathAsked {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PathAsked, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
     }
 }
@@ -69,7 +69,7 @@ fn label<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Label>, D::Error> 
 
 impl LegalQuestion {
     /// Whether it asks for some ways only.
-    pub(super) fn picks_ways(&self) -> bool {
+    pub(super) fn restricts_paths(&self) -> bool {
         self.bearing.is_some() || self.way.is_some()
     }
 
@@ -82,7 +82,7 @@ impl LegalQuestion {
 
     /// Whether it asks for a turn in place along a bearing, which none has.
     pub(super) fn is_turn_along_bearing(&self) -> bool {
-        self.bearing.is_some() && self.way == Some(WayAsked::Turn)
+        self.bearing.is_some() && self.way == Some(PathAsked::Turn)
     }
 
     /// Whether a piece of the position has such a way, blocked or not. A leap to any place has every bearing.
@@ -112,15 +112,15 @@ impl LegalQuestion {
     }
 }
 
-impl WayAsked {
+impl PathAsked {
     fn fits(self, turn: bool, arc: Option<f64>) -> bool {
         match (self, arc) {
-            (WayAsked::Turn, _) => turn,
-            (WayAsked::Straight, None) => !turn,
-            (WayAsked::Arc(side, radius), Some(arc)) => {
+            (PathAsked::Turn, _) => turn,
+            (PathAsked::Straight, None) => !turn,
+            (PathAsked::Arc(side, radius), Some(arc)) => {
                 arc.signum() == side && radius.is_none_or(|r| (arc.abs() - r).abs() <= tolerance::TYPED)
             }
-            (WayAsked::Straight, Some(_)) | (WayAsked::Arc(..), None) => false,
+            (PathAsked::Straight, Some(_)) | (PathAsked::Arc(..), None) => false,
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum ScenarioError {
 }
 
 /// A file that has been read: the scenario, the position it begins in, and its text.
-pub(super) struct Opened {
+pub(super) struct LoadedScenario {
     pub(super) scenario: Scenario,
     pub(super) start: Position,
     pub(super) text: String,
@@ -30,7 +30,7 @@ pub(super) struct Opened {
 ///
 /// # Errors
 /// When it cannot be read, or is not a scenario: every fault with line and column.
-pub(super) fn open(path: &Path) -> Result<Opened, ScenarioError> {
+pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let text = read_text(path)?;
     let wrong = |faults| FileFaults { path: path.to_owned(), faults };
     let scenario = Scenario::read(&text).map_err(wrong)?;
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, ScenarioError> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         wrong(faults)
     })?;
-    Ok(Opened { scenario, start, text })
+    Ok(LoadedScenario { scenario, start, text })
 }
 
 /// The files named, a folder standing for every `.toml` directly in it, sorted by name.

@@ -2,12 +2,12 @@
 
 use super::check_legal::check_legal;
 use super::check_move::check_move;
-use super::read::{Opened, ScenarioError, open};
+use super::read::{LoadedScenario, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, Task};
 use crate::chess::{Draws, Label};
 use crate::diagnostics::{FileFaults, TextFault, line_and_column};
-use crate::game::{Done, Game, Position};
+use crate::game::{Game, MoveMade, Position};
 use std::path::{Path, PathBuf};
 
 /// What became of a scenario.
@@ -58,7 +58,7 @@ pub struct RunOptions {
 /// # Errors
 /// As for the whole.
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
-    let Opened { scenario, start, text } = open(path)?;
+    let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
     let mut failures = Vec::new();
     for step in &scenario.steps {
@@ -96,7 +96,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
 fn opinion(game: &Game) -> Vec<String> {
     let before = game.plies().len().checked_sub(1).and_then(|ply| game.position_at(ply));
     match (before, game.plies().last().map(|ply| &ply.done)) {
-        (Some(Position::Plane(before)), Some(Done::Plane(played))) => second_opinion(before, played),
+        (Some(Position::Plane(before)), Some(MoveMade::Plane(played))) => second_opinion(before, played),
         (None | Some(_), None | Some(_)) => Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::chess::Label;
 use crate::geom::{Cast, Path, cast, contact_along};
-use crate::notation::figure;
+use crate::notation::number_text;
 use crate::plane::{Gait, Piece, Played, Position};
 
 /// How far a contact may lie from parry's bounds, board units.
@@ -77,8 +77,8 @@ impl Sweep<'_> {
     fn tell(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
         let at = |distance: Option<f64>| match (distance, &self.played.path) {
             (None, _) => "none".to_owned(),
-            (Some(d), Path::Turn { .. }) => format!("{} degrees", figure(d)),
-            (Some(d), Path::Line { .. } | Path::Arc { .. }) => figure(d),
+            (Some(d), Path::Turn { .. }) => format!("{} degrees", number_text(d)),
+            (Some(d), Path::Line { .. } | Path::Arc { .. }) => number_text(d),
         };
         let (mover, ours, theirs) = (self.played.label, at(ours), at(theirs));
         format!("second opinion, {what} of {mover} and {other}: continuum has {ours}, parry has {theirs}")

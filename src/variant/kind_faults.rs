@@ -4,7 +4,7 @@ use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
 use super::{Fault, VariantSpec};
 use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
-use crate::notation::{figure, number};
+use crate::notation::{number, number_text};
 
 /// The longest a length of a kind may be, board units.
 const LONGEST: f64 = 1e6;
@@ -290,7 +290,7 @@ impl Reader<'_> {
         if (least..=LONGEST).contains(&value) {
             return Some(value);
         }
-        self.fault(field, format!("{} is outside {least} to {LONGEST}", figure(value)));
+        self.fault(field, format!("{} is outside {least} to {LONGEST}", number_text(value)));
         None
     }
 

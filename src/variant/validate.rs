@@ -5,7 +5,7 @@ use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, Promotion, VariantSpec};
-use crate::notation::figure;
+use crate::notation::number_text;
 
 /// A variant whose parameters have been checked against each other.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +89,7 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     let sides = sides.filter(|_| spec.motion == Motion::Plane);
     for (name, value, least, most) in lengths.into_iter().chain(sides) {
         if !(least..=most).contains(&value) {
-            fault(name, format!("{} is outside {least} to {most}", figure(value)));
+            fault(name, format!("{} is outside {least} to {most}", number_text(value)));
         }
     }
     if spec.step > 0.0 && spec.step < 1e-3 {
@@ -221,8 +221,8 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
         if let Some(length) = length.filter(|length| *length < least) {
             let message = format!(
                 "{} is too short for a glued side: at least 2, and four times the largest extent, {}",
-                figure(length),
-                figure(least)
+                number_text(length),
+                number_text(least)
             );
             fault(name, message);
         }

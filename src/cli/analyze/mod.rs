@@ -13,7 +13,7 @@ use self::request::{Options, Unknown};
 use super::printed::{self, complain};
 use super::{Failure, Outcome};
 use crate::diagnostics::io_message;
-use crate::game::{Figures, SpanForm, VariantCache};
+use crate::game::{NumberTexts, SpanForm, VariantCache};
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::panic::resume_unwind;
@@ -87,13 +87,13 @@ fn work(
     options: Options,
 ) -> std::io::Result<()> {
     let _closed_by_panic = output.closed_by_panic();
-    let (mut batch, mut figures, mut text) = (Batch::default(), Figures::default(), Vec::new());
+    let (mut batch, mut numbers, mut text) = (Batch::default(), NumberTexts::default(), Vec::new());
     loop {
         input.lock().unwrap_or_else(PoisonError::into_inner).take(&mut batch)?;
         if batch.is_empty() {
             return Ok(());
         }
-        let answers = answer(&batch, cache, options, &mut figures, text);
+        let answers = answer(&batch, cache, options, &mut numbers, text);
         let Some(buffer) = output.put(batch.turn, answers) else { return Ok(()) };
         text = buffer;
     }
@@ -104,13 +104,13 @@ fn answer(
     batch: &Batch,
     cache: &VariantCache,
     options: Options,
-    figures: &mut Figures,
+    numbers: &mut NumberTexts,
     text: Vec<u8>,
 ) -> Answers {
     let mut answers = Answers { text, ..Answers::default() };
     for line in batch.lines() {
         answers.lines += 1;
-        if let Err(error) = request::answer(&line, cache, options, figures, &mut answers.text) {
+        if let Err(error) = request::answer(&line, cache, options, numbers, &mut answers.text) {
             answers.bad += 1;
             answers.first_bad.get_or_insert_with(|| format!("standard input:{}: {error}", line.number));
         }

@@ -3,7 +3,7 @@
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
 use crate::diagnostics::{LineFault, read_json, read_json_value, suggestion};
-use crate::game::{Analysis, Bearings, Figures, Position, SpanForm, VariantCache};
+use crate::game::{Analysis, Bearings, NumberTexts, Position, SpanForm, VariantCache};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -139,7 +139,7 @@ pub(super) fn answer(
     line: &Line<'_>,
     cache: &VariantCache,
     options: Options,
-    figures: &mut Figures,
+    numbers: &mut NumberTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     let bytes = line.bytes.unwrap_or_default();
@@ -153,7 +153,7 @@ pub(super) fn answer(
     out.push(b',');
     let result = match fields.and_then(|fields| Asked::of(&fields, bytes, cache, options.unknown)) {
         Ok(Asked { position, labels, bearings }) => {
-            Analysis::write(&position, labels.as_deref(), &bearings, options.form, figures, out);
+            Analysis::write(&position, labels.as_deref(), &bearings, options.form, numbers, out);
             Ok(())
         }
         Err(message) => {

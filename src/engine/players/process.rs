@@ -4,7 +4,7 @@ use super::{Player, PlayerError};
 use crate::chess::Status;
 use crate::diagnostics::io_message;
 use crate::engine::uci::{from_token, to_token};
-use crate::game::{Done, Game, Position, Prepared};
+use crate::game::{Game, MoveMade, Position, Prepared};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -140,9 +140,9 @@ fn moves_of(game: &Game) -> String {
     let words = game.plies().iter().enumerate().filter_map(|(ply, played)| {
         let before = game.position_at(ply)?;
         let text = match (&played.done, before) {
-            (Done::Plane(played), _) => played.text.to_string(),
-            (Done::Lattice(done), Position::Lattice(position)) => position.rules().move_text(done.chosen),
-            (Done::Lattice(_), Position::Plane(_)) => return None,
+            (MoveMade::Plane(played), _) => played.text.to_string(),
+            (MoveMade::Lattice(done), Position::Lattice(position)) => position.rules().move_text(done.chosen),
+            (MoveMade::Lattice(_), Position::Plane(_)) => return None,
         };
         Some(format!(" {}", to_token(before, &text)))
     });

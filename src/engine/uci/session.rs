@@ -11,7 +11,7 @@ use crate::engine::answer::Answer;
 use crate::engine::choose::{Memory, best_with_news};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
-use crate::game::{Done, Game, Position, PositionError, Prepared, Refused, resolve};
+use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused, resolve};
 use crate::notation::{PlaneMoveText, TextError};
 use crate::watch::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -369,11 +369,11 @@ fn initial(variant: &Prepared) -> Result<Game, PositionError> {
 fn canonical(game: &Game, text: &str) -> Result<String, Refused> {
     let ply = game.ply(text)?;
     match (game.position(), ply.done) {
-        (Position::Lattice(p), Done::Lattice(done)) => Ok(p.rules().move_text(done.chosen)),
+        (Position::Lattice(p), MoveMade::Lattice(done)) => Ok(p.rules().move_text(done.chosen)),
         (Position::Plane(p), _) => {
             let written: PlaneMoveText = text.parse().map_err(|e: TextError| e)?;
             Ok(p.text_of(resolve(p, &written)?).to_string())
         }
-        (Position::Lattice(_), Done::Plane(_)) => Ok(text.to_owned()),
+        (Position::Lattice(_), MoveMade::Plane(_)) => Ok(text.to_owned()),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::shape::{Move, Shape};
 use crate::geom::{Path, Point};
-use crate::notation::{Illegal, Reason, figure};
+use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, Refusal, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, Position, full_turn};
@@ -121,7 +121,7 @@ impl Position {
         let other = |id: Option<PieceId>| {
             id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
         };
-        let d = figure(d);
+        let d = number_text(d);
         let message = match reason {
             Reason::Range => format!("{d} is farther than the range {limit}"),
             Reason::Edge => format!("{d} leads off the board, whose edge is {limit} away"),

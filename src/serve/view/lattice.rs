@@ -4,7 +4,7 @@ use super::cells::shown;
 use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, Grid, Trace};
 use crate::chess::{Color, Label, Role, Status};
-use crate::game::LatticeDone;
+use crate::game::LatticeMoveMade;
 use crate::lattice::{Effect, Move, MoveKind, Position};
 
 /// The radius about a piece's centre that a pointer has to reach, board units.
@@ -99,12 +99,12 @@ fn path(position: &Position, m: Move) -> Vec<Xy> {
 }
 
 /// The move, as text for the list of moves.
-pub fn move_text(before: &Position, done: &LatticeDone) -> String {
+pub fn move_text(before: &Position, done: &LatticeMoveMade) -> String {
     before.rules().move_text(done.chosen)
 }
 
 /// The last move, as drawn.
-pub fn last(before: &Position, done: &LatticeDone) -> LastMoveView {
+pub fn last(before: &Position, done: &LatticeMoveMade) -> LastMoveView {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {

@@ -3,7 +3,7 @@
 use super::types::{LastMoveView, MoveView};
 use super::{lattice, plane};
 use crate::chess::{Label, Status};
-use crate::game::{Done, Game, Position};
+use crate::game::{Game, MoveMade, Position};
 use crate::lattice::Effect;
 
 /// The line of a move, by its number from 0. `check` says whether it gives check, where that is known.
@@ -16,9 +16,11 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
     let short = match (&ply.done, before) {
-        (Done::Plane(played), Position::Plane(_)) => played.text.short().to_string(),
-        (Done::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
-        (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => ply.text.clone(),
+        (MoveMade::Plane(played), Position::Plane(_)) => played.text.short().to_string(),
+        (MoveMade::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
+        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => {
+            ply.text.clone()
+        }
     };
     Some(MoveView {
         text: ply.text.clone(),
@@ -31,13 +33,13 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
 }
 
 /// The labels of what left the board for good.
-pub fn gone(done: &Done) -> Vec<Label> {
+pub fn gone(done: &MoveMade) -> Vec<Label> {
     match done {
-        Done::Plane(played) => {
+        MoveMade::Plane(played) => {
             let is_back = |at| played.reborn.iter().any(|piece| piece.from == at);
             played.captures.iter().filter(|&&(_, at)| !is_back(at)).map(|&(label, _)| label).collect()
         }
-        Done::Lattice(done) => {
+        MoveMade::Lattice(done) => {
             let gone = |effect: &Effect| match *effect {
                 Effect::Removed { label, .. } | Effect::PairRemoved { label, .. } => Some(label),
                 Effect::Moved { .. } | Effect::Promoted { .. } | Effect::Reborn { .. } => None,
@@ -52,8 +54,8 @@ pub fn last(game: &Game, ply: usize) -> Option<LastMoveView> {
     let index = ply.checked_sub(1)?;
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     match (&ply.done, before) {
-        (Done::Plane(played), Position::Plane(before)) => Some(plane::last(before, played)),
-        (Done::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
-        (Done::Plane(_), Position::Lattice(_)) | (Done::Lattice(_), Position::Plane(_)) => None,
+        (MoveMade::Plane(played), Position::Plane(before)) => Some(plane::last(before, played)),
+        (MoveMade::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
+        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::notation::figure;
+use crate::notation::number_text;
 use std::fmt;
 
 /// ` =Q` where a pawn becomes something.
@@ -49,7 +49,7 @@ pub(super) fn bracketed(part: Interval, number: impl Fn(f64) -> String) -> Strin
 /// A number to the tolerance that ends are known to.
 pub(super) fn rounded(d: f64) -> String {
     if d.abs() >= 1e12 {
-        return figure(d);
+        return number_text(d);
     }
     let text = format!("{d:.9}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

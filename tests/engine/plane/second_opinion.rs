@@ -2,7 +2,7 @@
 
 use super::random::any_position;
 use super::{cases, kinds};
-use continuum::game::{Analysis, Done, Game, Position, SpanReport};
+use continuum::game::{Analysis, Game, MoveMade, Position, SpanReport};
 use continuum::plane;
 use continuum::scenario::second_opinion;
 use proptest::prelude::*;
@@ -33,7 +33,7 @@ fn assert_agreement(position: plane::Position) -> Result<(), TestCaseError> {
         for distance in ends.chain([span.from.midpoint(span.to)]) {
             let text = text(span, distance);
             let Ok(ply) = game.play(&text) else { continue };
-            let Done::Plane(played) = &ply.done else { continue };
+            let MoveMade::Plane(played) = &ply.done else { continue };
             let differences = second_opinion(&position, played);
             prop_assert!(differences.is_empty(), "{position}: {text}: {differences:?}");
             game.undo();
@@ -64,7 +64,7 @@ fn parry_contradicts_a_sweep_that_was_not_so() {
     let mut game = Game::new(Position::from_text(&prepared, text).expect(text));
     let before = game.position().clone();
     let Position::Plane(before) = &before else { panic!("on the plane") };
-    let Done::Plane(played) = game.play("Qd 90 x").expect("legal").done.clone() else {
+    let MoveMade::Plane(played) = game.play("Qd 90 x").expect("legal").done.clone() else {
         panic!("on the plane")
     };
     assert_eq!(second_opinion(before, &played), Vec::<String>::new());

@@ -10,7 +10,7 @@ use crate::chess::Status;
 use crate::choice::choice;
 use crate::game::{SpanReport, resolve};
 use crate::geom::{Interval, Spans, tolerance};
-use crate::notation::{Course, Distance, Illegal, PlaneMoveText, figure};
+use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, Position, Shape, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::even_move::EvenMove;
@@ -198,7 +198,7 @@ impl Check<'_> {
         let found = reaching(self.survey, legal, key.promotion, Goal::Mate, key.part);
         covers(&found, key.part, |distance: f64| {
             let mut after = self.survey.position().clone();
-            let at = format!("at {}", figure(distance));
+            let at = format!("at {}", number_text(distance));
             after.play(key.at(distance)).map_err(|e| Refuted::Refused(at.clone(), e))?;
             mated(&after).map_err(|why| Refuted::NoMate(format!("{at}:"), why))
         })
@@ -353,10 +353,10 @@ const EVEN: f64 = 1e-10;
 fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
-    let refused = |e: Illegal| refused(figure(s), &text, e);
+    let refused = |e: Illegal| refused(number_text(s), &text, e);
     let answer = resolve(&after, &text).map_err(refused)?;
     after.play(answer).map_err(refused)?;
-    mated(&after).map_err(|why| Refuted::NoMate(format!("at s = {}: {text}", figure(s)), why))
+    mated(&after).map_err(|why| Refuted::NoMate(format!("at s = {}: {text}", number_text(s)), why))
 }
 
 fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
