@@ -1,16 +1,16 @@
-//! Closed choices: an enum whose members have one text each.
+//! Closed choices: enums whose members have one text each.
 
 use crate::diagnostics::suggestion;
 
-/// The text is none of the names that a closed choice knows.
+/// The error for a text that names no member of a closed choice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what} `{found}`: {}", suggestion(found, known.iter().copied()))]
 pub struct UnknownChoice {
-    /// What was being named, for people.
+    /// The kind of thing that was to be named, for people.
     pub what: &'static str,
     /// The text that was found.
     pub found: String,
-    /// Every text that would have been understood.
+    /// Every text that names a member.
     pub known: Vec<&'static str>,
 }
 
@@ -29,7 +29,7 @@ macro_rules! choice {
             /// Every member, in the order of declaration.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
-            /// The member's text, as it is read and written everywhere.
+            /// Returns the text of the member, as it is read and written everywhere.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text),+ }
             }

@@ -1,17 +1,17 @@
-//! Files written whole or not at all.
+//! Writing files whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Writes a file so that its name leads to all of these bytes or to what was there before.
+/// Writes a file atomically: its name refers to all of these bytes, or to the old contents.
 ///
 /// The bytes go to a hidden file in the same folder, which then takes the name. A full disk, a kill or a
 /// loss of power leaves no half file. What is not a regular file, such as `/dev/stdout`, is written directly.
 ///
 /// # Errors
-/// What the operating system says. The file is then as it was, and nothing is left beside it.
+/// The error of the operating system. The file is then unchanged, and nothing is left beside it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -40,7 +40,7 @@ fn write_part(part: &Path, bytes: &[u8], known: Option<fs::Metadata>) -> io::Res
     file.sync_all()
 }
 
-/// A name in the same folder that nobody else uses.
+/// Returns an unused name in the folder of the target.
 fn part_of(target: &Path) -> io::Result<PathBuf> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;

@@ -1,9 +1,8 @@
-//! When a long computation ends: at a time, after so much of it, at a depth, or at a call from outside.
+//! The end of a long computation: at a time, after an amount of work, at a depth, or at a call from another thread.
 //!
-//! A search asks its [`Watch`] between two positions, through a [`Meter`]. What works out one position is too deep to be
-//! asked and to answer: it counts its work by `work`, and a look that finds the watch over unwinds to [`Watch::run`]. So
-//! there is no half of a legal set that could be taken for a whole one, and no signature has to say that one may be cut short.
-//! This needs panics that unwind.
+//! A search asks its [`Watch`] between two positions, through a [`Meter`]. The code that computes one position counts its work
+//! by `work`. If the watch is over, that call unwinds to [`Watch::run`]. So no partial legal set can be taken for a complete
+//! one, and no signature has to speak of a computation cut short. This needs panics that unwind.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -11,26 +10,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// What bounds a computation; the first limit reached ends it. Without any, it goes on until it is stopped.
+/// The limits of a computation; the first one reached ends it. Without any, it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// The time for the answer.
     pub time: Option<Duration>,
-    /// The time after which no new iteration begins. It is for games by the clock: an iteration seldom ends that begins late.
+    /// The time after which no new iteration begins, for games by the clock: an iteration that begins late seldom ends.
     pub begin_until: Option<Duration>,
     /// The number of positions searched by all threads together.
     pub nodes: Option<u64>,
     /// The number of plies to which every line is searched.
     pub depth: Option<u32>,
-    /// The work on rules, in the units of `work`. Unlike time it is the same at each run and on every machine.
+    /// The work on rules, in units of `work`. Unlike time, it is equal at each run and on every machine.
     pub work: Option<u64>,
 }
 
-/// The time kept back of a clock for what lies between two programs.
+/// The part of a clock's time reserved for communication between two programs.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Limits {
-    /// The share of a clock for one move: with so much time left, gained by each move, and for so many moves, if that is known.
+    /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves to go if known.
     pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
         let usable = left.saturating_sub(OVERHEAD);
         let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
@@ -40,43 +39,43 @@ impl Limits {
     }
 }
 
-/// A call to end a search, shared between threads. Its clones are one call.
+/// A request to end a search, shared between threads. Clones share one request.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<StopState>);
 
 #[derive(Debug, Default)]
 struct StopState {
     made: AtomicBool,
-    /// When it is made by itself.
+    /// The time at which the request is made automatically.
     due: OnceLock<Instant>,
 }
 
 impl Stop {
-    /// A call that has not been made.
+    /// Returns a request that has not been made.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Ends the search at its next look, at once for people.
+    /// Ends the search at its next test of the limits, which people notice as at once.
     pub fn stop(&self) {
         self.0.made.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the search so long from now, for one whose time begins while it goes on. The first such time holds.
+    /// Ends the search after a time from now, for a search whose time begins while it runs. Only the first call counts.
     pub fn stop_after(&self, time: Duration) {
         if let Some(due) = Instant::now().checked_add(time) {
             self.0.due.get_or_init(|| due);
         }
     }
 
-    /// Whether the call has been made.
+    /// Whether the request has been made.
     pub fn is_stopped(&self) -> bool {
         let is_due = || self.0.due.get().is_some_and(|due| Instant::now() >= *due);
         self.0.made.load(Ordering::Relaxed) || is_due()
     }
 }
 
-/// The course of one computation. Its clones are one watch, so other threads may share it, read it and end it.
+/// The clock, counters and limits of one computation. Clones are one watch, so other threads may share it, read it and end it.
 #[derive(Debug, Clone)]
 pub struct Watch(Arc<Progress>);
 
@@ -93,7 +92,7 @@ struct Progress {
     stop: Stop,
 }
 
-/// What is kept back of the time, for the answer itself.
+/// The part of the time reserved for returning the answer.
 const RESERVE: Duration = Duration::from_millis(5);
 
 impl Default for Watch {
@@ -103,7 +102,7 @@ impl Default for Watch {
 }
 
 impl Watch {
-    /// The watch of a computation that begins now.
+    /// Returns the watch of a computation that begins now.
     pub fn new(limits: &Limits, stop: &Stop) -> Watch {
         let begun = Instant::now();
         let deadline =
@@ -121,25 +120,25 @@ impl Watch {
         }))
     }
 
-    /// A watch that is over after a time, if one is given.
+    /// Returns a watch that is over after a time, if one is given.
     pub fn of_time(time: Option<Duration>) -> Watch {
         Watch::new(&Limits { time, ..Limits::default() }, &Stop::new())
     }
 
-    /// A watch that is over after so many positions, whatever the time.
+    /// Returns a watch that is over after a number of positions, whatever the time.
     pub fn of_nodes(most: u64) -> Watch {
         Watch::new(&Limits { nodes: Some(most), ..Limits::default() }, &Stop::new())
     }
 
-    /// A watch that is over after so much work on rules, whatever the time.
+    /// Returns a watch that is over after an amount of work on rules, whatever the time.
     pub fn of_work(most: u64) -> Watch {
         Watch::new(&Limits { work: Some(most), ..Limits::default() }, &Stop::new())
     }
 
-    /// Runs a computation that ends, whatever it is at, when the watch is over.
+    /// Runs a computation and ends it, wherever it is, when the watch is over.
     ///
     /// # Errors
-    /// When it was cut short. What it has changed by then stays as it is: give it nothing that has to be whole.
+    /// When it was cut short. What it has changed by then stays as it is, so it must not change values that have to be whole.
     pub fn run<T>(&self, computation: impl FnOnce() -> T) -> Result<T, CutShort> {
         let outer = CURRENT.replace(Some(self.clone()));
         let left = UNSEEN.replace(BEAT);
@@ -152,18 +151,17 @@ impl Watch {
         })
     }
 
-    /// The limits that it keeps.
+    /// Returns the limits.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
     }
 
-    /// A thread's own count, that looks at the watch after every so many positions. Where positions take long, look
-    /// after each.
-    pub fn meter(&self, positions_a_look: u64) -> Meter<'_> {
-        Meter { watch: self, beat: positions_a_look.max(1), pending: 0, over: self.is_over() }
+    /// Returns a thread's own counter, which tests the limits every `interval` positions: 1 where positions take long.
+    pub fn meter(&self, interval: u64) -> Meter<'_> {
+        Meter { watch: self, beat: interval.max(1), pending: 0, over: self.is_over() }
     }
 
-    /// Counts a position that may take long; whether the search must end. The last position allowed is searched.
+    /// Counts a position that may take long, and returns whether the search must end. The last position allowed is searched.
     pub fn tick(&self) -> bool {
         let count = self.0.nodes.fetch_add(1, Ordering::Relaxed) + 1;
         if self.0.limits.nodes.is_some_and(|most| count > most) {
@@ -172,12 +170,12 @@ impl Watch {
         self.is_called_off()
     }
 
-    /// Positions searched so far, by all threads, as far as they have told.
+    /// Returns the number of positions searched, as far as the threads have reported it.
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Work on rules so far, as far as it has been told.
+    /// Returns the work on rules, as far as the threads have reported it.
     pub fn work(&self) -> u64 {
         self.0.work.load(Ordering::Relaxed)
     }
@@ -186,28 +184,28 @@ impl Watch {
         self.0.work.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// The number of first moves, or stretches of them, that were searched, and of all.
+    /// Returns the number of first moves, or stretches of them, that were searched, and the number of all.
     pub fn progress(&self) -> (usize, usize) {
         (self.0.done.load(Ordering::Relaxed), self.0.roots.load(Ordering::Relaxed))
     }
 
-    /// Says that there are so many more first moves.
+    /// Adds a number of first moves to the total.
     pub(crate) fn expect(&self, roots: usize) {
         self.0.roots.fetch_add(roots, Ordering::Relaxed);
     }
 
-    /// Says that one more first move was searched.
+    /// Counts one more first move as searched.
     pub(crate) fn count_root(&self) {
         self.0.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Seconds since the computation began.
+    /// Returns the seconds since the computation began.
     pub fn seconds(&self) -> f64 {
         self.0.begun.elapsed().as_secs_f64()
     }
 
-    /// The share of the time or of the positions that is used up, whichever is more: 0 at the beginning, 1 at the end, and 0
-    /// for ever without either limit.
+    /// Returns the share of the time or of the positions that is used up, whichever is greater: from 0 to 1, and always 0 without
+    /// either limit.
     pub fn share_used(&self) -> f64 {
         let Limits { time, nodes, .. } = self.0.limits;
         let time = time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
@@ -215,17 +213,17 @@ impl Watch {
         time.max(nodes)
     }
 
-    /// Ends the computation of all threads at their next look.
+    /// Ends the computation of all threads at their next test of the limits.
     pub fn end(&self) {
         self.0.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was ended, or a look found it over.
+    /// Whether the computation was ended, or a test found a limit reached.
     pub fn is_ended(&self) -> bool {
         self.0.over.load(Ordering::Relaxed)
     }
 
-    /// Whether it was ended, or the call to stop or the clock ends it now; what has been counted apart.
+    /// Whether the computation was ended, a stop was requested, or the time is up; counted limits are not tested.
     pub fn is_called_off(&self) -> bool {
         let late = || self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if !self.is_ended() && (self.0.stop.is_stopped() || late()) {
@@ -234,7 +232,7 @@ impl Watch {
         self.is_ended()
     }
 
-    /// Looks at every limit but the depth: whether the computation must end.
+    /// Tests every limit but the depth, and returns whether the computation must end.
     pub fn is_over(&self) -> bool {
         let Limits { nodes, work, .. } = self.0.limits;
         let spent =
@@ -253,23 +251,23 @@ impl Watch {
     }
 }
 
-/// That a computation was cut short: its watch was over.
+/// The error of a computation that was cut short because its watch was over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it would take too long to work out")]
 pub struct CutShort;
 
-/// Work between two looks at the watch: some milliseconds.
+/// The work between two tests of the watch: some milliseconds.
 const BEAT: u64 = 100_000;
 
 thread_local! {
-    /// The watch that this thread's computation keeps to.
+    /// The watch of this thread's computation.
     static CURRENT: RefCell<Option<Watch>> = const { RefCell::new(None) };
-    /// The work that may be done before it is looked at.
+    /// The work left until the next test.
     static UNSEEN: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts work on rules. A unit is about one look at one piece, some ten nanoseconds. Under a [`Watch`] that is over it
-/// does not return: the computation ends at [`Watch::run`]. Without one it only counts.
+/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. Under a [`Watch`] that is over the call
+/// does not return: the computation ends at [`Watch::run`].
 #[inline]
 pub(crate) fn work(units: usize) {
     let left = UNSEEN.get();
@@ -279,7 +277,7 @@ pub(crate) fn work(units: usize) {
     }
 }
 
-/// Tells the watch what has been counted, and ends the computation if it is over.
+/// Reports the work to the watch, and ends the computation if the watch is over.
 #[cold]
 fn look(left: u64, units: u64) {
     let watch = CURRENT.with_borrow(Clone::clone);
@@ -292,7 +290,7 @@ fn look(left: u64, units: u64) {
     }
 }
 
-/// One thread's count of positions.
+/// The counter of positions of one thread.
 #[derive(Debug)]
 pub struct Meter<'w> {
     watch: &'w Watch,
@@ -302,7 +300,7 @@ pub struct Meter<'w> {
 }
 
 impl<'w> Meter<'w> {
-    /// Counts a position; whether the search must end.
+    /// Counts a position, and returns whether the search must end.
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
         self.pending += 1;
@@ -317,24 +315,24 @@ impl<'w> Meter<'w> {
         self.over = true;
     }
 
-    /// Another thread's count for the same search.
+    /// Returns a counter for another thread of this search.
     pub fn another(&self) -> Self {
         self.watch.meter(self.beat)
     }
 
-    /// Whether the search must end, by the last look.
+    /// Whether the search must end, by the last test of the limits.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Tells the watch what has been counted, and looks at the limits.
+    /// Reports the count to the watch, and tests the limits.
     pub fn look(&mut self) {
         self.tell();
         self.over |= self.watch.is_over();
     }
 
-    /// Tells the watch what has been counted, so that news of the search say it.
+    /// Reports the count to the watch, so that news of the search include it.
     pub fn tell(&mut self) {
         self.watch.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
         self.pending = 0;

@@ -1,4 +1,6 @@
-//! The words that every board shares: sides, roles, labels, how a position stands, series of moves.
+//! The words that every board shares: sides, roles, labels, status, series of moves.
+//!
+//! Comes in: plain values without positions or rules. Start at [`Color`], [`Role`] and [`Label`].
 
 mod piece;
 mod series;

@@ -6,7 +6,7 @@ use std::fmt;
 choice! {
     /// The side a piece belongs to. White moves first.
     pub enum Color("colour") {
-        /// The side that begins, at small y, on the south of a round board.
+        /// The side that moves first, at small y, in the south of a round board.
         White = "white",
         /// The other side.
         Black = "black",
@@ -14,7 +14,7 @@ choice! {
 }
 
 impl Color {
-    /// 0 for White, 1 for Black: for tables with one row a side.
+    /// Returns 0 for White, 1 for Black: an index for tables with one row a side.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -31,28 +31,28 @@ impl std::ops::Not for Color {
 }
 
 choice! {
-    /// The orthodox pieces, by name.
+    /// The orthodox pieces.
     pub enum Role("role") {
-        /// Royal: its loss is the game's.
+        /// The royal piece: it may not be left where it can be captured.
         King = "king",
-        /// On the Byzantine board the counsellor.
+        /// The queen; on the Byzantine board the counsellor.
         Queen = "queen",
-        /// Moves along ranks and files.
+        /// The rook, which moves along ranks and files.
         Rook = "rook",
-        /// On the Byzantine board the elephant.
+        /// The bishop; on the Byzantine board the elephant.
         Bishop = "bishop",
-        /// Leaps.
+        /// The knight, a leaper.
         Knight = "knight",
-        /// Moves one way only.
+        /// The pawn, which moves in one direction.
         Pawn = "pawn",
     }
 }
 
 impl Role {
-    /// What a pawn may become, in the order in which programs list them.
+    /// The roles that a pawn may become, in the order in which programs list them.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-    /// The capital letter: `K Q R B N P`.
+    /// Returns the capital letter: `K Q R B N P`.
     pub const fn letter(self) -> char {
         match self {
             Role::King => 'K',
@@ -64,7 +64,7 @@ impl Role {
         }
     }
 
-    /// The usual value in pawns; 0 for the king, which is not traded.
+    /// Returns the usual value in pawns; 0 for the king, which is not traded.
     pub const fn value(self) -> f64 {
         match self {
             Role::King => 0.0,
@@ -75,38 +75,39 @@ impl Role {
         }
     }
 
-    /// The role of a letter of either case.
+    /// Returns the role of a letter of either case.
     pub fn from_letter(letter: char) -> Option<Role> {
         let upper = letter.to_ascii_uppercase();
         Role::ALL.iter().copied().find(|r| r.letter() == upper)
     }
 }
 
-/// A piece's name in texts: the kind's letter, capital for White and small for Black, then letters
-/// or digits that make it unique among its colour (`Ra`, `pe`, `Q2`). At most 15 bytes, so it is
-/// copied like a number.
+/// The name of a piece in texts, such as `Ra`, `pe` or `Q2`.
+///
+/// The first letter is that of the kind, capital for White and small for Black; letters or digits follow that make the label
+/// unique among its colour. A label has at most 15 bytes and is `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The text, zeros behind it, and its length last.
+    /// The text, padded with zeros, and its length last.
     bytes: [u8; Label::MAX + 1],
 }
 
-/// A text that cannot be a label.
+/// The reason for which a text is no label.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LabelError {
-    /// No characters at all.
+    /// The text is empty.
     #[error("a label is missing: write a kind letter such as `Ra`")]
     Empty,
-    /// Longer than [`Label::MAX`].
+    /// The text is longer than [`Label::MAX`].
     #[error("label `{0}` is too long: at most {max} characters", max = Label::MAX)]
     TooLong(String),
-    /// Something that is neither letter nor digit.
+    /// The text has a character that is neither letter nor digit.
     #[error("label `{0}` is not a kind letter followed by letters or digits")]
     Malformed(String),
 }
 
 impl LabelError {
-    /// Why a text is no label.
+    /// Returns the reason for which a text is no label.
     #[cold]
     fn of(text: &str) -> LabelError {
         let is_fit = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -119,7 +120,7 @@ impl LabelError {
 }
 
 impl Label {
-    /// The longest label, in bytes.
+    /// The length of the longest label, bytes.
     pub const MAX: usize = 15;
 
     /// Reads a label.
@@ -132,10 +133,10 @@ impl Label {
         Label::of_letters(text.as_bytes()).ok_or_else(|| LabelError::of(text))
     }
 
-    /// The label of these letters, if they are fit for one.
+    /// Returns the label of these bytes, if they are valid.
     #[inline(always)]
     pub(crate) fn of_letters(source: &[u8]) -> Option<Label> {
-        // As one number: two letters are put together sooner than memory for any number of them is cleared and copied.
+        // Built as one number: for two letters this is faster than clearing and copying an array.
         let (mut letters, mut are_fit) = (0u128, source.first()?.is_ascii_alphabetic());
         for byte in source {
             letters = letters << 8 | u128::from(*byte);
@@ -145,8 +146,7 @@ impl Label {
         (are_fit && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
     }
 
-    /// The first label of these that is not taken: the kind letter with a suffix, then numbered from 2. A suffix too long
-    /// to be numbered is cut.
+    /// Returns the first free label: the kind letter with a suffix, then numbered from 2. A suffix too long for a number is cut.
     pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
         let letter = match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -158,48 +158,47 @@ impl Label {
         std::iter::once(plain).chain(numbered).flatten().find(|&label| !is_taken(label))
     }
 
-    /// The label of a piece that has become another kind: the new letter and its own suffix, numbered where that is taken.
+    /// Returns the label of a piece that has become another kind: the new letter with the old suffix, numbered if that is taken.
     pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
         Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
     }
 
-    /// The label as text.
+    /// Returns the label as text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
-    /// The label as ASCII letters and digits.
+    /// Returns the label as ASCII bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
-    /// The bytes as one number. Those behind the text are 0, below every letter and digit, so numbers are in the order of
-    /// the texts, and sorting by label calls no comparison of memory.
+    /// Returns the bytes as one number. The padding is 0, below every letter and digit, so numbers sort like the texts.
     fn number(&self) -> u128 {
         u128::from_be_bytes(self.bytes)
     }
 
-    /// How many marks there are.
+    /// The number of marks.
     pub(crate) const MARKS: usize = 1 << 12;
 
-    /// A small number by the first two letters: labels of one or two letters have different ones, others may share theirs.
+    /// Returns a small hash by the first two letters: labels of one or two letters have distinct marks, longer ones may collide.
     pub(crate) fn mark(self) -> usize {
         let low = |byte: u8| usize::from(byte & 0x3f);
         (low(self.bytes[0]) << 6) | low(self.bytes[1])
     }
 
-    /// The kind letter as a capital.
+    /// Returns the letter of the kind as a capital.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())
     }
 
-    /// The same label for the other side: `qd` for `Qd`.
+    /// Returns the label with the other side's case: `qd` for `Qd`.
     pub fn of_other_side(mut self) -> Label {
         self.bytes[0] ^= b' ';
         self
     }
 
-    /// The side that the letter's case names.
+    /// Returns the side that the case of the letter names.
     pub fn color(&self) -> Color {
         if self.bytes[0].is_ascii_uppercase() { Color::White } else { Color::Black }
     }

@@ -1,11 +1,11 @@
-//! How a position stands, and what a draw means for a game.
+//! The status of a position, and what a draw means for a game.
 
 use crate::choice::choice;
 
 choice! {
-    /// How a position stands.
+    /// The status of a position or a game.
     pub enum Status("status") {
-        /// There is a move to make.
+        /// The side to move has a legal move.
         Ongoing = "ongoing",
         /// The side to move is in check and has no legal move.
         Checkmate = "checkmate",
@@ -15,17 +15,17 @@ choice! {
         Draw = "draw",
         /// One side has nothing but its king (the medieval games).
         BareKing = "bare_king",
-        /// A king was left where it could be taken, and was.
+        /// A king was left where it could be captured, and was.
         KingTaken = "king_taken",
     }
 }
 
 choice! {
-    /// What a draw by bare kings, repetition or counting means for a game. Stalemate ends every game.
+    /// What a draw by bare kings, repetition or a move count means for a game. Stalemate ends every game.
     pub enum Draws("draws") {
-        /// A draw is claimed as soon as it is there, and the game is over.
+        /// A draw is claimed at once, and the game is over.
         Claimed = "claimed",
-        /// Nobody claims it: the status says `draw`, and moves may follow.
+        /// Nobody claims a draw: the status says `draw`, and moves may follow.
         Unclaimed = "unclaimed",
     }
 }

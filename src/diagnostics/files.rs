@@ -14,16 +14,16 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// A file or folder that the operating system refuses.
+    /// Returns the error for a file or folder that the operating system refuses.
     pub fn new(path: &Path, error: &std::io::Error) -> Unreadable {
         Unreadable { path: path.to_owned(), place: None, message: io_message(error) }
     }
 }
 
-/// The text of a file, which is UTF-8 and not empty.
+/// Returns the text of a file, which must be UTF-8 and not empty.
 ///
 /// # Errors
-/// When it cannot be read, is no text, or says nothing.
+/// When the file cannot be read, is not UTF-8, or is empty.
 pub fn read_text(path: &Path) -> Result<String, Unreadable> {
     let bytes = std::fs::read(path).map_err(|e| Unreadable::new(path, &e))?;
     let refused =
@@ -41,12 +41,12 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
 /// The byte order mark with which some editors begin a file.
 const MARK: char = '\u{feff}';
 
-/// A text without its byte order mark.
+/// Returns a text without its byte order mark.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// The message for an error of the operating system.
+/// Returns the message for an error of the operating system.
 pub fn io_message(error: &std::io::Error) -> String {
     let known = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",

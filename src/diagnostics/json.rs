@@ -5,11 +5,11 @@ use super::object::object;
 use super::place::TextFault;
 use serde::Deserialize;
 
-/// One thing wrong with a line of a text.
+/// A fault of a line, with its column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {message}")]
 pub struct LineFault {
-    /// From 1.
+    /// The column, in characters from 1.
     pub column: usize,
     /// What is wrong and what to do.
     pub message: String,
@@ -18,7 +18,7 @@ pub struct LineFault {
 /// Reads an object from one line of JSON.
 ///
 /// # Errors
-/// The first thing that is not JSON or not what is asked for, with its column.
+/// The first syntax error or mismatch with the type, with its column.
 pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
     in_line(line, read)
 }
@@ -43,7 +43,7 @@ fn in_line<'a, T>(line: &'a [u8], read: impl Fn(&'a str) -> serde_json::Result<T
     })
 }
 
-/// Reads an object. A byte order mark before it is passed over.
+/// Reads an object, after a byte order mark if there is one.
 fn read<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
     let mut json = serde_json::Deserializer::from_str(without_mark(text));
     let value = object(&mut json)?;
@@ -54,14 +54,14 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
 /// Reads an object from a file of JSON.
 ///
 /// # Errors
-/// The first thing that is not JSON or not what is asked for, with its place.
+/// The first syntax error or mismatch with the type, with its place.
 pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFault> {
     read(text).map_err(|e| fault(&e))
 }
 
 fn fault(e: &serde_json::Error) -> TextFault {
     let (line, column, told) = (e.line(), e.column(), e.to_string());
-    // The reader tells the place behind its message.
+    // serde_json states the place at the end of its message.
     let place = format!(" at line {line} column {column}");
     let message = told.strip_suffix(&place).unwrap_or(&told).to_owned();
     TextFault { line: line.max(1), column: column.max(1), message }

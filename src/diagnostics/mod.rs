@@ -1,4 +1,7 @@
-//! Faults for people: what is wrong, where, and what to do. Reads TOML, JSON and files with such faults.
+//! Faults for people: what is wrong, where, and what to do.
+//!
+//! Comes in: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
+//! [`TextFault`].
 
 mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]

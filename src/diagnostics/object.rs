@@ -1,4 +1,4 @@
-//! Objects that are read from objects only. A struct that serde derives would take a list of its members too.
+//! Reading structs from objects only; a reader that serde derives would accept a list of the members too.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;

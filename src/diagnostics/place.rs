@@ -1,39 +1,39 @@
-//! Where in a text something is wrong.
+//! The places of faults in texts and files.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// One thing wrong with a text.
+/// A fault of a text, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct TextFault {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1.
+    /// The column, in characters from 1.
     pub column: usize,
     /// What is wrong and what to do.
     pub message: String,
 }
 
 impl TextFault {
-    /// A fault at a byte of a text.
+    /// Returns a fault at a byte of a text.
     pub fn at(text: &str, byte: usize, message: impl Into<String>) -> TextFault {
         let (line, column) = line_and_column(text, byte);
         TextFault { line, column, message: message.into() }
     }
 }
 
-/// What is wrong with a file, in its order: each with the file's name, line and column, on a line of its own.
+/// The faults of a file, in order; displayed one a line, each with file name, line and column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFaults {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong where.
+    /// The faults.
     pub faults: Vec<TextFault>,
 }
 
 impl FileFaults {
-    /// One fault of a file.
+    /// Returns a single fault of a file.
     pub fn one(path: &Path, fault: TextFault) -> FileFaults {
         FileFaults { path: path.to_owned(), faults: vec![fault] }
     }
@@ -51,7 +51,7 @@ impl fmt::Display for FileFaults {
 
 impl std::error::Error for FileFaults {}
 
-/// The line and column, both from 1, of a byte of a text.
+/// Returns line and column, both from 1, of a byte of a text.
 pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.matches('\n').count() + 1;

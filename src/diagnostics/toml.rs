@@ -6,10 +6,10 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
-/// Reads TOML, and the names of the values that it gives.
+/// Reads TOML, and returns the value with the names of all keys given.
 ///
 /// # Errors
-/// The first thing that is not TOML or not what is asked for, with its place.
+/// The first syntax error or mismatch with the type, with its place.
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), TextFault> {
     let wrong = |e| fault(text, &e, 0);
     let table = DeTable::parse(text).map_err(wrong)?;
@@ -17,7 +17,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), Te
     Ok((T::deserialize(Deserializer::from(table)).map_err(wrong)?, names))
 }
 
-/// Reads TOML but for the list of this name, and each item of that list by itself.
+/// Reads TOML without the list of this name, and each item of that list by itself.
 ///
 /// # Errors
 /// The first fault of each item and of all the rest, in the order of the text.
@@ -28,7 +28,7 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned>(
     let mut table = DeTable::parse(text).map_err(|e| vec![fault(text, &e, 0)])?;
     let items = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(array)) => std::mem::replace(array, DeArray::new()),
-        // What is no list is a fault of the rest.
+        // A value that is no list is a fault of the rest.
         Some(_) | None => DeArray::new(),
     };
     let mut faults = Vec::new();
@@ -49,7 +49,7 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned>(
     Err(faults)
 }
 
-/// A fault where the reader places it, or else at the beginning of what it reads.
+/// Returns the fault at the place that the reader states, or else at the beginning of what it reads.
 fn fault(text: &str, e: &Error, start: usize) -> TextFault {
     TextFault::at(text, e.span().map_or(start, |span| span.start), e.message())
 }

@@ -1,4 +1,4 @@
-//! What is expected of a legal set, compared with the set.
+//! Comparing a legal set with what a step expects of it.
 
 use super::differences::{Differences, sorted, texts};
 use super::expect::{Captures, Expect, Winner};
@@ -9,11 +9,11 @@ use crate::game::{Analysis, Game, LatticeAnalysis, PlaneAnalysis, Position, Span
 use crate::plane;
 use std::borrow::Cow;
 
-/// Asks for a legal set. Returns what was not as expected.
+/// Computes a legal set and returns the differences from what is expected.
 ///
 /// # Errors
-/// When the question makes no sense in the position: the piece is not there or cannot have the turn, it has no such
-/// way, or an expectation does not apply.
+/// When the question makes no sense in the position: the piece is absent or cannot have the turn, it has no such path, or an
+/// expectation does not apply.
 pub(super) fn check_legal(
     game: &Game,
     question: &LegalQuestion,
@@ -48,7 +48,7 @@ pub(super) fn check_legal(
     Ok(found.0)
 }
 
-/// The legal set with the spans of leaps to any place along the bearing that is asked about.
+/// Returns the analysis with the spans of leaps to any place along the requested bearing.
 fn along(
     game: &Game,
     position: &Position,
@@ -106,7 +106,7 @@ fn check_plane(
     Ok(())
 }
 
-/// On a lattice `spans` counts moves, and `moves` lists them.
+/// Compares the moves on cells: `spans` counts them, and `moves` lists them.
 fn check_lattice(
     found: &mut Differences,
     analysis: &LatticeAnalysis,

@@ -1,4 +1,4 @@
-//! What is expected of a move, compared with what it did.
+//! Comparing a move with what a step expects of it.
 
 use super::differences::{Differences, sorted, texts};
 use super::expect::{Captures, Expect, Place, Winner};
@@ -6,7 +6,7 @@ use super::number::{Number, Tolerance};
 use super::step::StepError;
 use crate::game::{Game, MoveMade, Refused};
 
-/// Makes a move. Returns what was not as expected, and whether the scenario can go on.
+/// Makes a move, and returns the differences from what is expected and whether the scenario can go on.
 ///
 /// # Errors
 /// When the move cannot be read.
@@ -47,7 +47,7 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<S
     Ok((found.0, true))
 }
 
-/// Compares what a move has taken and put back: nothing if it was refused.
+/// Compares the captured and the reborn pieces; a refused move has none.
 fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&MoveMade>) {
     if let Some(Captures::Of(expected)) = &expect.captures {
         let taken = done.map(MoveMade::captures).unwrap_or_default();
@@ -59,7 +59,7 @@ fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&MoveMade
     }
 }
 
-/// Compares how the game stands after the move, or as before one that is refused.
+/// Compares the state of the game after the move; a refused move leaves it unchanged.
 fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
     if let Some(expected) = expect.status {
         found.compare("status", expected.as_str(), game.status().as_str());

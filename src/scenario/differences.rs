@@ -1,8 +1,8 @@
-//! Differences between what was expected and what was found.
+//! Differences between expected and found values.
 
 use crate::chess::Label;
 
-/// What was not as expected, one sentence each.
+/// The differences, one sentence each.
 #[derive(Default)]
 pub(super) struct Differences(pub(super) Vec<String>);
 
@@ -15,14 +15,14 @@ impl Differences {
     }
 }
 
-/// Texts in order.
+/// Returns the texts, sorted.
 pub(super) fn sorted(labels: &[String]) -> Vec<String> {
     let mut labels = labels.to_vec();
     labels.sort_unstable();
     labels
 }
 
-/// Labels as texts.
+/// Returns the labels as texts.
 pub(super) fn texts(labels: &[Label]) -> Vec<String> {
     labels.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! What a step is expected to do, as a scenario file says it.
+//! The expectations of a step, as a scenario file states them.
 
 use super::number::{Number, Tolerance};
 use crate::chess::{Color, Status};
@@ -7,43 +7,43 @@ use crate::game::Position;
 use crate::notation::Reason;
 use serde::Deserialize;
 
-/// What is expected of a step; what is left out is not looked at.
+/// The expectations of a step; what is left out is not checked.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
-    /// Labels of what is taken, in any order; of a legal set one list for each span.
+    /// The labels of captured pieces, in any order; for a legal set one list for each span.
     pub captures: Option<Captures>,
-    /// Labels of what is reborn, in any order.
+    /// The labels of reborn pieces, in any order.
     pub reborn: Option<Vec<String>>,
-    /// Where the mover ends.
+    /// The destination of the mover.
     pub at: Option<Place>,
     /// Whether the side then to move is in check.
     pub check: Option<bool>,
-    /// How the game then stands.
+    /// The status of the game after the step.
     pub status: Option<Status>,
-    /// Who has won; `none` for nobody.
+    /// The winner; `none` for nobody.
     pub winner: Option<Winner>,
-    /// The move is refused for this reason, and the position stays as it was.
+    /// The reason for which the move is refused; the position stays unchanged.
     pub illegal: Option<Reason>,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind that a pawn becomes.
     pub promoted: Option<char>,
-    /// How many spans the legal set has.
+    /// The number of spans of the legal set.
     pub spans: Option<usize>,
-    /// On a lattice: the legal moves as text, in any order.
+    /// On cells: the legal moves as text, in any order.
     pub moves: Option<Vec<String>>,
-    /// From and to of each span in order.
+    /// The ends `from` and `to` of each span, in order.
     pub lanes: Option<Vec<[Number; 2]>>,
-    /// The ends of each span: `[]`, `[)`, `(]`, `()`.
+    /// Which ends belong to each span: `[]`, `[)`, `(]`, `()`.
     pub ends: Option<Vec<String>>,
-    /// The areas of the cells of the regions asked for, in order: by captures, the largest first.
+    /// The areas of the cells of the requested regions, square units: by captures, the largest first.
     pub areas: Option<Vec<Number>>,
-    /// How far distances and coordinates may differ, board units.
+    /// The tolerance of distances and coordinates, board units.
     #[serde(default)]
     pub tolerance: Tolerance,
 }
 
 choice! {
-    /// Who has won.
+    /// The winner of a game.
     pub enum Winner("winner") {
         /// White.
         White = "white",
@@ -55,7 +55,7 @@ choice! {
 }
 
 impl Winner {
-    /// Who has won in a position.
+    /// Returns the winner in a position.
     pub fn of(position: &Position) -> Winner {
         match position.winner() {
             Some(Color::White) => Winner::White,
@@ -65,22 +65,22 @@ impl Winner {
     }
 }
 
-/// Where a mover ends.
+/// The destination of a move.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged, expecting = "expected [x, y], or the name of a cell in quotation marks")]
 pub enum Place {
-    /// On the plane.
+    /// A place of the plane.
     Point([Number; 2]),
-    /// On a lattice.
+    /// The name of a cell.
     Cell(String),
 }
 
-/// What is taken.
+/// The labels of captured pieces.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged, expecting = "expected a list of labels, or for a question one such list for each span")]
 pub enum Captures {
-    /// By one move.
+    /// The captures of one move.
     Of(Vec<String>),
-    /// By each span of a legal set.
+    /// The captures of each span of a legal set.
     Each(Vec<Vec<String>>),
 }

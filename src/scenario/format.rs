@@ -1,4 +1,4 @@
-//! What a scenario file holds.
+//! The contents of a scenario file.
 
 use super::step::Step;
 use crate::chess::Draws;
@@ -13,50 +13,50 @@ use toml::{Spanned, Table, Value};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// One line that says what it shows; the name of the file when left out.
+    /// One line that says what the scenario shows; by default the name of the file.
     #[serde(default)]
     pub title: String,
     /// A preset or the path of a variant file, relative to the scenario's folder.
     pub variant: Option<Spanned<String>>,
     /// A position text, or `start`.
     pub position: Option<Spanned<String>>,
-    /// A FEN instead, on the 8 x 8 lattice.
+    /// A FEN in place of `position`, on the 8 x 8 lattice.
     pub fen: Option<Spanned<String>>,
-    /// Whether a draw ends the game, as it does when left out.
+    /// Whether a draw ends the game; by default it does.
     pub draws: Option<Draws>,
     /// Parameters that differ from the variant's.
     #[serde(default)]
     pub rules: BTreeMap<String, Spanned<Value>>,
-    /// What happens, in order.
+    /// The steps, in order.
     #[serde(default, rename = "step")]
     pub steps: Vec<Spanned<Step>>,
 }
 
-/// What reads a position as it is written.
+/// A reader of written positions.
 pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 
 impl Scenario {
-    /// The scenario of a file's text.
+    /// Reads the text of a scenario file.
     ///
     /// # Errors
-    /// The first fault of each step and of what stands before the steps, each with its place.
+    /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
         let (head, steps) = read_toml_and_list::<Scenario, Step>(text, "step")?;
         Ok(Scenario { steps, ..head })
     }
 
-    /// The variant as it is named.
+    /// Returns the name of the variant.
     ///
     /// # Errors
-    /// When it is not: at which byte of the file, and what to do.
+    /// When none is given: the byte in the file, and what to do.
     pub fn variant(&self) -> Result<&Spanned<String>, (usize, &'static str)> {
         self.variant.as_ref().ok_or((0, "`variant` is missing: name a preset or a variant file"))
     }
 
-    /// The position it begins in, as it is written, and what reads it.
+    /// Returns the first position as written, with its reader.
     ///
     /// # Errors
-    /// When there is none or more than one: at which byte of the file, and what to do.
+    /// When there is none or more than one: the byte in the file, and what to do.
     pub fn written(&self) -> Result<(&Spanned<String>, ReadPosition), (usize, &'static str)> {
         match (&self.position, &self.fen) {
             (Some(position), None) => Ok((position, Position::from_text)),
@@ -66,14 +66,14 @@ impl Scenario {
         }
     }
 
-    /// The parameters that differ, as they are laid over a variant.
+    /// Returns the parameters that differ from the variant's.
     pub fn overrides(&self) -> Table {
         self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
     }
 
-    /// Where the scenario gives a faulty parameter, as a byte of the file, if it does.
+    /// Returns the byte in the file at which the scenario gives a faulty parameter, if it does.
     pub(super) fn place_of(&self, fault: &Fault) -> Option<usize> {
-        // A fault in a kind names the kind behind the parameter.
+        // A fault in a kind names the kind after the parameter.
         let given = fault.parameter.split(' ').next().and_then(|name| self.rules.get(name));
         given.map(|value| value.span().start)
     }

@@ -13,7 +13,7 @@ pub struct Number(pub f64);
 #[serde(try_from = "Number")]
 pub struct Tolerance(pub f64);
 
-/// How far distances may differ when a step does not say, board units.
+/// The tolerance of distances unless a step states one, board units.
 const USUAL: f64 = 1e-9;
 
 impl Default for Tolerance {
@@ -29,10 +29,10 @@ enum Written {
     Text(String),
 }
 
-/// What is written is no number for a scenario.
+/// The fault of a number in a scenario.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum NumberFault {
-    /// Infinite, or not a number at all.
+    /// The number is infinite or NaN.
     #[error("{0} is not a finite number")]
     Endless(f64),
     /// A text that cannot be read.

@@ -1,4 +1,4 @@
-//! Questions about a legal set: whose, along which bearing, by which way.
+//! Questions about a legal set: of which piece, along which bearing, on which path.
 
 use super::number::Number;
 use crate::chess::Label;
@@ -9,31 +9,31 @@ use crate::plane::{self, Lane, LaneShape};
 use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
 
-/// Which part of the legal set is asked for; all of it when nothing is named.
+/// The requested part of the legal set; all of it if nothing is named.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LegalQuestion {
-    /// Only this piece's; of one of the side not to move as if that side had the turn.
+    /// Only moves of this piece. A piece of the side not to move is treated as if its side had the turn.
     #[serde(default, deserialize_with = "label")]
     pub piece: Option<Label>,
-    /// Only along this bearing, degrees. Turns in place have none.
+    /// Only moves along this bearing, degrees. Turns in place have none.
     pub bearing: Option<Number>,
-    /// Only by this way.
+    /// Only moves on this path.
     pub way: Option<PathAsked>,
 }
 
-/// How a piece travels, as a question names it.
+/// The kind of a path, as a question names it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PathAsked {
-    /// `straight`
+    /// `straight`: a line.
     Straight,
-    /// `left`, `right`, `left:2`: the side the arc bends to (1 left, -1 right), and its radius if given.
+    /// `left`, `right`, `left:2`: the side to which the arc bends (1 left, -1 right), and its radius if given.
     Arc(f64, Option<f64>),
-    /// `turn`: in place.
+    /// `turn`: a turn in place.
     Turn,
 }
 
-/// The text is no way to travel.
+/// The error for a text that names no path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown way `{0}`: use straight, left, right, left:RADIUS, right:RADIUS or turn")]
 pub struct UnknownPath(String);
@@ -68,24 +68,24 @@ fn label<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Label>, D::Error> 
 }
 
 impl LegalQuestion {
-    /// Whether it asks for some ways only.
+    /// Whether the question restricts the paths.
     pub(super) fn restricts_paths(&self) -> bool {
         self.bearing.is_some() || self.way.is_some()
     }
 
-    /// Whether a span is asked for.
+    /// Whether the question selects a span.
     pub(super) fn picks(&self, span: &SpanReport) -> bool {
         self.piece.is_none_or(|label| span.piece == label)
             && self.bearing.is_none_or(|Number(b)| !span.turn && is_same_bearing(b, span.bearing))
             && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
     }
 
-    /// Whether it asks for a turn in place along a bearing, which none has.
+    /// Whether the question asks for a turn in place along a bearing, which no turn has.
     pub(super) fn is_turn_along_bearing(&self) -> bool {
         self.bearing.is_some() && self.way == Some(PathAsked::Turn)
     }
 
-    /// Whether a piece of the position has such a way, blocked or not. A leap to any place has every bearing.
+    /// Whether a piece of the position has such a path, blocked or not. A leap to any place has every bearing.
     pub(super) fn is_known(&self, position: &plane::Position) -> bool {
         let asked = |piece: &&plane::Piece| match self.piece {
             Some(label) => piece.label == label,
@@ -125,7 +125,7 @@ impl PathAsked {
     }
 }
 
-/// Bearings are alike a whole turn apart.
+/// Whether two bearings are equal up to whole turns.
 fn is_same_bearing(a: f64, b: f64) -> bool {
     angle_between(a, b) <= tolerance::BEARING
 }

@@ -1,4 +1,4 @@
-//! Scenario files: found, read, and their faults placed.
+//! Finding and reading scenario files, with the places of their faults.
 
 use super::format::Scenario;
 use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
@@ -19,14 +19,14 @@ pub enum ScenarioError {
     Faults(#[from] FileFaults),
 }
 
-/// A file that has been read: the scenario, the position it begins in, and its text.
+/// A scenario file that has been read: the scenario, its first position, and its text.
 pub(super) struct LoadedScenario {
     pub(super) scenario: Scenario,
     pub(super) start: Position,
     pub(super) text: String,
 }
 
-/// Reads a file.
+/// Reads a scenario file.
 ///
 /// # Errors
 /// When it cannot be read, or is not a scenario: every fault with line and column.
@@ -43,7 +43,7 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     Ok(LoadedScenario { scenario, start, text })
 }
 
-/// The files named, a folder standing for every `.toml` directly in it, sorted by name.
+/// Returns the named files; a folder stands for every `.toml` directly in it, sorted by name.
 ///
 /// # Errors
 /// A folder that cannot be listed or has none.

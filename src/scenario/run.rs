@@ -1,4 +1,4 @@
-//! Playing a scenario.
+//! Playing scenarios.
 
 use super::check_legal::check_legal;
 use super::check_move::check_move;
@@ -10,33 +10,33 @@ use crate::diagnostics::{FileFaults, TextFault, line_and_column};
 use crate::game::{Game, MoveMade, Position};
 use std::path::{Path, PathBuf};
 
-/// What became of a scenario.
+/// The result of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// Its file.
+    /// The file.
     pub path: PathBuf,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// How many steps it has.
+    /// The number of steps.
     pub steps: usize,
-    /// The piece whose legal set is asked for first.
+    /// The piece of the first question about a legal set.
     pub asked: Option<Label>,
     /// The game as it was played.
     pub game: Game,
-    /// What was not as expected.
+    /// The differences from what was expected.
     pub failures: Vec<Failure>,
 }
 
-/// Something that was not as expected.
+/// A difference from what was expected.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
-    /// Where the step begins in the file, from 1.
+    /// The line in which the step begins, from 1.
     pub line: usize,
     /// What was expected and what was found.
     pub message: String,
 }
 
-/// Plays a scenario file and checks every expectation. After a move that could not be made the rest is left out.
+/// Plays a scenario file and checks every expectation. Steps after a move that could not be made are skipped.
 ///
 /// # Errors
 /// When the file cannot be read or understood, or names a variant or position that there is not.
@@ -44,19 +44,19 @@ pub fn run(path: &Path) -> Result<Report, ScenarioError> {
     run_with(path, &RunOptions::default())
 }
 
-/// How a scenario is played.
+/// Options for playing a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RunOptions {
-    /// Up to this ply: what comes behind it in the file is not played.
+    /// The last ply to play; later steps of the file are skipped.
     pub until: Option<usize>,
-    /// Whether every sweep is cast again by parry; a difference is a failure.
+    /// Whether parry casts every sweep as well; a difference is a failure.
     pub second_opinion: bool,
 }
 
-/// The same with options.
+/// Plays a scenario file with options and checks every expectation.
 ///
 /// # Errors
-/// As for the whole.
+/// As of [`run`].
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
     let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
@@ -92,7 +92,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
     Ok(Report { path: path.to_owned(), title, steps, asked, game, failures })
 }
 
-/// What parry says against the last move.
+/// Returns parry's objections to the last move.
 fn opinion(game: &Game) -> Vec<String> {
     let before = game.plies().len().checked_sub(1).and_then(|ply| game.position_at(ply));
     match (before, game.plies().last().map(|ply| &ply.done)) {
@@ -101,10 +101,10 @@ fn opinion(game: &Game) -> Vec<String> {
     }
 }
 
-/// Does one step. Returns what was not as expected, and whether the scenario can go on.
+/// Performs one step, and returns the differences from what is expected and whether the scenario can go on.
 ///
 /// # Errors
-/// When the step makes no sense where it stands.
+/// When the step makes no sense in its position.
 fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), StepError> {
     match &step.task {
         Task::Move(text) => check_move(game, text, &step.expect),

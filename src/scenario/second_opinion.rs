@@ -1,19 +1,19 @@
-//! A second opinion about moves on the plane: every sweep that was played is cast again by parry's own shape casting.
+//! A second opinion about moves on the plane: parry's shape casting along every sweep that was played.
 
 use crate::chess::Label;
 use crate::geom::{Cast, Path, cast, contact_along};
 use crate::notation::number_text;
 use crate::plane::{Gait, Piece, Played, Position};
 
-/// How far a contact may lie from parry's bounds, board units.
+/// The tolerance between a contact and parry's bounds, board units.
 const TOLERANCE: f64 = 1e-4;
 
-/// The same for a turn in place, degrees.
+/// The tolerance between the contact of a turn in place and parry's bounds, degrees.
 const TOLERANCE_OF_TURNS: f64 = 1e-2;
 
-/// The differences between a sweep as it was played from a position and as parry casts it, one sentence each.
+/// Returns the differences between a sweep as it was played from a position and as parry casts it, one sentence each.
 ///
-/// Leaps have no sweep. Where the mover only grazes a piece, less than 1e-6 deep, parry's answer decides nothing.
+/// Leaps have no sweep. Where the mover only grazes a piece, less than 1e-6 deep, parry's answer is ignored.
 pub fn second_opinion(before: &Position, played: &Played) -> Vec<String> {
     let Some(mover) = before.find(played.label) else { return Vec::new() };
     if played.gait != Gait::Ride {
@@ -31,7 +31,7 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// The differences about one piece, wherever the board shows it beside the path.
+    /// Returns the differences about one piece, at all its images beside the path.
     fn differences(&self, other: &Piece) -> Vec<String> {
         let rules = self.before.rules();
         let (path, length) = (&self.played.path, self.played.distance);
@@ -73,7 +73,7 @@ impl Sweep<'_> {
         found
     }
 
-    /// A difference with both distances.
+    /// Words a difference with both distances.
     fn tell(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
         let at = |distance: Option<f64>| match (distance, &self.played.path) {
             (None, _) => "none".to_owned(),

@@ -1,4 +1,4 @@
-//! The position in which a scenario begins.
+//! The first position of a scenario.
 
 use super::format::Scenario;
 use crate::game::{Position, Prepared};
@@ -6,10 +6,10 @@ use crate::variant::{Fault, LoadError, VariantError};
 use std::path::Path;
 
 impl Scenario {
-    /// The position in which it begins, when its variant file lies in `folder`.
+    /// Returns the first position; a variant file is relative to `folder`.
     ///
     /// # Errors
-    /// What is missing, or wrong with the variant, or else with the position: at which bytes of the file.
+    /// What is missing or wrong in the variant, or else in the position, each with its byte in the file.
     pub(super) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
         let told = |(byte, message): (usize, &str)| (byte, message.to_owned());
         let (name, (written, read)) = match (self.variant(), self.written()) {
@@ -31,7 +31,7 @@ impl Scenario {
             | LoadError::Unreadable(_)
             | LoadError::Faults(_) => vec![(place, e.to_string())],
         })?;
-        // The text begins behind its quotation mark.
+        // The text begins after its quotation mark.
         read(&variant, written.get_ref()).map_err(|e| {
             e.each().map(|(column, message)| (written.span().start + column, message.to_owned())).collect()
         })

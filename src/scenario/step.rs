@@ -1,4 +1,4 @@
-//! One step of a scenario, and what makes no sense in one.
+//! The steps of a scenario, and their faults.
 
 use super::expect::{Captures, Expect};
 use super::question::LegalQuestion;
@@ -8,17 +8,17 @@ use crate::game::NoMoves;
 use crate::notation::TextError;
 use serde::Deserialize;
 
-/// A step of which the expectations apply to what it does.
+/// A step whose expectations apply to its task.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "WrittenStep")]
 pub struct Step {
-    /// What it does.
+    /// The task.
     pub task: Task,
-    /// What is expected of it.
+    /// The expectations.
     pub expect: Expect,
 }
 
-/// What a step does.
+/// The task of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Task {
     /// Makes the move of this text.
@@ -39,57 +39,57 @@ struct WrittenStep {
     expect: Expect,
 }
 
-/// Something in a step that makes no sense.
+/// The fault of a step.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum StepError {
-    /// It does nothing or two things.
+    /// The step has no task or two.
     #[error("a step is either a `move` or a `legal` question")]
     NoTask,
-    /// A turn in place is asked for along a bearing.
+    /// The question asks for a turn in place along a bearing.
     #[error("a turn in place has no bearing: leave `bearing` out")]
     TurnAlongBearing,
-    /// Something is expected that such a step does not have.
+    /// The expectation does not apply to such a step.
     #[error("`{expected}` does not apply to {step}")]
     Foreign {
         /// The expectation.
         expected: &'static str,
-        /// What the step does.
+        /// The task of the step.
         step: &'static str,
     },
-    /// One list of captures for each span is expected of a move.
+    /// A move is expected to have one list of captures for each span.
     #[error("a move has one list of captures")]
     CapturesOfMove,
-    /// One list of captures is expected of a legal set.
+    /// A legal set is expected to have a single list of captures.
     #[error("captures of a legal set are one list for each span")]
     CapturesOfSpans,
-    /// Something is asked or expected that the other kind of board has.
+    /// The question or expectation belongs to the other kind of board.
     #[error("`{what}` is for {board}: expect {instead}")]
     OtherBoard {
-        /// What is asked or expected.
+        /// The question or expectation.
         what: &'static str,
-        /// Where it makes sense.
+        /// The kind of board to which it applies.
         board: &'static str,
-        /// What makes sense here.
+        /// What applies here.
         instead: &'static str,
     },
-    /// Areas are expected of some ways only.
+    /// Areas are expected of some paths only.
     #[error("`areas` are of whole regions: leave `bearing` and `way` out")]
     AreasOfWays,
     /// The move cannot be read.
     #[error("move `{text}`: {error}")]
     Move {
-        /// As written.
+        /// The text of the move.
         text: String,
-        /// What is wrong with it.
+        /// The error in it.
         error: TextError,
     },
-    /// The piece has no moves to look at.
+    /// The moves of the piece cannot be shown.
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
-    /// The piece has no such way.
+    /// The piece has no such path.
     #[error("{0} has no such way: `moves --piece {0}` lists those that it has")]
     NoWay(Label),
-    /// No piece of the side to move has such a way.
+    /// No piece of the side to move has such a path.
     #[error("no piece of {0} has such a way")]
     NoPieceHasWay(Color),
 }
@@ -115,7 +115,7 @@ impl TryFrom<WrittenStep> for Step {
     }
 }
 
-/// An expectation by its name, and whether it is given.
+/// The name of an expectation, and whether it is given.
 type Given = (&'static str, bool);
 
 impl Expect {
@@ -152,7 +152,7 @@ impl Expect {
     }
 }
 
-/// Refuses the first that is given of expectations that a step does not have.
+/// Refuses the first given expectation that does not apply to a step.
 fn refuse(foreign: impl IntoIterator<Item = Given>, step: &'static str) -> Result<(), StepError> {
     match foreign.into_iter().find(|(_, given)| *given) {
         Some((expected, _)) => Err(StepError::Foreign { expected, step }),
