@@ -139,15 +139,21 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
         let least = if glued { 4.0 } else { 2.0 };
         if cells.fract() != 0.0 || !(least..=MOST_CELLS).contains(&cells) {
             let side = if glued { "a glued side" } else { "a side" };
-            let message =
-                format!("{}: {side} is a whole number of cells from {least} to {MOST_CELLS}", figure(cells));
+            let message = format!(
+                "{}: {side} is a whole number of cells from {least} to {MOST_CELLS}",
+                number_text(cells)
+            );
             fault(name, message);
         }
     }
     if width * height > MAX_CELLS as f64 {
         fault(
             sides[1].0,
-            format!("{} x {} cells are too many: at most {MAX_CELLS}", figure(width), figure(height)),
+            format!(
+                "{} x {} cells are too many: at most {MAX_CELLS}",
+                number_text(width),
+                number_text(height)
+            ),
         );
     }
     let line = spec.promotion_line;
@@ -157,7 +163,7 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     } else if line != -1.0 && (line.fract() != 0.0 || !(1.0..=height).contains(&line)) {
         fault(
             "promotion_line",
-            format!("{} is no rank: use 1 to {}, or -1 for none", figure(line), figure(height)),
+            format!("{} is no rank: use 1 to {}, or -1 for none", number_text(line), number_text(height)),
         );
     } else if line != -1.0 && spec.promotion != Promotion::Choice {
         fault("promotion_line", "it goes with promotion = \"choice\"".to_owned());
