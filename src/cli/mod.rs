@@ -2,10 +2,12 @@
 
 mod analyze;
 mod best;
+mod completions;
 mod contest;
 mod endings;
 mod games;
 mod interrupt;
+mod man;
 mod moves;
 mod perft;
 #[cfg(feature = "render")]
@@ -31,7 +33,7 @@ use std::process::ExitCode;
 
 /// A geometric simulation engine for continuous chess.
 #[derive(Debug, Parser)]
-#[command(name = "continuum", version, about, max_term_width = 100)]
+#[command(name = "continuum", version = env!("CONTINUUM_VERSION"), about, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -67,6 +69,10 @@ enum Command {
     Uci(uci::Args),
     /// List the variants, or print one as TOML
     Variants(variants::Args),
+    /// Print the completions of a shell
+    Completions(completions::Args),
+    /// Print the manual page of the program or of a command
+    Man(man::Args),
 }
 
 /// How a command that ran ends.
@@ -109,6 +115,8 @@ pub fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Variants(args) => variants::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use super::select::{EndingsArgs, whole};
 use super::{Failure, Outcome};
 use crate::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -20,6 +20,9 @@ pub struct Args {
     /// address and localhost only. May be repeated
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<HostName>,
+    /// Open the page in your browser
+    #[arg(long)]
+    open: bool,
     /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -56,12 +59,44 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     serve(&config, |address| {
         let mut out = printed::stdout();
+        let page = format!("http://{address}/");
         // Whoever reads the address may have gone; the server serves on.
-        let _ = writeln!(out, "http://{address}/").and_then(|()| out.flush());
+        let _ = writeln!(out, "{page}").and_then(|()| out.flush());
         note(&format!("games are kept in {}; stop with Ctrl-C", config.data.display()));
         if !address.ip().is_loopback() {
+            if let Some(here) = network_address(address) {
+                note(&format!("others in your network reach it at http://{here}/"));
+            }
             note("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
+        }
+        if args.open {
+            let page = format!("http://{}/", own_address(address));
+            if open::that_detached(&page).is_err() {
+                note(&format!("no browser could be opened: open {page} yourself"));
+            }
         }
     })?;
     Ok(Outcome::Fine)
+}
+
+/// The address at which this machine itself reaches a server that listens on an address.
+fn own_address(listening: SocketAddr) -> SocketAddr {
+    let ip = match listening.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listening.port())
+}
+
+/// The address at which others in the network reach a server that listens on every address of this machine.
+fn network_address(listening: SocketAddr) -> Option<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return None;
+    }
+    // The address from which a far host would be asked. It is one of those kept for documentation (RFC 5737), and nothing is sent.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let here = socket.local_addr().ok()?.ip();
+    (!here.is_loopback() && !here.is_unspecified()).then(|| SocketAddr::new(here, listening.port()))
 }

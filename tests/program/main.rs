@@ -3,6 +3,7 @@
 mod analyze;
 mod documents;
 mod long_inputs;
+mod manual;
 mod marks;
 mod matches;
 mod pictures;
