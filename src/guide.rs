@@ -59,6 +59,7 @@ pub mod rules {
         ring = "rules/ring.md",
         ring64 = "rules/ring64.md",
         seams = "rules/seams.md",
+        shatranj = "rules/shatranj.md",
         zeno_and_discrete = "rules/zeno-and-discrete.md",
     }
 }
