@@ -78,13 +78,13 @@ fn pieces_of_plane(p: &plane::Position) -> Vec<Piece> {
 }
 
 fn pieces_of_lattice(p: &lattice::Position) -> Vec<Piece> {
-    let (grid, army) = (p.rules().grid(), p.rules().variant().spec().army);
+    let grid = p.rules().grid();
     let piece = |piece: lattice::PieceAt| {
         let at = grid.point(piece.cell);
         Piece {
             label: piece.label.as_str().to_owned(),
             color: piece.color.as_str(),
-            kind: army.name_of(piece.role).to_owned(),
+            kind: p.rules().kind_name(piece.kind).to_owned(),
             x: at.x,
             y: at.y,
             cell: Some(p.rules().name(piece.cell)),

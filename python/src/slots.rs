@@ -7,7 +7,7 @@
 
 use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
-use continuum::chess::{Color, Label, Role, Status};
+use continuum::chess::{Color, Kind, Label, Status};
 use continuum::geom::Interval;
 use continuum::plane::{PieceIds, KindId, PieceId, Region, Span, Survey, LaneShape};
 use continuum::{Game, Position, lattice, plane};
@@ -353,14 +353,14 @@ fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
     if position.status() != Status::Ongoing {
         return Vec::new();
     }
-    let (grid, army) = (position.rules().grid(), position.rules().variant().spec().army);
+    let (grid, rules) = (position.rules().grid(), position.rules());
     let pieces = position.pieces();
     let slot = |m: lattice::Move| {
         let index = pieces.iter().position(|piece| piece.cell == m.from()).unwrap_or_default();
         let effects = position.effects_of(m);
         let captures: Vec<Label> = effects.iter().filter_map(lattice::Effect::captured).collect();
         let worth = |label: &Label| {
-            pieces.iter().find(|piece| piece.label == *label).map_or(0.0, |piece| army.value_of(piece.role))
+            pieces.iter().find(|piece| piece.label == *label).map_or(0.0, |piece| rules.value(piece.kind))
         };
         let (from, to) = (grid.point(m.from()), grid.point(m.to()));
         let known = Known {
@@ -371,7 +371,7 @@ fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
             length: 0.0,
             taken: captures.len(),
             gain: captures.iter().map(worth).sum(),
-            promotion: m.promotion().map_or(0.0, |role| army.value_of(role) - army.value_of(Role::Pawn)),
+            promotion: m.promotion().map_or(0.0, |kind| rules.value(kind) - rules.value(Kind::PAWN)),
             turn: false,
         };
         Slot { choice: Choice::Cells(m), features: known.row(), captures }
@@ -404,7 +404,7 @@ fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.len()
 }
 
 fn pieces_of_lattice(position: &lattice::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
-    let (grid, army) = (position.rules().grid(), position.rules().variant().spec().army);
+    let (grid, rules) = (position.rules().grid(), position.rules());
     let row = |piece: lattice::PieceAt| {
         let at = grid.point(piece.cell);
         [
@@ -412,7 +412,7 @@ fn pieces_of_lattice(position: &lattice::Position) -> Vec<[f32; PIECE_FEATURES.l
             at.y as f32,
             side(piece.color, position.turn()),
             letter(piece.label),
-            army.value_of(piece.role) as f32,
+            rules.value(piece.kind) as f32,
             0.0,
         ]
     };

@@ -3,7 +3,7 @@
 use super::chart::{Chart, Sheet};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
-use crate::chess::{Color, Label, Role};
+use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::variant::Array;
 
@@ -13,7 +13,7 @@ pub struct Post {
     /// Its side.
     pub color: Color,
     /// Its kind.
-    pub role: Role,
+    pub kind: Kind,
     /// Where it begins.
     pub cell: Cell,
     /// Kind letter and a letter of its own, usually that of the file it begins on.
@@ -58,7 +58,7 @@ pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
             _ => Vec::new(),
         },
     };
-    posts.sort_by_key(|post| (post.color, post.role == Role::Pawn, post.label));
+    posts.sort_by_key(|post| (post.color, post.kind == Kind::PAWN, post.label));
     posts
 }
 
@@ -93,5 +93,5 @@ fn post(
         Color::Black => role.letter().to_ascii_lowercase(),
     };
     let label = Label::new(&format!("{letter}{suffix}")).ok()?;
-    Some(Post { color, role, cell: grid.at_file_and_rank(file, rank)?, label, flips })
+    Some(Post { color, kind: role.into(), cell: grid.at_file_and_rank(file, rank)?, label, flips })
 }

@@ -4,7 +4,7 @@ use super::array::Post;
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 
 /// One of the two ways in which pawns of a board go. On flat boards up and down; on the ring
 /// counter-clockwise and clockwise; on the disc before and after crossing the centre.
@@ -100,7 +100,7 @@ pub struct CastlePlan {
 /// from the king to each own rook that stands at least three cells off.
 pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {
-        array.iter().any(|post| post.cell == cell && post.role == role && post.color == color)
+        array.iter().any(|post| post.cell == cell && post.kind == Kind::Known(role) && post.color == color)
     };
     let mut plans: Vec<CastlePlan> = Vec::new();
     for king in grid.cells().filter(|&cell| at(cell, Role::King)) {

@@ -2,10 +2,12 @@
 //!
 //! Comes in: plain values without positions or rules. Start at [`Color`], [`Role`] and [`Label`].
 
+mod kind;
 mod piece;
 mod series;
 mod status;
 
+pub use kind::Kind;
 pub use piece::{Color, Label, LabelError, Role};
 pub use series::Series;
 pub use status::{Draws, Status};

@@ -7,7 +7,7 @@ use crate::game::{MoveMade, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
-    self, Area, Cover, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
+    self, Area, Cover, Figure, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
     RoundBoard, Scene, Shape,
 };
 use crate::render::{Standing, Target, Tint, Track};
@@ -98,21 +98,24 @@ fn round_board(position: &Position) -> RoundBoard {
     RoundBoard { cells: grid.places().map(cell).collect(), names, centre_circle }
 }
 
-fn token(grid: &Grid, role: Role, color: Color, cell: Cell) -> Piece {
-    Piece::disc(centre(grid, cell), radius(grid, cell), color, role)
+/// A piece on a cell: a chess figure for a letter that has one, or the letter in a disc.
+fn token(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
+    let figure = Role::from_letter(letter).map_or(Figure::Letter(letter), Figure::Role);
+    Piece { figure, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
 fn pieces(position: &Position, subject: Option<Cell>) -> Vec<Piece> {
-    let grid = position.rules().grid();
+    let rules = position.rules();
+    let grid = rules.grid();
     let in_check = position.in_check();
     let draw = |piece: PieceAt| {
-        let checked = in_check && piece.role == Role::King && piece.color == position.turn();
+        let checked = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
         let standing = match (subject == Some(piece.cell), checked) {
             (true, _) => Standing::Subject,
             (false, true) => Standing::InCheck,
             (false, false) => Standing::Present,
         };
-        token(grid, piece.role, piece.color, piece.cell).standing(standing)
+        token(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing)
     };
     position.pieces().into_iter().map(draw).collect()
 }
@@ -208,7 +211,11 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
         }
         Effect::Moved { from, .. } => {
             let piece = before.piece_at(from)?;
-            Some(token(grid, piece.role, piece.color, from).standing(Standing::Departed).into())
+            Some(
+                token(grid, before.rules().letter(piece.kind), piece.color, from)
+                    .standing(Standing::Departed)
+                    .into(),
+            )
         }
         Effect::Promoted { .. } => None,
     }

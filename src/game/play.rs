@@ -59,7 +59,7 @@ impl MoveMade {
     pub fn promoted(&self) -> Option<char> {
         match self {
             MoveMade::Plane(played) => played.promoted.map(|label| label.letter()),
-            MoveMade::Lattice(done) => done.chosen.promotion().map(|role| role.letter()),
+            MoveMade::Lattice(done) => done.effects.iter().find_map(|effect| effect.promoted()),
         }
     }
 

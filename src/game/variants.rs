@@ -59,6 +59,12 @@ impl Prepared {
         };
         let own_array = !variant.spec().start.is_empty();
         let prepared = Prepared::new(variant).map_err(|e| refused("motion", e.to_string()))?;
+        if let Prepared::Lattice(rules) = &prepared {
+            let faults = rules.faults_of_array();
+            if !faults.is_empty() {
+                return Err(VariantFaults(faults));
+            }
+        }
         if own_array {
             Position::from_text(&prepared, "start").map_err(|e| refused("start", e.to_string()))?;
         }

@@ -18,7 +18,7 @@ mod state;
 pub(crate) mod tables;
 mod text;
 
-pub(crate) use movegen::{attackers, attacks, by_counters, by_material, status};
+pub(crate) use movegen::{attackers, attacks, attacks_from, by_counters, by_material, status};
 pub use position::{
     Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Setup, SetupFault, SetupFaultKind,
     SetupPiece,
@@ -26,5 +26,5 @@ pub use position::{
 pub(crate) use pruning::Check;
 pub use state::{Move, MoveKind, MoveList, State};
 pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers, passer};
-pub(crate) use tables::{NOWHERE, Topology, bit, each, for_board, way_of};
+pub(crate) use tables::{NOWHERE, Stance, Topology, bit, each, for_board, way_of};
 pub use tables::{NotALattice, Rules};

@@ -2,6 +2,7 @@
 //! written, [`Variant`] once it has been checked, presets as data.
 
 mod axes;
+mod cell_kind;
 mod fault;
 mod file;
 mod kind;
@@ -13,6 +14,7 @@ mod spec;
 mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Turns};
+pub use cell_kind::{CellKind, CellMove};
 pub use fault::{Fault, VariantFaults};
 pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};

@@ -26,9 +26,8 @@ impl Scope {
             "board_size" | "board_width" | "board_height" => Some(Scope::Sized),
             "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path" | "pawn_double"
             | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Some(Scope::Plane),
-            "army" | "double_step" | "en_passant" | "castling" | "stalemate" | "bare_king" | "check_rule" => {
-                Some(Scope::Lattice)
-            }
+            "army" | "promotes_to" | "double_step" | "en_passant" | "castling" | "stalemate"
+            | "bare_king" | "check_rule" => Some(Scope::Lattice),
             "array" | "names" => Some(Scope::Ring),
             "disc_cells" | "knight_voids" => Some(Scope::Disc),
             "promotion" => Some(Scope::LatticeOrRing),

@@ -192,7 +192,7 @@ pub struct VariantSpec {
     pub promotion_line: f64,
     /// Plane, disc: how many cells the voids leave, 70, 68 or 66.
     pub voids: u8,
-    /// Plane: the position text that `start` stands for; empty for the source's array.
+    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's array.
     pub start: String,
 
     /// Disc: how many cells are left, 70, 68 or 66.
@@ -211,6 +211,8 @@ pub struct VariantSpec {
     pub castling: bool,
     /// Lattice: what pawns become.
     pub promotion: Promotion,
+    /// Lattice: the letters of what pawns may become, by choice; empty for the officers of the side's array.
+    pub promotes_to: String,
     /// Ring: whether a player's pawns that face each other may be taken off.
     pub pawn_pairs: bool,
     /// Lattice: what stalemate means.
@@ -222,7 +224,7 @@ pub struct VariantSpec {
     /// Disc: how voids hinder knights.
     pub knight_voids: KnightVoids,
 
-    /// Plane: kinds of piece besides those that every variant knows.
+    /// Kinds of piece besides those that every variant knows; on flat boards of cells also in their place.
     #[serde(rename = "kind", skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<KindSpec>,
 }
@@ -293,6 +295,7 @@ impl Default for VariantSpec {
             en_passant: true,
             castling: true,
             promotion: Promotion::Choice,
+            promotes_to: String::new(),
             pawn_pairs: false,
             stalemate: Stalemate::Draw,
             bare_king: false,

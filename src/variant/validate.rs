@@ -1,6 +1,7 @@
 //! From parameters as written to a variant that holds together: one door, every fault at once.
 
 use super::axes::{Board, Motion, Rebirth, Turns};
+use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
@@ -12,6 +13,7 @@ use crate::notation::number_text;
 pub struct Variant {
     spec: VariantSpec,
     kinds: Vec<KindRule>,
+    cell_kinds: Vec<CellKind>,
 }
 
 impl Variant {
@@ -21,10 +23,15 @@ impl Variant {
     /// Every fault found, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
         let mut faults = faults(&spec);
-        let (kinds, wrong) = read_kinds(built_in_kinds(), &spec);
+        let (mut kinds, mut cell_kinds) = (Vec::new(), Vec::new());
+        let wrong;
+        match spec.motion {
+            Motion::Plane => (kinds, wrong) = read_kinds(built_in_kinds(), &spec),
+            Motion::Lattice => (cell_kinds, wrong) = read_cell_kinds(&spec),
+        }
         faults.extend(wrong);
         faults.extend(faults_of_extents(&spec, &kinds));
-        if faults.is_empty() { Ok(Variant { spec, kinds }) } else { Err(VariantFaults(faults)) }
+        if faults.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(VariantFaults(faults)) }
     }
 
     /// Checks parameters with which some faults have been found already.
@@ -54,6 +61,11 @@ impl Variant {
     /// The kinds of piece on the plane, the variant's own last.
     pub fn kinds(&self) -> &[KindRule] {
         &self.kinds
+    }
+
+    /// The variant's own kinds of piece on cells.
+    pub fn cell_kinds(&self) -> &[CellKind] {
+        &self.cell_kinds
     }
 
     /// The name it is known by.
@@ -112,11 +124,10 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
             }
         }
     }
-    if spec.motion == Motion::Lattice && !spec.kinds.is_empty() {
-        fault("kind", "kinds of one's own are for the plane: use motion = \"plane\"".to_owned());
-    }
-    if spec.motion == Motion::Lattice && !spec.start.is_empty() {
-        fault("start", "an array of one's own is for the plane: use motion = \"plane\"".to_owned());
+    let round = matches!(spec.board, Board::Ring | Board::Disc);
+    if spec.motion == Motion::Lattice && round && !spec.start.is_empty() {
+        let message = "an array of one's own is for the plane and flat boards of cells: leave it out";
+        fault("start", message.to_owned());
     }
     if spec.pawn_pairs && spec.board != Board::Ring {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());

@@ -2,8 +2,8 @@
 //! [`Worth`].
 
 use super::worth::Worth;
-use crate::chess::Role;
-use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, for_board};
+use crate::chess::{Kind, Role};
+use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, attacks_from, for_board};
 
 /// Of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
@@ -13,6 +13,10 @@ const DOUBLED: i32 = -12;
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// Of each cell that a kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
+/// Of each cell that one of the variant's own kinds attacks.
+const OWN_MOBILITY: [i32; 2] = [3, 4];
+/// What one of the variant's own kinds adds to an attack on the king, for each cell about it.
+const OWN_ASSAULT: i32 = 7;
 /// Of each attack on a cell near the middle of the board, twice for the nearest cells.
 const MIDDLE: i32 = 3;
 /// What a piece adds to an attack on the king, for each cell about it that the piece attacks.
@@ -131,6 +135,19 @@ fn pieces<R: Topology>(
         }
         if role == Role::Bishop && !rules.leapers && R::count(set) >= 2 {
             side.both(BISHOP_PAIR);
+        }
+    }
+    for cell in R::each(own & state.strangers & !state.roles[Role::King as usize]) {
+        let kind = Kind::Own(state.number_at(cell));
+        side.force += worth.of_kind(kind);
+        let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
+        side.add_times(OWN_MOBILITY, R::count(reach & free) as i32);
+        let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
+        side.add([MIDDLE * (central[0] + central[1]), 0]);
+        let hits = R::count(reach & zone) as i32;
+        if hits > 0 {
+            attackers += 1;
+            assault += OWN_ASSAULT * hits;
         }
     }
     side.both(side.force);

@@ -1,8 +1,8 @@
 //! What captures win: at once, and after the exchange that follows on the cell.
 
 use super::worth::Worth;
-use crate::chess::{Color, Role};
-use crate::lattice::{Move, MoveKind, Rules, State, Topology, Victim, attackers, bit, for_board};
+use crate::chess::{Color, Kind, Role};
+use crate::lattice::{Move, MoveKind, Rules, State, Topology, Victim, attackers, bit, each, for_board};
 use crate::variant::Rebirth;
 
 /// What stands for a king in an exchange: more than all else.
@@ -18,7 +18,7 @@ pub(super) fn is_noisy(state: &State, m: Move) -> bool {
 /// What a move wins at once: what it takes, less what is reborn of it, and what the pawn becomes.
 pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
     let pawn = worth.kinds[Role::Pawn as usize];
-    let promoted = m.promotion.map_or(0, |role| worth.kinds[role as usize] - pawn);
+    let promoted = m.promotion.map_or(0, |kind| worth.of_kind(kind) - pawn);
     if m.kind == MoveKind::EnPassant {
         return promoted + pawn;
     }
@@ -26,17 +26,17 @@ pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 
     if state.colors[(!state.turn).index()] & bit(to) == 0 {
         return promoted;
     }
-    let Some(role) = state.role_at(to) else { return promoted };
-    if role == Role::King {
+    let Some(kind) = state.kind_at(to) else { return promoted };
+    if state.roles[Role::King as usize] & bit(to) != 0 {
         return KING;
     }
-    let taken = worth.kinds[role as usize];
+    let taken = worth.of_kind(kind);
     if rules.rebirth == Rebirth::None {
         return promoted + taken;
     }
     let left = state.occupied() & !bit(m.from.into()) | bit(to);
     let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, !state.turn, left));
-    promoted + taken - landing.map_or(0, |landing| worth.kinds[landing.role as usize])
+    promoted + taken - landing.map_or(0, |landing| worth.of_kind(landing.kind))
 }
 
 /// Whether the exchange on a move's cell leaves the mover at least as well off as so many hundredths of a pawn, each side
@@ -46,9 +46,10 @@ pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move
     if rules.rebirth != Rebirth::None || m.kind == MoveKind::Castle {
         return value >= least;
     }
-    let mover = m.promotion.or_else(|| state.role_at(m.from.into())).unwrap_or(Role::Pawn);
+    let royal = state.roles[Role::King as usize] & bit(m.from.into()) != 0;
+    let mover = m.promotion.or_else(|| state.kind_at(m.from.into())).unwrap_or(Kind::PAWN);
     // What is lost if the mover is taken for nothing.
-    let balance = value - worth_of(worth, mover) - least;
+    let balance = value - if royal { KING } else { worth.of_kind(mover) } - least;
     if balance >= 0 {
         return true;
     }
@@ -58,41 +59,52 @@ pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move
     for_board!(rules, R => exchange::<R>(rules, worth, state, m, balance))
 }
 
-fn worth_of(worth: &Worth, role: Role) -> i32 {
-    if role == Role::King { KING } else { worth.kinds[role as usize] }
-}
-
 /// The rest of the exchange after the mover could be taken; `balance` is the mover's side's if it then ended.
 fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, mut balance: i32) -> bool {
     let to = usize::from(m.to);
     let mut occupied = state.occupied() & !bit(m.from.into()) | bit(to);
     let sliders = state.roles[Role::Queen as usize]
         | state.roles[Role::Rook as usize]
-        | state.roles[Role::Bishop as usize];
+        | state.roles[Role::Bishop as usize]
+        | state.strangers;
     let mut all = attackers::<R>(rules, state, to, R::trim(occupied));
     let mut side: Color = !state.turn;
     loop {
         all &= occupied;
         let own = all & state.colors[side.index()];
-        // The least piece that can take.
-        let least = ORDER.iter().find(|&&role| own & state.roles[role as usize] != 0);
-        let Some(&role) = least else { break };
-        if role == Role::King && all & state.colors[(!side).index()] != 0 {
+        let Some((from, value)) = least_of(worth, state, own) else { break };
+        if value == KING && all & state.colors[(!side).index()] != 0 {
             break;
         }
-        let from = own & state.roles[role as usize];
         occupied &= !(from & from.wrapping_neg());
         if occupied & sliders != 0 {
             all |= attackers::<R>(rules, state, to, R::trim(occupied)) & sliders;
         }
         side = !side;
-        balance = -balance - 1 - worth_of(worth, role);
+        balance = -balance - 1 - value;
         if balance >= 0 {
             break;
         }
     }
     // The side that could not go on, or need not be afraid to stop, decides.
     side != state.turn
+}
+
+/// The pieces of the least kind of some, and what one of them is worth.
+fn least_of(worth: &Worth, state: &State, own: u128) -> Option<(u128, i32)> {
+    let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.strangers, role));
+    let known = known.into_iter().find(|(set, _)| *set != 0);
+    let known =
+        known.map(|(set, role)| (set, if role == Role::King { KING } else { worth.kinds[role as usize] }));
+    if own & state.strangers == 0 {
+        return known;
+    }
+    let value = |cell: usize| {
+        let royal = state.roles[Role::King as usize] & bit(cell) != 0;
+        if royal { KING } else { worth.of_kind(Kind::Own(state.number_at(cell))) }
+    };
+    let strangers = each(own & state.strangers).map(|cell| (bit(cell), value(cell)));
+    strangers.chain(known).min_by_key(|(_, value)| *value)
 }
 
 /// The order in which pieces take.

@@ -3,7 +3,7 @@
 use super::exchange::{gain, is_noisy, wins_at_least};
 use super::worth::Worth;
 use crate::board::MAX_CELLS;
-use crate::chess::Role;
+use crate::chess::{Kind, Role};
 use crate::lattice::{Move, MoveList, Rules, State};
 use smallvec::SmallVec;
 
@@ -16,7 +16,10 @@ pub(super) const NO_MOVE: Packed = 0;
 
 /// Packs a move.
 pub(super) fn packed(m: Move) -> Packed {
-    let promotion = m.promotion.map_or(0, |role| role as u32);
+    let promotion = m.promotion.map_or(0, |kind| match kind {
+        Kind::Known(role) => role as u32,
+        Kind::Own(number) => Role::ALL.len() as u32 + u32::from(number),
+    });
     1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
 }
 
@@ -158,7 +161,7 @@ impl Ordered {
 }
 
 fn mover(worth: &Worth, state: &State, m: Move) -> i32 {
-    state.role_at(m.from.into()).map_or(0, |role| worth.kinds[role as usize])
+    state.kind_at(m.from.into()).map_or(0, |kind| worth.of_kind(kind))
 }
 
 fn noisy_value(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {

@@ -2,8 +2,9 @@
 
 use super::ways::Ways;
 use crate::board::{Grid, MAX_CELLS, Step};
-use crate::chess::Role;
-use crate::lattice::{Rules, attacks, each, for_board};
+use crate::chess::{Kind, Role};
+use crate::geom::Flips;
+use crate::lattice::{Rules, Stance, attacks, each, for_board};
 use crate::variant::Army;
 
 /// A table with one entry a cell.
@@ -13,6 +14,8 @@ pub(super) type PerCell<T> = [T; MAX_CELLS];
 pub(super) struct Worth {
     /// Of each kind; 0 for the king.
     pub kinds: [i32; 6],
+    /// Of each of the variant's own kinds; 0 for royal ones.
+    pub own: Vec<i32>,
     /// Of each kind by cell, for what it reaches there beyond its mean: in the middle game and in the end game.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
     /// Of each kind, the number of cells that it attacks on the half-full board on average.
@@ -73,6 +76,7 @@ impl Worth {
         let count = cells.len() as f64;
         let mut worth = Worth {
             kinds: [0; 6],
+            own: Vec::new(),
             cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
             mean_reach: [0; 6],
             ways: Box::new(Ways::of(rules, &cells)),
@@ -99,13 +103,39 @@ impl Worth {
                 worth.kinds[role as usize] = conventional(role);
             }
         }
-        let best = rules.promotion_roles.iter().map(|&role| worth.kinds[role as usize]).max();
+        worth.own = rules
+            .own
+            .all()
+            .map(|(number, kind)| if kind.rule.royal { 0 } else { own_worth(rules, number, &cells) })
+            .collect();
+        let best = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
         let gain = best.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
         worth.promotion_gain = gain.max(0) * 100 / ORTHODOX_GAIN;
-        let officers = rules.array.iter().filter(|post| post.role != Role::Pawn);
-        worth.full_force = officers.map(|post| worth.kinds[post.role as usize]).sum::<i32>().max(1);
+        let officers = rules.array.iter().filter(|post| post.kind != Kind::PAWN);
+        worth.full_force = officers.map(|post| worth.of_kind(post.kind)).sum::<i32>().max(1);
         worth
     }
+
+    /// The worth of a kind.
+    #[inline]
+    pub fn of_kind(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::Known(role) => self.kinds[role as usize],
+            Kind::Own(number) => self.own[usize::from(number)],
+        }
+    }
+}
+
+/// The worth of an own kind: as of the others, by the cells that it reaches on average. What only goes or only takes counts
+/// half.
+fn own_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
+    let stance = Stance { flips: Flips::NONE, unmoved: false };
+    let reach = |cell: &usize| {
+        let reach = rules.own.kind(number).reach(stance, *cell);
+        (reach.weight(1.0) + reach.weight(FREE)) / 2.0
+    };
+    let mean = cells.iter().map(reach).sum::<f64>() / cells.len() as f64;
+    (mean * VALUE_OF_REACH).round().max(1.0) as i32
 }
 
 /// How many cells a kind attacks from a cell, on the empty and on the half-full board.

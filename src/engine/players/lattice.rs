@@ -1,6 +1,6 @@
 //! The simple players on cells.
 
-use crate::chess::{Color, Role, Status};
+use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
 use crate::lattice::{Move, Position};
 
@@ -98,10 +98,10 @@ fn after(position: &Position, m: Move) -> Option<Position> {
 
 /// What a side has more than the other, pawns.
 fn material(position: &Position, side: Color) -> f64 {
-    let army = position.rules().variant().spec().army;
+    let rules = position.rules();
     let pieces = position.pieces();
     let worth = pieces.iter().map(|piece| {
-        let value = Role::from_letter(piece.label.letter()).map_or(0.0, |role| army.value_of(role));
+        let value = rules.value(piece.kind);
         if piece.label.color() == side { value } else { -value }
     });
     worth.sum()

@@ -1,8 +1,8 @@
 //! Attacks on single cells, checks and pins.
 
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::State;
-use crate::lattice::tables::{NOWHERE, Rules, Tables, Topology, bit};
+use crate::lattice::tables::{NOWHERE, Reach, Rules, Tables, Targets, Topology, bit, each};
 
 /// A state's pieces with some removed and others added, as after half a move.
 #[derive(Clone, Copy)]
@@ -21,10 +21,13 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
     let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King))
+        | (t.king[cell] & of(Role::King) & !state.strangers)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
     if leaps != 0 {
+        return true;
+    }
+    if rules.has_own && strangers_to(rules, state, cell, occupied) & attackers != 0 {
         return true;
     }
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
@@ -46,9 +49,10 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     let of = |role: Role| R::trim(state.roles[role as usize]);
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King))
+        | (t.king[cell] & of(Role::King) & !state.strangers)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
+    let leaps = if rules.has_own { leaps | strangers_to(rules, state, cell, occupied) } else { leaps };
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
     if rules.leapers {
         let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
@@ -56,6 +60,37 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     }
     let straight = t.rook::<R>(cell, occupied) & (rooks | queens);
     leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
+}
+
+/// The pieces of own kinds of both sides that attack a cell past given pieces.
+pub(crate) fn strangers_to(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+    let attacks = |&from: &usize| own_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
+    each(state.strangers & rules.own.seen_from[cell]).filter(attacks).fold(0, |set, from| set | bit(from))
+}
+
+/// What a piece of an own kind reaches from where it stands, past given pieces.
+pub(crate) fn own_targets(rules: &Rules, state: &State, from: usize, occupied: u128) -> Targets {
+    own_reach(rules, state, from).targets(occupied)
+}
+
+fn own_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
+    let color = if state.colors[Color::White.index()] & bit(from) != 0 { Color::White } else { Color::Black };
+    rules.own.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
+}
+
+/// The cells that the piece on a cell attacks, past given pieces.
+#[inline(always)]
+pub(crate) fn attacks_from<R: Topology>(
+    rules: &Rules,
+    state: &State,
+    kind: Kind,
+    from: usize,
+    occupied: u128,
+) -> u128 {
+    match kind {
+        Kind::Known(role) => attacks::<R>(rules, role, state.way_at(from), from, occupied),
+        Kind::Own(_) => own_targets(rules, state, from, occupied).attacked,
+    }
 }
 
 /// The cells that a kind attacks from one cell, past given pieces. A pawn attacks in its direction.
@@ -96,6 +131,8 @@ pub(crate) struct CheckInfo {
     pin: u128,
     /// The enemy sliders, straight and diagonal, that see the king past its own side: no others check or pin.
     snipers: [u128; 2],
+    /// The pieces that own kinds of the enemy pin, each with the cells of the way.
+    bound: Vec<(u128, u128)>,
 }
 
 impl CheckInfo {
@@ -109,6 +146,7 @@ impl CheckInfo {
         occupied: 0,
         pin: !0,
         snipers: [0; 2],
+        bound: Vec::new(),
     };
 
     /// The cells to which checks and pins confine the piece on a cell.
@@ -129,7 +167,8 @@ impl CheckInfo {
         if self.pinned == piece {
             return self.pin;
         }
-        let mut cells = !0;
+        let bound = self.bound.iter().filter(|(bound, _)| *bound == piece);
+        let mut cells = bound.fold(!0, |cells, (_, way)| cells & way);
         tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
             if ray.first(self.occupied) == piece {
                 let second = ray.first(self.occupied ^ piece);
@@ -191,7 +230,24 @@ impl CheckInfo {
                 }
             });
         }
-        CheckInfo { evasions, check, pinned, calm: !check && pinned == 0, king, occupied, pin, snipers }
+        let mut bound = Vec::new();
+        if rules.has_own {
+            for from in each(state.strangers & enemy & rules.own.seen_from[king]) {
+                own_reach(rules, state, from).each_way_to(king, |between| {
+                    let (blockers, way) = (between & occupied, between | bit(from));
+                    if blockers == 0 {
+                        check = true;
+                        evasions &= way;
+                    } else if blockers & blockers.wrapping_sub(1) == 0 && blockers & own != 0 {
+                        pinned |= blockers;
+                        pin &= way;
+                        bound.push((blockers, way));
+                    }
+                });
+            }
+        }
+        let calm = !check && pinned == 0;
+        CheckInfo { evasions, check, pinned, calm, king, occupied, pin, snipers, bound }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Legal moves without making them: pins and checks first, then each piece's targets as one set. Captures
 //! with a rebirth (Circe) and en passant captures are made on trial.
 
-use super::attack::{CheckInfo, View, attacked, attacks, king_attacked};
-use super::sink::Sink;
-use crate::chess::Role;
-use crate::lattice::state::{Move, MoveKind, State, Victim, en_passant_takers, place};
+use super::attack::{CheckInfo, View, attacked, attacks, king_attacked, own_targets};
+use super::sink::{Lister, Sink};
+use crate::chess::{Color, Kind, Role};
+use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, arrival, en_passant_takers, place};
 use crate::lattice::tables::{NOWHERE, PawnStrides, Rules, Topology, bit};
 use crate::variant::Rebirth;
 
@@ -104,7 +104,11 @@ impl<'a> Generator<'a> {
     /// A king's move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = R::trim(self.rules.tables.king[self.king] & self.open);
+        let reach = match self.state.strangers & bit(self.king) {
+            0 => self.rules.tables.king[self.king],
+            _ => self.own_reach(self.king),
+        };
+        let reach = R::trim(reach & self.open);
         if reach == 0 {
             return;
         }
@@ -159,6 +163,46 @@ impl<'a> Generator<'a> {
         for from in R::each(of(Role::Rook)) {
             self.targets::<R, S>(from, t.rook::<R>(from, self.occupied), sink);
         }
+        if self.rules.has_own {
+            self.strangers::<R, S>(sink);
+        }
+    }
+
+    /// The moves of the variant's own kinds, but royal ones.
+    #[inline(never)]
+    fn strangers<R: Topology, S: Sink>(&self, sink: &mut S) {
+        for from in R::each(self.state.strangers & self.own & !bit(self.king)) {
+            let kind = self.state.number_at(from);
+            let reach = self.own_reach(from);
+            if !self.rules.is_pawn(Kind::Own(kind)) {
+                self.targets::<R, S>(from, reach, sink);
+                continue;
+            }
+            let mut list = MoveList::new();
+            self.targets::<R, _>(from, reach, &mut Lister { list: &mut list, pairs: 0 });
+            let promotes = |m: &&Move| self.own_pawn_promotes(kind, **m);
+            let zone = list.iter().filter(promotes).fold(0, |set, m| set | bit(m.to.into()));
+            let ends = list.iter().fold(0, |set, m| set | bit(m.to.into()));
+            sink.many(from, ends & !zone);
+            if zone != 0 {
+                sink.promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
+            }
+        }
+    }
+
+    /// Whether a pawn of an own kind promotes where a move ends: at the wall ahead of it once it is there.
+    fn own_pawn_promotes(&self, kind: u8, m: Move) -> bool {
+        // One without frame goes as its side does.
+        let us = self.state.turn;
+        let framed = self.rules.is_framed(Kind::Own(kind));
+        let turned = if framed { arrival(self.rules, self.state, m, kind).y } else { us == Color::Black };
+        self.rules.promotion[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
+    }
+
+    /// The cells to which a piece of an own kind may go, or on which it may take.
+    fn own_reach(&self, from: usize) -> u128 {
+        let targets = own_targets(self.rules, self.state, from, self.occupied);
+        targets.quiet | targets.attacked & self.occupied
     }
 
     #[inline(always)]
@@ -220,14 +264,14 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn pawn<R: Topology, S: Sink>(&self, way: usize, from: usize, doubles: u128, sink: &mut S) {
         let t = &*self.rules.tables;
-        let last = self.rules.promotion[self.state.turn.index()][way];
+        let last = self.rules.zone(self.state.turn.index(), way, from);
         let one = R::trim(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::trim(self.checks.limit(t, from));
         if one != 0 && doubles & R::bit(from) != 0 {
             let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
             if two & last != 0 {
-                sink.promotions(from, two, self.rules.promotion_roles);
+                sink.promotions(from, two, &self.rules.promotion_kinds[self.state.turn.index()]);
             } else if two != 0 {
                 sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);
             }
@@ -239,7 +283,7 @@ impl<'a> Generator<'a> {
         };
         sink.many(from, targets & !last);
         if targets & last != 0 {
-            sink.promotions(from, targets & last, self.rules.promotion_roles);
+            sink.promotions(from, targets & last, &self.rules.promotion_kinds[self.state.turn.index()]);
         }
     }
 
@@ -290,7 +334,13 @@ impl<'a> Generator<'a> {
             let ready = castle.between & self.occupied == 0
                 && self.state.unmoved & bit(castle.rook.into()) & self.own != 0
                 && usize::from(castle.king) == self.king;
-            if ready && !R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
+            if !ready || R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
+                continue;
+            }
+            let king_to = usize::from(castle.king_to);
+            let m = Move { kind: MoveKind::Castle, ..Move::plain(self.king, king_to) };
+            let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
+            if !opens || is_safe_after::<R>(self.rules, self.state, m) {
                 sink.special(self.king, castle.king_to.into(), MoveKind::Castle);
             }
         }
@@ -299,7 +349,7 @@ impl<'a> Generator<'a> {
     /// The captures, among some, after which the own king is safe. Of those that are legal without rebirth,
     /// only those that bring a piece back within sight of the king are tried.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, lawful: u128) -> u128 {
-        let sight = self.rules.tables.sight[self.king];
+        let sight = self.rules.sight(self.king);
         let safe = |&to: &usize| {
             let harmless = || {
                 let home = Victim::at(self.state, to).and_then(|v| v.home(self.rules, !self.state.turn));
@@ -330,5 +380,11 @@ pub(crate) fn is_safe_capture<R: Topology>(rules: &Rules, state: &State, from: u
     let occupied = left | landing.map_or(0, |landing| bit(landing.cell));
     let view = View { occupied, attackers: state.colors[them.index()] & !bit(to) };
     !attacked::<R>(rules, state, king, view)
-        && landing.is_none_or(|l| attacks::<R>(rules, l.role, l.way, l.cell, occupied) & bit(king) == 0)
+        && landing.is_none_or(|l| {
+            let attacked = match l.kind {
+                Kind::Known(role) => attacks::<R>(rules, role, l.way, l.cell, occupied),
+                Kind::Own(number) => rules.attacks_when_reborn(them, number, l.cell, occupied),
+            };
+            attacked & bit(king) == 0
+        })
 }

@@ -1,12 +1,12 @@
 //! Legal moves under all rules, listed or counted; moves made; checks. The generator is the one compiled for
 //! the board's topology.
 
-use super::attack::{attacks, king_attacked};
+use super::attack::{attacks, attacks_from, king_attacked};
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Legality, generate};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{counted, forbids_check, gives_forbidden_check, make_counted};
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 
@@ -108,7 +108,7 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     if m.kind != MoveKind::Plain || m.pairs != 0 || taken || state.colors[us] & bit(from) == 0 {
         return false;
     }
-    let Some(role) = state.role_at(from) else { return false };
+    let Some(Kind::Known(role)) = state.kind_at(from) else { return false };
     let way = state.way_at(from);
     let reach = match role {
         Role::Pawn => (t.push[way][from] & !occupied) | (t.takes[way][from] & enemy),
@@ -116,9 +116,9 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
             attacks::<R>(rules, role, way, from, occupied)
         }
     };
-    let promotes = role == Role::Pawn && rules.promotion[us][way] & bit(to) != 0;
+    let promotes = role == Role::Pawn && rules.zone(us, way, from) & bit(to) != 0;
     let promotion_fits =
-        m.promotion.map_or(!promotes, |new| promotes && rules.promotion_roles.contains(&new));
+        m.promotion.map_or(!promotes, |new| promotes && rules.promotion_kinds[us].contains(&new));
     reach & bit(to) != 0 && promotion_fits
 }
 
@@ -177,7 +177,6 @@ pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
 
 /// The cells that a piece attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
-    let Some(role) = state.role_at(cell) else { return 0 };
-    let (way, occupied) = (state.way_at(cell), state.occupied());
-    for_board!(rules, R => attacks::<R>(rules, role, way, cell, occupied)) & !bit(cell)
+    let Some(kind) = state.kind_at(cell) else { return 0 };
+    for_board!(rules, R => attacks_from::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)
 }

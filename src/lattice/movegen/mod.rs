@@ -13,7 +13,7 @@ mod sink;
 mod status;
 mod turn;
 
-pub(crate) use attack::{View, attacked, attackers, attacks, king_attacked};
+pub(crate) use attack::{View, attacked, attackers, attacks, attacks_from, king_attacked};
 pub(crate) use ending::{by_counters, by_material};
 pub(crate) use generate::{Legality, generate, is_safe_after, is_safe_capture};
 pub(crate) use legal::{attacks_of, can_move, retain};

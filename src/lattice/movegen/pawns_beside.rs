@@ -72,5 +72,5 @@ impl PawnsBeside {
 /// How many moves one step to a cell is: a pawn that promotes has a choice.
 #[inline(always)]
 fn moves_onto<R: Topology>(rules: &Rules, side: usize, way: usize, cell: usize) -> i64 {
-    if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_roles.len() as i64 } else { 1 }
+    if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_kinds[side].len() as i64 } else { 1 }
 }

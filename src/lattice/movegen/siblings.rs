@@ -70,7 +70,8 @@ impl<'a> Replies<'a> {
         let plain = rules.rebirth == Rebirth::None
             && rules.turns == Turns::Alternating
             && !rules.snaffle
-            && !rules.doubles_promote;
+            && !rules.doubles_promote
+            && !rules.has_own;
         let king = base.kings[base.turn.index()];
         let other = base.kings[state.turn.index()];
         if !plain || king == NOWHERE || other == NOWHERE || is_over_by_material_or_counters(rules, base) {
@@ -91,7 +92,7 @@ impl<'a> Replies<'a> {
             base,
             king,
             checks,
-            apart: last | bit(other.into()),
+            apart: last | bit(other.into()) | rules.promotes_turned,
             own,
             occupied: own | enemy,
             open: !(own | bit(other.into())),

@@ -1,6 +1,6 @@
 //! Receivers of generated moves: counters, lists, and a test for any move.
 
-use crate::chess::Role;
+use crate::chess::Kind;
 use crate::lattice::state::{Move, MoveKind, MoveList};
 use crate::lattice::tables::{Topology, each};
 use std::marker::PhantomData;
@@ -18,7 +18,7 @@ pub(crate) trait Sink {
     /// Takes moves of one piece to each of some cells.
     fn many(&mut self, from: usize, targets: u128);
     /// Takes promotions of one pawn to each of some cells and kinds.
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]);
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]);
     /// Takes one special move.
     fn special(&mut self, from: usize, to: usize, kind: MoveKind);
 }
@@ -44,8 +44,8 @@ impl<R: Topology> Sink for Counter<R> {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, _: usize, targets: u128, roles: &[Role]) {
-        self.count += R::count(targets) * roles.len() as u64;
+    fn promotions(&mut self, _: usize, targets: u128, kinds: &[Kind]) {
+        self.count += R::count(targets) * kinds.len() as u64;
     }
 
     #[inline(always)]
@@ -74,7 +74,7 @@ impl Sink for AnyMove {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, _: usize, targets: u128, _: &[Role]) {
+    fn promotions(&mut self, _: usize, targets: u128, _: &[Kind]) {
         self.found |= targets != 0;
     }
 
@@ -97,8 +97,8 @@ impl Sink for NoisyLister<'_> {
         Lister { list: self.list, pairs: 0 }.many(from, targets & self.enemy);
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
-        Lister { list: self.list, pairs: 0 }.promotions(from, targets, roles);
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+        Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
     fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
@@ -123,10 +123,10 @@ impl Sink for Lister<'_> {
         }
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         for to in each(targets) {
-            for &role in roles {
-                self.list.push(Move { promotion: Some(role), pairs: self.pairs, ..Move::plain(from, to) });
+            for &kind in kinds {
+                self.list.push(Move { promotion: Some(kind), pairs: self.pairs, ..Move::plain(from, to) });
             }
         }
     }

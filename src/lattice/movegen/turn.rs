@@ -18,7 +18,7 @@ pub(super) fn counted(state: &State, m: Move) -> State {
 #[inline(always)]
 pub(super) fn make_counted<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
     let made = place(rules, state, m);
-    if made.is_noisy() {
+    if made.is_noisy(rules) {
         state.halfmove = 0;
     }
     match rules.turns {
@@ -78,7 +78,7 @@ pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m
     }
     // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece
     // is the king's own. Under snaffle the king may be attacked already.
-    let sight = rules.tables.sight[usize::from(king)];
+    let sight = rules.sight(usize::from(king));
     let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
     if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
         return false;

@@ -4,13 +4,13 @@ use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
 use super::validate::{compile, initial_home, keeps_right};
 use crate::board::{Cell, Post};
-use crate::chess::{Color, Label, Role, Series, Status};
+use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::movegen::status;
 use crate::lattice::state::{Move, MoveKind, MoveList, State, en_passant_key, zobrist};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
-use crate::notation::SeriesText;
+use crate::notation::{SeriesText, TextError};
 use crate::variant::Rebirth;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct PieceAt {
     /// Its side.
     pub color: Color,
     /// Its kind.
-    pub role: Role,
+    pub kind: Kind,
     /// Where it stands.
     pub cell: Cell,
     /// A pawn's direction, on round boards.
@@ -54,8 +54,14 @@ impl Position {
     /// The initial array of a variant.
     ///
     /// # Errors
-    /// Those of [`Position::new`]; the arrays of the presets are valid.
-    pub fn initial(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
+    /// The first fault of an array of one's own, or that the board is of another size than its array; the arrays of the
+    /// presets are valid.
+    pub fn initial(rules: &Arc<Rules>) -> Result<Position, TextError> {
+        Position::from_text(rules, "start")
+    }
+
+    /// The array that the board itself has.
+    pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
         let piece = |post: &Post| SetupPiece { flips: post.flips, ..SetupPiece::new(post.label, post.cell) };
         let pieces = rules.array.iter().map(piece).collect();
         Position::new(
@@ -90,7 +96,7 @@ impl Position {
         let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
         let piece = |at: PieceAt| {
             let way = at.way.map(|way| way as usize);
-            let has_right = keeps_right(&self.rules, at.color, at.role, way, at.cell.index());
+            let has_right = keeps_right(&self.rules, at.color, at.kind, way, at.cell.index());
             SetupPiece {
                 label: at.label,
                 cell: at.cell,
@@ -165,15 +171,15 @@ impl Position {
     pub fn piece_at(&self, cell: Cell) -> Option<PieceAt> {
         let s = &self.state;
         let n = cell.index();
-        let role = s.role_at(n)?;
+        let kind = s.kind_at(n)?;
         let color = s.color_at(n)?;
-        let has_direction = role == Role::Pawn && self.rules.has_ways();
-        let has_frame = role == Role::Pawn && !self.rules.has_ways();
+        let has_direction = kind == Kind::PAWN && self.rules.has_ways();
+        let has_frame = self.rules.is_framed(kind);
         let way = if s.way_at(n) == 1 { PawnDirection::Second } else { PawnDirection::First };
         Some(PieceAt {
             label: self.labels.at(cell)?,
             color,
-            role,
+            kind,
             cell,
             way: has_direction.then_some(way),
             flips: if has_frame { s.flips_at(color, n) } else { Flips::NONE },

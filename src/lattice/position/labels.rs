@@ -1,7 +1,7 @@
 //! The labels of the pieces as they move, promote and are reborn.
 
 use crate::board::{Cell, MAX_CELLS};
-use crate::chess::{Label, Role};
+use crate::chess::Label;
 
 /// The label of the piece on each cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Labels {
     }
 
     /// The label of a piece that has become another kind.
-    pub fn renamed(&self, label: Label, role: Role) -> Label {
-        label.renamed(role.letter(), |other| self.find(other).is_some())
+    pub fn renamed(&self, label: Label, letter: char) -> Label {
+        label.renamed(letter, |other| self.find(other).is_some())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::labelled::Position;
 use crate::board::Cell;
-use crate::chess::{Label, Role};
+use crate::chess::{Kind, Label, Role};
 use crate::lattice::state::{Move, pairs};
 use crate::lattice::tables::{Castle, each};
 use crate::notation::Illegal;
@@ -15,7 +15,7 @@ pub struct MoveRequest {
     /// The cell to which it goes; in castling the king's.
     pub to: Cell,
     /// The kind that the pawn is to become.
-    pub promotion: Option<Role>,
+    pub promotion: Option<Kind>,
     /// Pawn pairs to remove first, the pawns of each in either order.
     pub pairs: Vec<(Cell, Cell)>,
 }
@@ -46,7 +46,7 @@ pub enum Effect {
         /// Its new label.
         label: Label,
         /// Its new kind.
-        role: Role,
+        kind: Kind,
     },
     /// A piece was captured and is gone.
     Removed {
@@ -62,7 +62,7 @@ pub enum Effect {
         /// Its label now: another if a promoted piece became a pawn again.
         renamed: Label,
         /// Its kind now.
-        role: Role,
+        kind: Kind,
         /// The cell of the capture.
         from: Cell,
         /// Its rebirth cell.
@@ -76,6 +76,17 @@ impl Effect {
         match *self {
             Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
             Effect::PairRemoved { .. } | Effect::Moved { .. } | Effect::Promoted { .. } => None,
+        }
+    }
+
+    /// The letter of what a pawn became.
+    pub fn promoted(&self) -> Option<char> {
+        match *self {
+            Effect::Promoted { label, .. } => Some(label.letter()),
+            Effect::Removed { .. }
+            | Effect::PairRemoved { .. }
+            | Effect::Moved { .. }
+            | Effect::Reborn { .. } => None,
         }
     }
 
@@ -104,7 +115,7 @@ impl Position {
     pub(crate) fn castling_onto_rook(&self, request: &MoveRequest) -> Option<String> {
         let turn = self.turn();
         let is_own = |cell: Cell, role: Role| {
-            self.piece_at(cell).is_some_and(|piece| (piece.color, piece.role) == (turn, role))
+            self.piece_at(cell).is_some_and(|piece| (piece.color, piece.kind) == (turn, Kind::Known(role)))
         };
         let meant = |c: &&Castle| c.king == request.from.0 && c.rook == request.to.0;
         let castle = self.rules.castles[turn.index()].iter().find(meant)?;
@@ -175,10 +186,10 @@ impl Position {
         let taken = placed.taken.and_then(|t| Some((t, self.labels.take(Cell(t.cell))?)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(Effect::Moved { label, from: m.from(), to: m.to() });
-        if let Some(role) = m.promotion {
+        if let Some(kind) = m.promotion {
             let pawn = label;
-            label = self.labels.renamed(pawn, role);
-            effects.push(Effect::Promoted { pawn, label, role });
+            label = self.labels.renamed(pawn, self.rules.letter(kind));
+            effects.push(Effect::Promoted { pawn, label, kind });
         }
         self.labels.put(m.to(), label);
         if let Some((from, to)) = placed.rook
@@ -191,10 +202,11 @@ impl Position {
             let cell = Cell(taken.cell);
             match taken.reborn {
                 None => effects.push(Effect::Removed { label, cell }),
-                Some((to, role)) => {
-                    let renamed = if role == taken.role { label } else { self.labels.renamed(label, role) };
+                Some((to, kind)) => {
+                    let letter = self.rules.letter(kind);
+                    let renamed = if kind == taken.kind { label } else { self.labels.renamed(label, letter) };
                     self.labels.put(Cell(to), renamed);
-                    effects.push(Effect::Reborn { label, renamed, role, from: cell, to: Cell(to) });
+                    effects.push(Effect::Reborn { label, renamed, kind, from: cell, to: Cell(to) });
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::labelled::Position;
 use super::play::MoveRequest;
 use crate::board::{Cell, KNIGHT_LEAPS, Step, pawn_ways};
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
 use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, place};
 use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
@@ -77,7 +77,9 @@ impl Position {
         let cell = attackers.next()?;
         let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| usize::from(reborn.0) == cell);
         let name = match reborn {
-            Some((_, role)) => format!("the {role} reborn on {}", self.rules.name(Cell(cell as u8))),
+            Some((_, kind)) => {
+                format!("the {} reborn on {}", self.rules.kind_name(kind), self.rules.name(Cell(cell as u8)))
+            }
             None => self.describe(Cell(cell as u8)),
         };
         Some((cell, name))
@@ -95,7 +97,7 @@ impl Position {
         }
         let (cell, attacker) = self.attacker(&after, us, Some(made))?;
         let (mover, to) = (self.describe(m.from()), self.rules.name(m.to()));
-        if made.role == Role::King {
+        if self.rules.is_royal(made.kind) {
             return Some(if m.kind == MoveKind::Castle {
                 format!("{attacker} attacks the king after castling")
             } else {
@@ -120,8 +122,10 @@ impl Position {
         if m.promotion.is_none() {
             return format!("{piece} does not promote on {to}");
         }
-        let roles: Vec<String> =
-            self.rules.promotion_roles.iter().map(|role| role.letter().to_ascii_lowercase().into()).collect();
+        let roles: Vec<String> = {
+            let kinds = &self.rules.promotion_kinds[self.state.turn.index()];
+            kinds.iter().map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect()
+        };
         format!("{piece} promotes on {to}: add {}", roles.join(" or "))
     }
 
@@ -164,9 +168,12 @@ impl Position {
     fn obstacle(&self, request: &MoveRequest) -> Option<String> {
         let (s, grid) = (&self.state, &self.rules.grid);
         let (from, to) = (request.from, request.to);
-        let role = s.role_at(from.index())?;
+        let kind = s.kind_at(from.index())?;
         let in_the_way = |cell: Cell| format!("{} is in the way", self.describe(cell));
         let is_occupied = |cell: Cell| s.occupied() & cell.bit() != 0;
+        let is_own = s.colors[s.turn.index()] & to.bit() != 0 && from != to;
+        let own_side = || Some(format!("{}, of its own side, stands there", self.describe(to)));
+        let Kind::Known(role) = kind else { return if is_own { own_side() } else { None } };
         if role == Role::Pawn {
             let t = &*self.rules.tables;
             let way = s.way_at(from.index());
@@ -185,8 +192,8 @@ impl Position {
         if let Some(message) = self.castling_obstacle(request) {
             return Some(message);
         }
-        if s.colors[s.turn.index()] & to.bit() != 0 && from != to {
-            return Some(format!("{}, of its own side, stands there", self.describe(to)));
+        if is_own {
+            return own_side();
         }
         let slides: fn(&Step) -> bool = match role {
             Role::Rook => |step| !step.is_diagonal(),

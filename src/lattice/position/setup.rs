@@ -85,8 +85,8 @@ pub struct SetupFault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFaultKind {
     /// A letter that names no piece of a lattice.
-    #[error("no piece of this board has the letter `{0}`: use K Q R B N P or k q r b n p")]
-    Kind(char),
+    #[error("no piece of this board has the letter `{0}`: use {1}")]
+    Kind(char, String),
     /// Two pieces on one cell.
     #[error("{0} stands on the same cell: one piece a cell")]
     Occupied(Label),
@@ -108,7 +108,9 @@ pub enum SetupFaultKind {
     #[error("only pawns of a {0} board have this suffix")]
     StrayWay(&'static str),
     /// A promotion mark on a pawn or king.
-    #[error("`~` is for queens, rooks, bishops and knights")]
+    #[error(
+        "`~` is for what pawns become: queens, rooks, bishops and knights, or kinds of the variant's own"
+    )]
     StrayPromoted,
     /// More pawns than the rule of pairs allows.
     #[error("more than {max} {color} pawns: too many for pawn pairs", max = MAX_PAIRED_PAWNS)]

@@ -19,7 +19,9 @@ impl Position {
             let ends = [(from, to), (Cell(plan.rook), Cell(plan.rook_to))];
             return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
         }
+        let stranger = self.state.strangers & from.bit() != 0;
         match self.state.role_at(from.index()) {
+            _ if stranger => self.way_of_own(from, to).into_iter().collect(),
             Some(Role::Knight) => {
                 let leap = KNIGHT_LEAPS
                     .into_iter()
@@ -48,6 +50,16 @@ impl Position {
             }
             None => Vec::new(),
         }
+    }
+
+    /// The first way in the order of its kind's moves by which a piece of the variant's own comes to a cell.
+    fn way_of_own(&self, from: Cell, to: Cell) -> Option<Trace> {
+        let (state, ends) = (&self.state, [from.index(), to.index()]);
+        let kind = self.rules.own.kind(state.number_at(from.index()));
+        let stance = state.stance_at(state.turn, from.index());
+        let occupied = state.occupied() & !from.bit();
+        let ([x, y], steps) = kind.step_to(&self.rules.grid, stance, ends, occupied)?;
+        Some(Trace::new(&self.rules.grid, from, Step::new(y, x), steps as u8))
     }
 
     fn leap_over(&self, from: Cell, to: Cell) -> Vec<Trace> {

@@ -2,9 +2,9 @@
 
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart};
-use crate::chess::{Color, Label, Role};
+use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::state::{
-    State, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
+    State, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
 };
 use crate::lattice::tables::{NOWHERE, Rules, bit, way_of};
 use crate::notation::SeriesText;
@@ -56,14 +56,15 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
 
 fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
     let letter = piece.label.letter();
-    let role = Role::from_letter(letter).ok_or(SetupFaultKind::Kind(letter))?;
+    let kind =
+        rules.kind_of_letter(letter).ok_or_else(|| SetupFaultKind::Kind(letter, known_letters(rules)))?;
     let color = piece.label.color();
     let cell = piece.cell.index();
-    if role == Role::King && state.kings[color.index()] != NOWHERE {
+    if rules.is_royal(kind) && state.kings[color.index()] != NOWHERE {
         return Err(SetupFaultKind::TwoKings(color));
     }
-    let way = if role == Role::Pawn {
-        Some(pawn_way(rules, color, piece)?)
+    let way = if kind == Kind::PAWN || rules.is_pawn(kind) || rules.is_framed(kind) {
+        Some(way(rules, color, kind, piece)?)
     } else if piece.way.is_some() {
         return Err(SetupFaultKind::StrayWay(if rules.grid.chart() == Chart::Disc {
             "disc"
@@ -73,18 +74,15 @@ fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), Setup
     } else {
         None
     };
-    if piece.promoted && matches!(role, Role::Pawn | Role::King) {
+    if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
         return Err(SetupFaultKind::StrayPromoted);
     }
-    state.toggle(color, role, cell);
-    if role == Role::King {
-        state.kings[color.index()] = piece.cell.0;
-    }
-    if let Some(way) = way {
+    add_piece(rules, state, color, kind, cell);
+    if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
         state.set_turned(cell, way == 1);
         state.set_mirrored(cell, piece.flips.x);
     }
-    if !piece.moved && keeps_right(rules, color, role, way, cell) {
+    if !piece.moved && keeps_right(rules, color, kind, way, cell) {
         state.unmoved |= bit(cell);
         state.key ^= zobrist::unmoved(cell);
     }
@@ -104,8 +102,9 @@ pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
 }
 
 /// Whether a piece that never moved has a right on this cell.
-pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<usize>, cell: usize) -> bool {
+pub(crate) fn keeps_right(rules: &Rules, color: Color, kind: Kind, way: Option<usize>, cell: usize) -> bool {
     let castles = &rules.castles[color.index()];
+    let Some(role) = kind.role() else { return rules.begins_unmoved(color, kind, cell) };
     match role {
         Role::King => castles.iter().any(|c| usize::from(c.king) == cell),
         Role::Rook => castles.iter().any(|c| usize::from(c.rook) == cell),
@@ -116,7 +115,25 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, role: Role, way: Option<u
     }
 }
 
-fn pawn_way(rules: &Rules, color: Color, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
+/// The letters of all kinds, White's and Black's.
+fn known_letters(rules: &Rules) -> String {
+    let own = rules.own.all().map(|(_, kind)| kind.rule.letter);
+    let known = Role::ALL.iter().map(|role| role.letter());
+    let mut letters: Vec<char> = known.chain(own).collect();
+    let mut seen = Vec::new();
+    letters.retain(|letter| {
+        !seen.contains(letter) && {
+            seen.push(*letter);
+            true
+        }
+    });
+    let capitals: Vec<String> = letters.iter().map(char::to_string).collect();
+    let capitals = capitals.join(" ");
+    format!("{capitals} or {}", capitals.to_lowercase())
+}
+
+/// The direction of a pawn, or of a piece with a frame.
+fn way(rules: &Rules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
@@ -125,7 +142,8 @@ fn pawn_way(rules: &Rules, color: Color, piece: &SetupPiece) -> Result<usize, Se
         Chart::Ring => given.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
         Chart::Disc => given.unwrap_or(0),
     };
-    if rules.has_pawns(color, way, piece.cell) { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
+    let stands = !rules.is_pawn(kind) || rules.has_pawns(color, way, piece.cell);
+    if stands { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
 fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {

@@ -6,7 +6,7 @@ use super::cover::Check;
 use super::empty_board::opened_lines;
 use super::flights::FlightFilter;
 use super::free::{cells_that_stop_quiet_replies, free_non_pawns, may_castle, outlasts_any_move, room};
-use crate::chess::{Role, Status};
+use crate::chess::{Kind, Role, Status};
 use crate::lattice::movegen::{
     Legality, Lister, Sink, View, attacked, attacks, can_move, forbids_check, generate, is_safe_after,
     is_safe_capture, king_attacked, retain, status,
@@ -52,9 +52,9 @@ impl Sink for CheckingSink<'_> {
         }
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
-        self.count += u64::from(targets.count_ones()) * roles.len() as u64;
-        Lister { list: self.list, pairs: 0 }.promotions(from, targets, roles);
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+        self.count += u64::from(targets.count_ones()) * kinds.len() as u64;
+        Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
     fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
@@ -64,16 +64,17 @@ impl Sink for CheckingSink<'_> {
 }
 
 impl Rules {
-    /// Whether a game can end otherwise than for lack of moves: by a king's capture or by material.
-    pub(super) fn ends_by_material(&self) -> bool {
-        self.snaffle || self.bare_king
+    /// Whether the proofs do not hold: where a game can end by a king's capture or by material, and for kinds of a variant's
+    /// own, of which they know neither lines nor leaps. All moves are candidates then.
+    pub(super) fn is_beyond_proof(&self) -> bool {
+        self.snaffle || self.bare_king || self.has_own
     }
 
     /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal
     /// moves. The side to move must not attack the king now; where it may, all moves are listed.
     pub(crate) fn checking_candidates(&self, state: &State, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
-        if self.ends_by_material() || king == NOWHERE || forbids_check(self, state) {
+        if self.is_beyond_proof() || king == NOWHERE || forbids_check(self, state) {
             let start = list.len();
             self.legal_moves(state, list);
             return (list.len() - start) as u64;
@@ -84,7 +85,7 @@ impl Rules {
     /// Appends every legal move that mates, perhaps with others.
     pub(crate) fn mating_candidates(&self, state: &State, list: &mut MoveList) {
         let king = state.kings[(!state.turn).index()];
-        let plain = !self.ends_by_material() && king != NOWHERE && !forbids_check(self, state);
+        let plain = !self.is_beyond_proof() && king != NOWHERE && !forbids_check(self, state);
         let start = list.len();
         if plain && for_board!(self, R => piece_checks::<R>(self, state, king.into(), list)) {
             return;
@@ -98,7 +99,7 @@ impl Rules {
 
     /// Whether surely no move stalemates. False says nothing.
     pub(crate) fn cannot_stalemate(&self, state: &State) -> bool {
-        !self.ends_by_material() && !self.pairs && !self.is_progressive() && outlasts_any_move(self, state)
+        !self.is_beyond_proof() && !self.pairs && !self.is_progressive() && outlasts_any_move(self, state)
     }
 
     /// Appends every legal move that stalemates, perhaps with others.
@@ -111,7 +112,7 @@ impl Rules {
     /// Appends every legal move after which all replies mate, perhaps with others.
     pub(crate) fn forcing_candidates(&self, state: &State, list: &mut MoveList) {
         let [own, king] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
-        if self.ends_by_material() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE
+        if self.is_beyond_proof() || self.pairs || self.is_progressive() || own == NOWHERE || king == NOWHERE
         {
             return self.legal_moves(state, list);
         }
@@ -159,7 +160,7 @@ impl Rules {
     /// Whether the side to move surely has a legal move without check. False says nothing.
     pub(crate) fn has_quiet_reply(&self, state: &State) -> bool {
         let king = state.kings[(!state.turn).index()];
-        if self.ends_by_material() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
+        if self.is_beyond_proof() || king == NOWHERE || state.kings[state.turn.index()] == NOWHERE {
             return false;
         }
         for_board!(self, R => has_quiet_reply::<R>(self, state, king.into()))
@@ -167,7 +168,7 @@ impl Rules {
 
     /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, state: &State) -> bool {
-        if self.ends_by_material() {
+        if self.is_beyond_proof() {
             return status(self, state).0 == Status::Checkmate;
         }
         for_board!(self, R => king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, true))
@@ -175,7 +176,7 @@ impl Rules {
 
     /// Whether the side to move is stalemated.
     pub(crate) fn is_stalemate(&self, state: &State) -> bool {
-        if self.ends_by_material() {
+        if self.is_beyond_proof() {
             return status(self, state).0 == Status::Stalemate;
         }
         for_board!(self, R => !king_attacked::<R>(self, state, state.turn) && is_stuck::<R>(self, state, false))

@@ -90,5 +90,5 @@ pub(super) fn pawn_may_check(rules: &Rules, state: &State, sources: &CheckSource
     let ends = one | (t.takes[way][from] & occupied & !state.colors[us]);
     let doubles = one != 0 && rules.doubles[us][way] & bit(from) != 0;
     let two = if doubles { t.push[way][one.trailing_zeros() as usize] & !occupied } else { 0 };
-    ends & rules.promotion[us][way] | (ends | two) & sources.check_cells[Role::Pawn as usize] != 0
+    ends & rules.zone(us, way, from) | (ends | two) & sources.check_cells[Role::Pawn as usize] != 0
 }

@@ -39,10 +39,16 @@ pub(super) struct Attacker {
 }
 
 impl Attacker {
-    /// A piece of a side that stands on a cell, or will stand there.
+    /// A piece of a side that stands on a cell, or will stand there; none of the variant's own kinds.
     #[inline(always)]
-    pub fn new<R: Topology>(rules: &Rules, state: &State, side: Color, piece: BoardPiece) -> Attacker {
-        let BoardPiece { cell, role, way } = piece;
+    pub fn new<R: Topology>(
+        rules: &Rules,
+        state: &State,
+        side: Color,
+        piece: BoardPiece,
+    ) -> Option<Attacker> {
+        let BoardPiece { cell, kind, way } = piece;
+        let role = kind.role()?;
         let theirs = state.colors[side.index()];
         let (near, far) = if role == Role::Pawn {
             let reach = pawn_reach(rules, side, way, cell);
@@ -52,7 +58,7 @@ impl Attacker {
             (attacks::<R>(rules, role, way, cell, occupied), attacks::<R>(rules, role, way, cell, theirs))
         };
         let behind = opened_lines(rules, cell, rules.sliders(state, side));
-        Attacker { from: cell as u8, role, way: way as u8, side, near, far, behind }
+        Some(Attacker { from: cell as u8, role, way: way as u8, side, near, far, behind })
     }
 
     /// A piece of the side to move on a cell, with its reach on the board without other pieces.
@@ -89,7 +95,10 @@ impl Attacker {
         if self.zone(rules) & bit(to) == 0 {
             return seen;
         }
-        rules.promotion_roles.iter().fold(seen, |set, &role| set | rules.empty_attacks(role, way, to))
+        rules.promotion_kinds[self.side.index()]
+            .iter()
+            .filter_map(|kind| kind.role())
+            .fold(seen, |set, role| set | rules.empty_attacks(role, way, to))
     }
 
     /// Whether a move to one of some cells may fulfil a task: by itself, or by a capture whose victim is
@@ -116,7 +125,11 @@ impl Attacker {
     fn covers(&self, rules: &Rules, task: Task, cells: u128) -> bool {
         let zone = cells & self.zone(rules);
         self.covering_as(rules, self.role, task, cells) != 0
-            || zone != 0 && rules.promotion_roles.iter().any(|&r| self.covering_as(rules, r, task, zone) != 0)
+            || zone != 0
+                && rules.promotion_kinds[self.side.index()]
+                    .iter()
+                    .filter_map(|kind| kind.role())
+                    .any(|r| self.covering_as(rules, r, task, zone) != 0)
     }
 
     /// The cells, among some, from which it would cover all flights as a piece of a kind.
@@ -148,7 +161,7 @@ pub(super) fn attackers_of<R: Topology>(
     side: Color,
 ) -> impl Iterator<Item = Attacker> {
     R::each(state.colors[side.index()]).filter_map(move |cell| {
-        let piece = BoardPiece { cell, role: state.role_at(cell)?, way: state.way_at(cell) };
-        Some(Attacker::new::<R>(rules, state, side, piece))
+        let piece = BoardPiece { cell, kind: state.kind_at(cell)?, way: state.way_at(cell) };
+        Attacker::new::<R>(rules, state, side, piece)
     })
 }

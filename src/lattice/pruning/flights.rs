@@ -1,7 +1,7 @@
 //! Flights, and the moves of the attacker that do not leave one uncovered (claim 2 of [`super`]).
 
 use super::empty_board::opened_lines;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, View, attacked, generate};
 use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
@@ -11,7 +11,7 @@ impl Rules {
     /// Whether an uncovered flight always is a legal move that avoids the end. It is not in a progressive
     /// series, where kings can be taken, or where bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
-        !self.ends_by_material() && !self.is_progressive()
+        !self.is_beyond_proof() && !self.is_progressive()
     }
 
     /// The flights of a side's king; none where flights do not matter.
@@ -30,7 +30,7 @@ impl Rules {
             return false;
         }
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let role = m.promotion.or_else(|| state.role_at(from)).unwrap_or(Role::King);
+        let role = m.promotion.map_or_else(|| state.role_at(from), Kind::role).unwrap_or(Role::King);
         let mut seen = bit(to) | self.empty_attacks(role, state.way_at(from), to);
         if flights & !seen == 0 {
             return false;
@@ -112,8 +112,8 @@ impl Sink for FlightSink<'_> {
         self.list.many(from, self.closing.among(from, targets));
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
-        self.list.promotions(from, targets, roles);
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+        self.list.promotions(from, targets, kinds);
     }
 
     fn special(&mut self, from: usize, to: usize, kind: MoveKind) {

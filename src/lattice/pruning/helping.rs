@@ -3,7 +3,7 @@
 
 use super::cover::{Attacker, Check, Task, attackers_of};
 use super::free::{may_castle, movers_that_allow_stalemate};
-use crate::chess::Role;
+use crate::chess::{Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, generate};
 use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, homes};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
@@ -135,14 +135,14 @@ impl<'a> HelpingFilter<'a> {
         let mut task = self.task;
         task.flights &= !self.blocked_flights[0];
         let landing = Victim::at(state, taken).and_then(|victim| victim.landing(rules, them, 0));
-        if landing.is_some_and(|landing| landing.role == Role::Rook)
+        if landing.is_some_and(|landing| landing.kind == Kind::Known(Role::Rook))
             && state.set(them, Role::King) & state.unmoved != 0
         {
             // A reborn rook may castle.
             return true;
         }
-        let reborn = landing.map(|landing| {
-            let seen = rules.empty_attacks(landing.role, landing.way, landing.cell);
+        let reborn = landing.and_then(|landing| {
+            let seen = rules.empty_attacks(landing.kind.role()?, landing.way, landing.cell);
             task.flights &= !(seen | bit(landing.cell));
             if seen & bit(task.king) != 0 {
                 // Whichever piece leaves the reborn piece's line may give check.
@@ -221,9 +221,9 @@ impl Sink for HelpingSink<'_, '_> {
         self.list.many(from, targets);
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, roles: &[Role]) {
+    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         let targets = self.helping.among(from, targets);
-        self.list.promotions(from, targets, roles);
+        self.list.promotions(from, targets, kinds);
     }
 
     fn special(&mut self, from: usize, to: usize, kind: MoveKind) {

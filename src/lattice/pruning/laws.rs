@@ -39,7 +39,8 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for (color, roles) in &SETS[..5 + dice.below(5)] {
         let role = roles[dice.below(roles.len())];
-        let fit: Vec<_> = rules.array().iter().filter(|p| p.color == *color && p.role == role).collect();
+        let fit: Vec<_> =
+            rules.array().iter().filter(|p| p.color == *color && p.kind == role.into()).collect();
         let post = fit[dice.below(fit.len())];
         let cells = if dice.below(3) > 0 { &near } else { &all };
         let cell = cells[dice.below(cells.len())];

@@ -2,9 +2,9 @@
 
 use super::zobrist;
 use crate::board::MAX_CELLS;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
-use crate::lattice::tables::{NOWHERE, bit};
+use crate::lattice::tables::{NOWHERE, Stance, bit};
 
 /// A position without labels: what move generation and search work on. Get one from
 /// [`Position::state`](crate::lattice::Position::state).
@@ -12,9 +12,13 @@ use crate::lattice::tables::{NOWHERE, bit};
 pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
-    /// Pawns of the second of the two ways that `board::pawn_ways` lists.
+    /// The pieces of the variant's own kinds. A royal one is in the set of kings too.
+    pub(crate) strangers: u128,
+    /// The numbers of their kinds: the cells of those whose number has a certain bit.
+    pub(crate) numbers: [u128; NUMBER_BITS],
+    /// Pawns of the second of the two ways that `board::pawn_ways` lists, and own kinds with frames that go so.
     pub(crate) turned: u128,
-    /// Pawns for which left and right are exchanged, on flat boards.
+    /// Pawns and own kinds with frames for which left and right are exchanged, on flat boards.
     pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
@@ -34,6 +38,9 @@ pub struct State {
     pub(crate) key: u64,
 }
 
+/// A variant has at most 26 kinds of its own.
+const NUMBER_BITS: usize = 5;
+
 const fn kinds() -> [Option<Role>; 7] {
     let mut kinds = [None; 7];
     let mut n = 0;
@@ -50,6 +57,8 @@ impl State {
         State {
             colors: [0; 2],
             roles: [0; 6],
+            strangers: 0,
+            numbers: [0; NUMBER_BITS],
             turned: 0,
             mirrored: 0,
             promoted: 0,
@@ -103,6 +112,28 @@ impl State {
         KINDS[(0..6).fold(0, |number, n| number | standing(n))]
     }
 
+    /// The kind of the piece on a cell.
+    #[inline(always)]
+    pub(crate) fn kind_at(&self, cell: usize) -> Option<Kind> {
+        if self.strangers & bit(cell) != 0 {
+            return Some(Kind::Own(self.number_at(cell)));
+        }
+        self.role_at(cell).map(Kind::Known)
+    }
+
+    /// The number of the own kind of the piece on a cell.
+    pub(crate) fn number_at(&self, cell: usize) -> u8 {
+        let bits = self.numbers.iter().enumerate();
+        bits.fold(0, |number, (i, cells)| number | u8::from(cells & bit(cell) != 0) << i)
+    }
+
+    /// How a piece of a side stands that has a frame.
+    pub(crate) fn stance_at(&self, color: Color, cell: usize) -> Stance {
+        let x = (self.mirrored & bit(cell) != 0) != (color == Color::Black);
+        let flips = Flips { x, y: self.turned & bit(cell) != 0 };
+        Stance { flips, unmoved: self.unmoved & bit(cell) != 0 }
+    }
+
     /// The direction of the pawn on a cell, 0 or 1.
     pub(crate) fn way_at(&self, cell: usize) -> usize {
         usize::from(self.turned & bit(cell) != 0)
@@ -110,13 +141,24 @@ impl State {
 
     /// Adds or removes a piece: colour, kind and key only.
     #[inline(always)]
-    pub(crate) fn toggle(&mut self, color: Color, role: Role, cell: usize) {
+    pub(crate) fn toggle(&mut self, color: Color, kind: Kind, cell: usize) {
         self.colors[color.index()] ^= bit(cell);
-        self.roles[role as usize] ^= bit(cell);
-        self.key ^= zobrist::piece(color, role, cell);
+        match kind {
+            Kind::Known(role) => {
+                self.roles[role as usize] ^= bit(cell);
+                self.key ^= zobrist::piece(color, role, cell);
+            }
+            Kind::Own(number) => {
+                self.strangers ^= bit(cell);
+                for (i, cells) in self.numbers.iter_mut().enumerate() {
+                    *cells ^= u128::from(number >> i & 1) << cell;
+                }
+                self.key ^= zobrist::stranger(color, number, cell);
+            }
+        }
     }
 
-    /// What is reversed for a pawn of a flat board, seen by its side.
+    /// What is reversed for a piece of a flat board that has a frame, seen by its side.
     pub(crate) fn flips_at(&self, color: Color, cell: usize) -> Flips {
         Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
     }

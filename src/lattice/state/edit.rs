@@ -2,19 +2,29 @@
 
 use super::bitboards::State;
 use super::zobrist;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
 /// Removes a piece with all facts about it.
 #[inline(always)]
-pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, role: Role, cell: usize) {
-    state.toggle(color, role, cell);
-    if role == Role::Pawn {
-        state.set_turned(cell, false);
-        state.set_mirrored(cell, false);
-    } else if role == Role::King {
-        state.kings[color.index()] = NOWHERE;
+pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
+    state.toggle(color, kind, cell);
+    match kind {
+        Kind::PAWN => {
+            state.set_turned(cell, false);
+            state.set_mirrored(cell, false);
+        }
+        Kind::KING => state.kings[color.index()] = NOWHERE,
+        Kind::Known(_) => {}
+        Kind::Own(_) => {
+            state.set_turned(cell, false);
+            state.set_mirrored(cell, false);
+            if rules.is_royal(kind) {
+                state.kings[color.index()] = NOWHERE;
+                state.roles[Role::King as usize] &= !bit(cell);
+            }
+        }
     }
     if state.unmoved & bit(cell) != 0 {
         state.unmoved ^= bit(cell);
@@ -24,6 +34,18 @@ pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, role:
         forget_origin(state, cell);
     } else {
         state.promoted &= !bit(cell);
+    }
+}
+
+/// Adds a piece: colour, kind and key, and where a king stands.
+#[inline(always)]
+pub(crate) fn add_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
+    state.toggle(color, kind, cell);
+    if kind == Kind::KING {
+        state.kings[color.index()] = cell as u8;
+    } else if rules.has_own && rules.is_royal(kind) {
+        state.kings[color.index()] = cell as u8;
+        state.roles[Role::King as usize] |= bit(cell);
     }
 }
 
@@ -57,14 +79,11 @@ pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
 }
 
 #[inline(always)]
-pub(crate) fn move_piece(rules: &Rules, state: &mut State, color: Color, role: Role, from: usize, to: usize) {
+pub(crate) fn move_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, from: usize, to: usize) {
     let promoted = state.promoted & bit(from) != 0;
     let home = state.homes[from];
-    remove_piece(rules, state, color, role, from);
-    state.toggle(color, role, to);
-    if role == Role::King {
-        state.kings[color.index()] = to as u8;
-    }
+    remove_piece(rules, state, color, kind, from);
+    add_piece(rules, state, color, kind, to);
     if rules.rebirth == Rebirth::Own {
         set_home(state, to, home);
         set_promoted(state, to, promoted);

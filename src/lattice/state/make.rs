@@ -7,23 +7,25 @@ use super::moves::{Move, MoveKind};
 use super::rebirth::Victim;
 use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
-use crate::chess::Role;
+use crate::board::Seam;
+use crate::chess::{Color, Kind, Role};
+use crate::geom::Flips;
 use crate::lattice::tables::{Rules, bit};
 use crate::variant::Rebirth;
 
 /// A captured piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Taken {
-    pub role: Role,
+    pub kind: Kind,
     pub cell: u8,
     /// Its rebirth cell and its kind there.
-    pub reborn: Option<(u8, Role)>,
+    pub reborn: Option<(u8, Kind)>,
 }
 
 /// The effects of a move besides the mover's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
-    pub role: Role,
+    pub kind: Kind,
     pub taken: Option<Taken>,
     /// The rook's part of a castling.
     pub rook: Option<(u8, u8)>,
@@ -31,8 +33,9 @@ pub(crate) struct Made {
 
 impl Made {
     /// Whether the count of quiet plies starts again.
-    pub fn is_noisy(&self) -> bool {
-        self.taken.is_some() || self.role == Role::Pawn
+    #[inline(always)]
+    pub fn is_noisy(&self, rules: &Rules) -> bool {
+        self.taken.is_some() || self.kind == Kind::PAWN || rules.has_own && rules.is_pawn(self.kind)
     }
 }
 
@@ -55,28 +58,34 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     if state.played == 0 {
         state.en_passant = 0;
     }
-    let role = state.role_at(from).unwrap_or(Role::Pawn);
+    let kind = state.kind_at(from).unwrap_or(Kind::PAWN);
     let (way, mirrored) = (state.way_at(from), state.mirrored & bit(from) != 0);
+    let arrives = if let Kind::Own(number) = kind { Some(arrival(rules, state, m, number)) } else { None };
     let taken = victim.and_then(|cell| {
         let taken = Victim::at(state, cell)?;
-        remove_piece(rules, state, them, taken.role, cell);
+        remove_piece(rules, state, them, taken.kind, cell);
         Some(taken)
     });
-    move_piece(rules, state, us, role, from, to);
-    if role == Role::Pawn {
+    move_piece(rules, state, us, kind, from, to);
+    if kind == Kind::PAWN {
         advance(rules, state, m, way, mirrored);
+    } else if let Some(flips) = arrives {
+        match m.promotion {
+            Some(new) => promote(rules, state, kind, new, to, flips),
+            None => set_frame(state, to, flips),
+        }
     }
     let mut rook = None;
     if m.kind == MoveKind::Castle {
         let plan = rules.castles[us.index()].iter().find(|c| c.king == m.from && c.king_to == m.to);
         if let Some(plan) = plan {
-            move_piece(rules, state, us, Role::Rook, plan.rook.into(), plan.rook_to.into());
+            move_piece(rules, state, us, Role::Rook.into(), plan.rook.into(), plan.rook_to.into());
             rook = Some((plan.rook, plan.rook_to));
         }
     }
     let taken = taken.map(|victim| {
         let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
-        Taken { role: victim.role, cell: victim.cell as u8, reborn }
+        Taken { kind: victim.kind, cell: victim.cell as u8, reborn }
     });
     let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
     if touched & rules.castle_homes != 0 && state.unmoved != 0 {
@@ -85,7 +94,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     if state.en_passant != 0 {
         drop_stale_en_passant(rules, state, us);
     }
-    Made { role, taken, rook }
+    Made { kind, taken, rook }
 }
 
 /// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams turn. A double step
@@ -95,20 +104,16 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool
     let us = state.turn;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let t = &*rules.tables;
-    let turns = t.turning[way][from] & bit(to) != 0;
+    let turned = (way == 1) != (t.turning[way][from] & bit(to) != 0);
+    let mirrored = mirrored != (t.mirroring[way][from] & bit(to) != 0);
     match m.promotion {
         Some(new) => {
-            state.toggle(us, Role::Pawn, to);
-            state.toggle(us, new, to);
-            if rules.rebirth == Rebirth::Own {
-                set_promoted(state, to, true);
-            } else {
-                state.promoted |= bit(to);
-            }
+            let flips = Flips { x: mirrored != (us == Color::Black), y: turned };
+            promote(rules, state, Kind::PAWN, new, to, flips);
         }
         None => {
-            state.set_turned(to, (way == 1) != turns);
-            state.set_mirrored(to, mirrored != (t.mirroring[way][from] & bit(to) != 0));
+            state.set_turned(to, turned);
+            state.set_mirrored(to, mirrored);
         }
     }
     if m.kind == MoveKind::Double {
@@ -117,6 +122,39 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool
             state.en_passant |= passed;
         }
     }
+}
+
+/// Turns a pawn of the side to move into another kind. One with a frame hands it on.
+fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
+    state.toggle(state.turn, pawn, cell);
+    state.toggle(state.turn, new, cell);
+    if rules.rebirth == Rebirth::Own {
+        set_promoted(state, cell, true);
+    } else {
+        state.promoted |= bit(cell);
+    }
+    if rules.has_own && rules.is_framed(new) {
+        set_frame(state, cell, flips);
+    }
+}
+
+/// Which coordinates of the board are reversed for the mover, of an own kind, once it arrives; nothing for one without frame.
+pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flips {
+    let (kind, from, to) = (rules.own.kind(number), usize::from(m.from), usize::from(m.to));
+    if !kind.framed {
+        return Flips { x: state.turn == Color::Black, y: false };
+    }
+    let stance = state.stance_at(state.turn, from);
+    let seams = rules.grid.sheet().is_some_and(|sheet| [sheet.sides, sheet.ends].contains(&Seam::Flipped));
+    let occupied = state.occupied() & !bit(from);
+    let flips = if seams { kind.flips(&rules.grid, stance, [from, to], occupied) } else { Flips::NONE };
+    stance.flips.then(flips)
+}
+
+/// Sets the frame of a piece of the side to move by the coordinates of the board that are reversed for it.
+fn set_frame(state: &mut State, cell: usize, flips: Flips) {
+    state.set_turned(cell, flips.y);
+    state.set_mirrored(cell, flips.x != (state.turn == Color::Black));
 }
 
 impl Rules {
@@ -129,7 +167,7 @@ impl Rules {
         if !quiet || !plain || state.occupied() & bit(to) != 0 {
             return None;
         }
-        let role = state.role_at(from)?;
+        let Kind::Known(role) = state.kind_at(from)? else { return None };
         let mut key = state.key ^ zobrist::BLACK;
         key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
         if role == Role::Pawn {

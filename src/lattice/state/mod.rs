@@ -14,9 +14,9 @@ mod rights;
 pub(crate) mod zobrist;
 
 pub use bitboards::State;
-pub(crate) use edit::{set_home, set_promoted};
+pub(crate) use edit::{add_piece, set_home, set_promoted};
 pub(crate) use en_passant::{en_passant_key, en_passant_takers, passer};
-pub(crate) use make::{Made, place};
+pub(crate) use make::{Made, arrival, place};
 pub use moves::{Move, MoveKind, MoveList};
 pub(crate) use rebirth::{BoardPiece, Victim, homes};
 pub(crate) use rights::drop_stale_rights;

@@ -1,7 +1,7 @@
 //! Moves, and lists of them.
 
 use crate::board::Cell;
-use crate::chess::Role;
+use crate::chess::Kind;
 use crate::lattice::tables::each;
 use smallvec::SmallVec;
 
@@ -24,7 +24,7 @@ pub struct Move {
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) kind: MoveKind,
-    pub(crate) promotion: Option<Role>,
+    pub(crate) promotion: Option<Kind>,
     /// The counter-clockwise pawns of the enemy pairs that are removed first.
     pub(crate) pairs: u64,
 }
@@ -35,7 +35,7 @@ impl Move {
     }
 
     /// A plain move or promotion between two cells.
-    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Role>) -> Move {
+    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Kind>) -> Move {
         Move { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
     }
 
@@ -55,7 +55,7 @@ impl Move {
     }
 
     /// The kind that the pawn becomes.
-    pub fn promotion(self) -> Option<Role> {
+    pub fn promotion(self) -> Option<Kind> {
         self.promotion
     }
 

@@ -4,7 +4,7 @@
 use super::bitboards::State;
 use super::edit::remove_piece;
 use super::en_passant::drop_stale_en_passant;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{Rules, each};
 
 /// The next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
@@ -57,8 +57,8 @@ pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     }
     let side = !state.turn;
     for pawn in each(u128::from(pairs)) {
-        remove_piece(rules, state, side, Role::Pawn, pawn);
-        remove_piece(rules, state, side, Role::Pawn, partner(pawn));
+        remove_piece(rules, state, side, Kind::PAWN, pawn);
+        remove_piece(rules, state, side, Kind::PAWN, partner(pawn));
     }
     drop_stale_en_passant(rules, state, side);
 }
@@ -71,8 +71,8 @@ mod tests {
     fn two_pawns_are_stuck_where_they_face_each_other() {
         for pawn in 0..64 {
             let mut state = State::empty(Color::White);
-            state.toggle(Color::Black, Role::Pawn, pawn);
-            state.toggle(Color::Black, Role::Pawn, partner(pawn));
+            state.toggle(Color::Black, Kind::PAWN, pawn);
+            state.toggle(Color::Black, Kind::PAWN, partner(pawn));
             assert_eq!(stuck(&state, Color::Black), 0, "both go one way");
             state.set_turned(partner(pawn), true);
             assert_eq!(stuck(&state, Color::Black), 1 << pawn);

@@ -3,13 +3,13 @@
 use super::bitboards::State;
 use super::edit::{set_home, set_unmoved};
 use crate::board::{Cell, Chart};
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::variant::Rebirth;
 
 /// The facts about a captured piece that its rebirth needs.
 pub(crate) struct Victim {
-    pub role: Role,
+    pub kind: Kind,
     pub cell: usize,
     way: usize,
     promoted: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Victim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BoardPiece {
     pub cell: usize,
-    pub role: Role,
+    pub kind: Kind,
     pub way: usize,
 }
 
@@ -28,7 +28,7 @@ impl Victim {
     /// The piece on a cell.
     pub fn at(state: &State, cell: usize) -> Option<Victim> {
         Some(Victim {
-            role: state.role_at(cell)?,
+            kind: state.kind_at(cell)?,
             cell,
             way: state.way_at(cell),
             promoted: state.promoted & bit(cell) != 0,
@@ -37,49 +37,54 @@ impl Victim {
     }
 
     /// The rebirth cell and kind of the piece, if that cell is empty by then.
-    pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Role)> {
-        if self.role == Role::King {
+    pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Kind)> {
+        if rules.is_royal(self.kind) {
             return None;
         }
-        let (home, role) = match rules.rebirth {
+        let (home, kind) = match rules.rebirth {
             Rebirth::None => return None,
             Rebirth::Circe => {
-                let row =
-                    if self.role == Role::Pawn { Role::Pawn as usize + self.way } else { self.role as usize };
+                let role = self.kind.role()?;
+                let row = if role == Role::Pawn { role as usize + self.way } else { role as usize };
                 let homes = rules.circe.as_ref()?;
-                (homes[color.index()][row][self.cell], self.role)
+                (homes[color.index()][row][self.cell], self.kind)
             }
-            Rebirth::Own if self.promoted => (self.home, Role::Pawn),
-            Rebirth::Own => (self.home, self.role),
+            Rebirth::Own if self.promoted => (self.home, rules.kind_of_post(color, self.home)),
+            Rebirth::Own => (self.home, self.kind),
         };
-        (home != NOWHERE).then_some((home, role))
+        (home != NOWHERE).then_some((home, kind))
     }
 
     /// The piece as it is reborn among the pieces that are left; `None` if it is removed.
     #[inline(always)]
     pub fn landing(&self, rules: &Rules, color: Color, occupied: u128) -> Option<BoardPiece> {
-        let (home, role) = self.home(rules, color)?;
+        let (home, kind) = self.home(rules, color)?;
         let cell = usize::from(home);
         if occupied & bit(cell) != 0 {
             return None;
         }
-        let way = if role == Role::Pawn { self.way_when_reborn(rules, color, cell)? } else { 0 };
-        let fits = role != Role::Pawn || rules.has_pawns(color, way, Cell(home));
-        fits.then_some(BoardPiece { cell, role, way })
+        let is_framed = kind == Kind::PAWN || rules.is_framed(kind);
+        let way = if is_framed { self.way_when_reborn(rules, color, cell)? } else { 0 };
+        let fits = !rules.is_pawn(kind) || rules.has_pawns(color, way, Cell(home));
+        fits.then_some(BoardPiece { cell, kind, way })
     }
 
     /// Puts the piece on its rebirth cell if that is empty.
-    pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Role)> {
-        let BoardPiece { cell, role, way } = self.landing(rules, color, state.occupied())?;
+    pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Kind)> {
+        let BoardPiece { cell, kind, way } = self.landing(rules, color, state.occupied())?;
         let home = cell as u8;
-        state.toggle(color, role, cell);
-        if role == Role::Pawn {
+        state.toggle(color, kind, cell);
+        if kind == Kind::PAWN || rules.is_framed(kind) {
             state.set_turned(cell, way == 1);
             state.set_mirrored(cell, rules.mirrored_posts & bit(cell) != 0);
+        }
+        if kind == Kind::PAWN {
             if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {
                 set_unmoved(state, cell);
             }
-        } else if role == Role::Rook {
+        } else if rules.begins_unmoved(color, kind, cell) {
+            set_unmoved(state, cell);
+        } else if kind == Kind::Known(Role::Rook) {
             // A rook whose king has moved gets no right.
             let mut castles = rules.castles[color.index()].iter();
             if castles.any(|c| c.rook == home && state.unmoved & bit(c.king.into()) != 0) {
@@ -91,7 +96,7 @@ impl Victim {
             Rebirth::Circe if self.promoted => state.promoted |= bit(cell),
             Rebirth::Circe | Rebirth::None => {}
         }
-        Some((home, role))
+        Some((home, kind))
     }
 
     /// The direction of a reborn pawn. It stays the same on the ring, and is uncrossed on the disc; a
@@ -100,7 +105,7 @@ impl Victim {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.way_at_post(color, cell)),
             Chart::Disc => Some(0),
-            Chart::Ring if self.role == Role::Pawn => Some(self.way),
+            Chart::Ring if self.kind == Kind::PAWN => Some(self.way),
             Chart::Ring => rules.way_from_start(color, cell),
         }
     }

@@ -37,6 +37,12 @@ pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
+/// A piece of one of the variant's own kinds stands on a cell.
+pub(crate) fn stranger(color: Color, number: u8, cell: usize) -> u64 {
+    let fact = (u64::from(number) << 1 | color.index() as u64) << 8 | cell as u64;
+    mix((1 << 41) | fact)
+}
+
 /// The pawn on a cell has the second direction: clockwise, or outward.
 pub(crate) fn turned(cell: usize) -> u64 {
     KEYS[12][cell]

@@ -3,16 +3,22 @@
 //!
 //! Comes in here: whatever does not change in play. Nothing here knows a position.
 
+mod array;
 mod bits;
 mod circle;
 mod compile;
+mod homes;
+mod kinds;
 mod lines;
+mod own;
 mod rules;
 mod shift;
 mod sliders;
 
+pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_board};
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
 pub(crate) use compile::Tables;
+pub(crate) use own::{Reach, Stance, Targets};
 pub(crate) use rules::{Castle, Passer, Side, way_of};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;

@@ -1,13 +1,15 @@
 //! A variant's rules compiled for one board: zones as bit sets, homes as tables, parameters as flags.
 
+use super::array::array_of;
 use super::bits::{NOWHERE, PerCell, bit, each};
 use super::compile::Tables;
-use crate::board::{
-    Cell, Chart, Grid, MAX_CELLS, Post, Seam, Sheet, castle_plans, initial_array, pawn_start, promotes,
-};
-use crate::chess::{Color, Role};
+use super::homes::{CirceHomes, circe_homes};
+use super::kinds::promotion_kinds;
+use super::own::OwnKinds;
+use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, Seam, Sheet, castle_plans, pawn_start, promotes};
+use crate::chess::{Color, Kind};
 use crate::geom::Flips;
-use crate::variant::{Army, CheckRule, Promotion, Rebirth, Turns, Variant};
+use crate::variant::{Army, CheckRule, Fault, Promotion, Rebirth, Turns, Variant};
 use std::sync::Arc;
 
 /// The variant and the board as play needs them. All positions of a game share it.
@@ -31,7 +33,12 @@ pub struct Rules {
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
     pub(crate) promotion: [[u128; 2]; 2],
-    pub(crate) promotion_roles: &'static [Role],
+    /// By colour: what a pawn may become.
+    pub(crate) promotion_kinds: [Vec<Kind>; 2],
+    /// The variant's own kinds.
+    pub(crate) own: OwnKinds,
+    /// Whether there are any.
+    pub(crate) has_own: bool,
     /// By colour and direction: the cells whose pawns are counted one by one, as their next step may promote or crosses
     /// the centre.
     pub(crate) singly: [[u128; 2]; 2],
@@ -43,6 +50,8 @@ pub struct Rules {
     pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
+    /// The cells on which a pawn may promote that comes across a seam which turns it.
+    pub(crate) promotes_turned: u128,
     /// The cells on which the array has a piece with files reversed.
     pub(crate) mirrored_posts: u128,
     /// The cells on which the array has a piece with ranks reversed.
@@ -52,6 +61,9 @@ pub struct Rules {
     /// Whether a double step needs a pawn that never moved. A pawn may come round the ring to its start cell.
     pub(crate) tracks_pawns: bool,
     pub(crate) castles: [Vec<Castle>; 2],
+    /// Whether the rook may open a line to the king by castling: round the back of a cylinder, or where it stands within the
+    /// rank.
+    pub(crate) castling_opens: bool,
     /// The home cells of kings and rooks that can castle.
     pub(crate) castle_homes: u128,
     /// Under Circe: the rebirth cell by colour, kind and cell of capture; for pawns by direction.
@@ -59,9 +71,6 @@ pub struct Rules {
     /// Under Circe: by colour, all cells on which pieces may be reborn.
     pub(crate) rebirth_cells: [u128; 2],
 }
-
-/// Rebirth cells by colour, by kind (pawns of the second direction last), by cell of capture.
-pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
 /// A double step that passes over a cell.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +117,8 @@ impl Rules {
         }
         let spec = variant.spec();
         let grid = Grid::of(spec);
-        let array = initial_array(&grid, spec.array);
+        let own = OwnKinds::compile(&grid, variant.cell_kinds());
+        let array = array_of(spec, &grid, &own);
         let tables = Tables::of(&grid, spec.knight_voids);
         let sides = |inside: &dyn Fn(Color, usize, Cell) -> bool| {
             [Color::White, Color::Black].map(|color| {
@@ -119,7 +129,7 @@ impl Rules {
         };
         let starts = sides(&|color, way, cell| match grid.sheet() {
             Some(_) => array.iter().any(|post| {
-                (post.cell, post.color, post.role) == (cell, color, Role::Pawn)
+                (post.cell, post.color, post.kind) == (cell, color, Kind::PAWN)
                     && way_of(color, post.flips) == way
             }),
             None => pawn_start(&grid, color, way, cell),
@@ -153,7 +163,11 @@ impl Rules {
         let singly = [0, 1].map(|color: usize| {
             [0, 1].map(|way: usize| {
                 let zone = promotion[color][way];
-                let promotes = |&c: &usize| (tables.push[way][c] | tables.takes[way][c]) & zone != 0;
+                let promotes = |&c: &usize| {
+                    let turned = tables.turning[way][c];
+                    let zone = zone & !turned | promotion[color][1 - way] & turned;
+                    (tables.push[way][c] | tables.takes[way][c]) & zone != 0
+                };
                 let doubles = each(doubles[color][way]).filter(|&c| double_ends(way, c) & zone != 0);
                 let doubles = doubles.fold(0, |set, cell| set | bit(cell));
                 doubles_promote |= doubles != 0;
@@ -172,21 +186,22 @@ impl Rules {
             turns: spec.turns,
             promotion,
             singly,
-            promotion_roles: match spec.promotion {
-                Promotion::Choice | Promotion::Zone => &Role::PROMOTIONS,
-                Promotion::Queen => &[Role::Queen],
-                Promotion::None => &[],
-            },
+            promotion_kinds: [Color::White, Color::Black]
+                .map(|color| promotion_kinds(spec, &own, &array, color)),
+            has_own: !own.is_empty(),
+            own,
             starts,
             doubles,
             passers: passers(&tables, &doubles, spec.en_passant),
             doubles_promote,
+            promotes_turned: promotes_turned(&tables, &promotion),
             mirrored_posts: posts(|flips| flips.x),
             turned_posts: posts(|flips| flips.y),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
                 && spec.promotion == Promotion::None,
+            castling_opens: grid.sheet().is_some_and(Sheet::has_seams) || !spec.start.is_empty(),
             castles,
             castle_homes,
             circe,
@@ -233,6 +248,13 @@ impl Rules {
         self.grid.sheet().is_none()
     }
 
+    /// The cells on which a pawn promotes that goes from a cell: at the wall ahead of it once it is there.
+    #[inline(always)]
+    pub(crate) fn zone(&self, color: usize, way: usize, from: usize) -> u128 {
+        let (zones, turned) = (&self.promotion[color], self.tables.turning[way][from]);
+        if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
+    }
+
     /// Whether a pawn may come to go another way than it did.
     pub(crate) fn pawns_turn(&self) -> bool {
         self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
@@ -242,6 +264,33 @@ impl Rules {
     pub(crate) fn has_fen(&self) -> bool {
         let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
         self.grid.sheet().is_some_and(plain)
+    }
+
+    /// What parameters ask of the array that it has not.
+    pub(crate) fn faults_of_array(&self) -> Vec<Fault> {
+        let spec = self.variant.spec();
+        let fault = |parameter: &str, message: &str| Fault {
+            parameter: parameter.to_owned(),
+            message: message.to_owned(),
+            kind: None,
+        };
+        let mut faults = Vec::new();
+        if self.grid.sheet().is_some() && spec.castling && self.castles.iter().all(Vec::is_empty) {
+            let message = "no king and rook of the array stand on one rank with two cells between them or more: use false";
+            faults.push(fault("castling", message));
+        }
+        let without = |color: &&Color| {
+            let ends = self.promotion[color.index()].iter().any(|zone| *zone != 0);
+            let pawns = self.array.iter().any(|post| post.color == **color && self.is_pawn(post.kind));
+            pawns && ends && self.promotion_kinds[color.index()].is_empty()
+        };
+        if let Some(color) = Color::ALL.iter().find(without) {
+            let message = format!(
+                "{color} has no officers in its array for its pawns to become: name their letters, such as \"QRBN\""
+            );
+            faults.push(fault("promotes_to", &message));
+        }
+        faults
     }
 
     /// The castling of a side with its rook on one side of the king's file.
@@ -272,6 +321,11 @@ impl Rules {
     pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
         (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
     }
+}
+
+fn promotes_turned(tables: &Tables, promotion: &[[u128; 2]; 2]) -> u128 {
+    let zones = promotion.iter().flatten().fold(0, |set, zone| set | zone);
+    tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
 
 fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
@@ -316,44 +370,4 @@ fn passers(
         }
     }
     passers
-}
-
-/// Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the capture's cell, or to
-/// the only one. A pawn goes to the start cell on the file, ring or diameter of the capture.
-fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
-    let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
-    for &color in Color::ALL {
-        for capture in grid.cells() {
-            for &role in Role::ALL.iter().filter(|&&r| r != Role::Pawn && r != Role::King) {
-                let cells = array.iter().filter(|p| p.color == color && p.role == role).map(|p| p.cell);
-                let cells: Vec<Cell> = cells.collect();
-                let home = match cells[..] {
-                    [only] => Some(only),
-                    _ => cells.into_iter().find(|&c| grid.is_light(c) == grid.is_light(capture)),
-                };
-                if let Some(home) = home {
-                    homes[color.index()][role as usize][capture.index()] = home.0;
-                }
-            }
-            for way in 0..2 {
-                let same_way = |start: &usize| match grid.chart() {
-                    Chart::Ring => grid.row(Cell(*start as u8)) == grid.row(capture),
-                    Chart::Flat(_) | Chart::Disc => {
-                        grid.file_and_rank(Cell(*start as u8)).0 == grid.file_and_rank(capture).0
-                    }
-                };
-                let begins = match grid.chart() {
-                    // A pawn that has crossed the centre is reborn uncrossed.
-                    Chart::Disc => starts[color.index()][0],
-                    Chart::Ring => starts[color.index()][way],
-                    // On a flat board it is reborn with the frame of its home.
-                    Chart::Flat(_) => starts[color.index()][0] | starts[color.index()][1],
-                };
-                if let Some(home) = each(begins).find(same_way) {
-                    homes[color.index()][Role::Pawn as usize + way][capture.index()] = home as u8;
-                }
-            }
-        }
-    }
-    homes
 }

@@ -1,13 +1,12 @@
 //! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are passed over.
 //! It knows no labels, frames, homes or series; the position text is the exact form.
 
-use super::move_text::foreign_letter;
 use super::san::side_letter;
 use crate::board::{Cell, Sheet};
-use crate::chess::{Color, Label, Role};
+use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, Position, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::{Castle, Rules, Side, bit};
+use crate::lattice::tables::{Castle, FenPiece, PROMOTED, Rules, Side, bit, read_fen_board};
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
@@ -19,9 +18,6 @@ const RIGHTS: [(char, Color, Side); 4] = [
     ('k', Color::Black, Side::Higher),
     ('q', Color::Black, Side::Lower),
 ];
-
-/// Behind a promoted piece.
-const PROMOTED: char = '~';
 
 /// What stands for a field that is left out.
 const NO_FIELD: &str = "";
@@ -64,7 +60,9 @@ impl Position {
         let Some(board) = fields.first() else {
             return Err(TextError::new(1, "a FEN is missing"));
         };
-        let pieces = read_board(rules, sheet, board)?;
+        let kinds = |letter| rules.kind_of_letter(letter);
+        let found = read_fen_board(rules.grid(), sheet, kinds, board.text, board.column)?;
+        let pieces = label(rules, &found);
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
             Some(Field { text: "b", .. }) => Color::Black,
@@ -125,7 +123,7 @@ impl Position {
                 None => gap += 1,
                 Some(piece) => {
                     push_gap(&mut rank, &mut gap);
-                    let letter = piece.role.letter();
+                    let letter = self.rules().letter(piece.kind);
                     rank.push(if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() });
                     if piece.promoted && self.rules().rebirth != Rebirth::None {
                         rank.push(PROMOTED);
@@ -183,104 +181,35 @@ fn first_fault(rules: &Rules, setup: &Setup, faults: &[SetupFault], passed: usiz
     }
 }
 
-/// A piece of the board field.
-struct Found {
-    color: Color,
-    role: Role,
-    cell: Cell,
-    promoted: bool,
-}
-
-fn read_board(rules: &Rules, sheet: Sheet, field: &Field<'_>) -> Result<Vec<SetupPiece>, TextError> {
-    let mut found: Vec<Found> = Vec::new();
-    let mut column = field.column;
-    let (files, count) = (usize::from(sheet.columns), usize::from(sheet.rows));
-    let ranks: Vec<&str> = field.text.split('/').collect();
-    if ranks.len() != count {
-        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));
-        return Err(TextError::new(field.column, message));
-    }
-    for (i, rank) in ranks.iter().enumerate() {
-        let mut file = 0;
-        let mut before = None;
-        let mut chars = rank.chars().peekable();
-        while let Some(c) = chars.next() {
-            let mut gap = c.to_digit(10).map(|digit| digit as usize);
-            // Where no rank has ten cells each digit is a gap of its own.
-            if let (Some(tens), true) = (gap, files > 9)
-                && let Some(ones) = chars.peek().and_then(|c| c.to_digit(10))
-            {
-                gap = Some(10 * tens + ones as usize);
-                chars.next();
-                column += 1;
-            }
-            if let Some(gap) = gap.filter(|gap| (1..=files).contains(gap)) {
-                file += gap;
-            } else if let Some(role) = Role::from_letter(c) {
-                let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                if file < files {
-                    let cell = rules.grid().place(count - 1 - i, file);
-                    found.push(Found { color, role, cell, promoted: false });
-                }
-                file += 1;
-            } else if let (PROMOTED, Some(true), Some(piece)) =
-                (c, before.map(char::is_alphabetic), found.last_mut())
-            {
-                piece.promoted = true;
-            } else {
-                let meant = foreign_letter(c.to_ascii_uppercase()).map(|role| {
-                    let letter = role.letter();
-                    let letter = if c.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() };
-                    format!(": a {role} is `{letter}`")
-                });
-                let meant = meant.unwrap_or_default();
-                let message = format!("`{c}` is neither a piece nor a gap of 1 to {files}{meant}");
-                return Err(TextError::new(column, message));
-            }
-            before = Some(c);
-            column += 1;
-        }
-        if file != files {
-            let message = format!("rank {} has {file} cells: it needs {}", count - i, in_words(files));
-            return Err(TextError::new(column, message));
-        }
-        column += 1;
-    }
-    Ok(label(rules, &found))
-}
-
-/// A number of ranks or files.
-fn in_words(number: usize) -> String {
-    if number == 8 { "eight".to_owned() } else { number.to_string() }
-}
-
 /// Labels for the pieces: first for those that stand where they began. Others get a free label of their kind,
 /// pawns from the nearest file, bishops from the cell of the same colour; last, and where promoted, a number.
-fn label(rules: &Rules, found: &[Found]) -> Vec<SetupPiece> {
+fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
         .iter()
-        .map(|&Found { color, role, cell, promoted }| {
-            let post = rules.array().iter().find(|p| (p.color, p.role, p.cell) == (color, role, cell));
+        .map(|&FenPiece { color, kind, cell, promoted }| {
+            let post = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
             post.filter(|_| !promoted).map(|p| p.label)
         })
         .collect();
     for i in 0..found.len() {
-        let Found { color, role, cell, promoted } = found[i];
+        let FenPiece { color, kind, cell, promoted } = found[i];
         if labels[i].is_some() {
             continue;
         }
         let free = |label: Label| !labels.contains(&Some(label));
-        let posts = rules.array().iter().filter(|p| (p.color, p.role) == (color, role) && free(p.label));
+        let posts = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && free(p.label));
         let fit = posts.min_by_key(|p| {
-            let color_differs = role == Role::Bishop && grid.is_light(p.cell) != grid.is_light(cell);
+            let color_differs =
+                kind == Kind::Known(Role::Bishop) && grid.is_light(p.cell) != grid.is_light(cell);
             (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
         });
         let fit = fit.filter(|_| !promoted);
-        labels[i] = fit.map(|p| p.label).or_else(|| Label::free(color, role.letter(), "2", |l| !free(l)));
+        labels[i] =
+            fit.map(|p| p.label).or_else(|| Label::free(color, rules.letter(kind), "2", |l| !free(l)));
     }
     let pieces = found.iter().zip(labels);
-    let piece = |(&Found { cell, promoted, .. }, label): (&Found, Option<Label>)| {
+    let piece = |(&FenPiece { cell, promoted, .. }, label): (&FenPiece, Option<Label>)| {
         Some(SetupPiece { promoted, ..SetupPiece::new(label?, cell) })
     };
     pieces.filter_map(piece).collect()

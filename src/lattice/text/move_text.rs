@@ -2,10 +2,9 @@
 
 use super::san;
 use crate::board::Cell;
-use crate::chess::Role;
 use crate::lattice::position::{MoveRequest, Position};
 use crate::lattice::state::Move;
-use crate::lattice::tables::Rules;
+use crate::lattice::tables::{Rules, foreign_letter};
 use crate::notation::TextError;
 
 /// The prefix of removals of pawn pairs.
@@ -23,7 +22,7 @@ impl Rules {
             .collect();
         pairs.sort();
         let removals = if pairs.is_empty() { String::new() } else { format!("{PAIRS}{} ", pairs.join(",")) };
-        let promotion = m.promotion().map(|role| role.letter().to_ascii_lowercase());
+        let promotion = m.promotion().map(|kind| self.letter(kind).to_ascii_lowercase());
         format!(
             "{removals}{}{}{}",
             self.name(m.from()),
@@ -79,7 +78,7 @@ impl Position {
             let promotion = match (letters.next(), letters.next()) {
                 (None, _) => None,
                 (Some(c), None) if c.is_ascii_lowercase() => {
-                    Some(Role::from_letter(c).ok_or_else(|| not_a_move(rest, column))?)
+                    Some(self.rules().kind_of_letter(c).ok_or_else(|| not_a_move(rest, column))?)
                 }
                 _ => return Err(not_a_move(rest, column)),
             };
@@ -110,18 +109,7 @@ impl Position {
         let meant = format!("{}{}", role.letter(), &text[letter.len_utf8()..]);
         let message =
             format!("`{letter}` is no piece letter: a {role} is `{}`, as in `{meant}`", role.letter());
-        san::has_form(&meant).then(|| TextError::new(column, message))
-    }
-}
-
-/// The piece of a capital German letter that is none in English, such as the problemists' `S` for a knight.
-pub(super) fn foreign_letter(letter: char) -> Option<Role> {
-    match letter {
-        'D' => Some(Role::Queen),
-        'T' => Some(Role::Rook),
-        'L' => Some(Role::Bishop),
-        'S' => Some(Role::Knight),
-        _ => None,
+        san::has_form(self.rules(), &meant).then(|| TextError::new(column, message))
     }
 }
 

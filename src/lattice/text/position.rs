@@ -3,7 +3,7 @@
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
 use crate::lattice::position::{FaultPlace, PawnDirection, Position, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::Rules;
+use crate::lattice::tables::{Rules, is_fen};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl Position {
     /// The first thing wrong, with its column.
     pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
         if text.trim() == START {
-            return Position::initial(rules).map_err(|faults| first_fault(&faults, &[], &[], 1));
+            return start(rules);
         }
         let written = PositionText::parse(text)?;
         let pieces = written.pieces.iter().map(|p| piece(rules, p)).collect::<Result<Vec<_>, _>>()?;
@@ -49,6 +49,24 @@ impl Position {
         Position::new(rules, &setup)
             .map_err(|faults| first_fault(&faults, &written.pieces, &passed_columns, series_column))
     }
+}
+
+/// The position that `start` stands for.
+fn start(rules: &Arc<Rules>) -> Result<Position, TextError> {
+    let own = rules.variant().spec().start.trim();
+    if own == START {
+        return Err(TextError::new(1, "`start` stands for an array: write out a position"));
+    }
+    if !own.is_empty() {
+        return if is_fen(own) { Position::from_fen(rules, own) } else { Position::from_text(rules, own) };
+    }
+    if rules.array().is_empty() {
+        let (columns, rows) = (rules.grid().chart().columns(), rules.grid().chart().rows());
+        let message =
+            format!("a board of {columns} x {rows} has no array: write out the position, or set start");
+        return Err(TextError::new(1, message));
+    }
+    Position::of_array(rules).map_err(|faults| first_fault(&faults, &[], &[], 1))
 }
 
 fn first_fault(

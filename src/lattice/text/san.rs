@@ -2,21 +2,21 @@
 //! Laws of Chess, appendix C, with English letters).
 
 use crate::board::{Cell, Grid};
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind};
 use crate::lattice::position::{MoveRequest, PieceAt, Position};
 use crate::lattice::state::{Move, MoveKind};
-use crate::lattice::tables::Side;
+use crate::lattice::tables::{Rules, Side};
 use crate::notation::{Illegal, Reason, TextError};
 
 /// Marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 struct San {
-    role: Role,
+    kind: Kind,
     file: Option<usize>,
     rank: Option<usize>,
     to: (usize, usize),
-    promotion: Option<Role>,
+    promotion: Option<Kind>,
 }
 
 /// Reads SAN; `None` when the text does not have the form.
@@ -32,7 +32,7 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
             moves.into_iter().filter(is_it).collect()
         }
         None => {
-            let san = parse(core)?;
+            let san = parse(position.rules(), core)?;
             position.rules().grid().at_file_and_rank(san.to.0, san.to.1)?;
             moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
         }
@@ -56,14 +56,14 @@ impl Position {
         let core = text.trim().trim_end_matches(MARKS);
         let castling = castling_side(core);
         let san = match castling {
-            Some(_) => San { role: Role::King, file: None, rank: None, to: (0, 0), promotion: None },
-            None => parse(core)?,
+            Some(_) => San { kind: Kind::KING, file: None, rank: None, to: (0, 0), promotion: None },
+            None => parse(self.rules(), core)?,
         };
         let grid = self.rules().grid();
         let refusal = |piece: PieceAt| {
             let (file, rank) = grid.file_and_rank(piece.cell);
             let is_meant = piece.color == self.turn()
-                && piece.role == san.role
+                && piece.kind == san.kind
                 && san.file.is_none_or(|f| f == file)
                 && san.rank.is_none_or(|r| r == rank);
             let to = match castling {
@@ -90,12 +90,15 @@ impl Position {
         let reason = nearest.into_iter().find(|&reason| of(reason).next().is_some());
         Some(match reason {
             Some(reason) if reason != Reason::Move || of(reason).count() == 1 => of(reason).next()?.clone(),
-            Some(_) => Illegal::new(Reason::Move, format!("no {} goes there", san.role)),
+            Some(_) => {
+                Illegal::new(Reason::Move, format!("no {} goes there", self.rules().kind_name(san.kind)))
+            }
             None if refusals.is_empty() => {
                 let file =
                     san.file.map_or(String::new(), |f| format!(" on file {}", char::from(b'a' + f as u8)));
                 let rank = san.rank.map_or(String::new(), |r| format!(" on rank {r}"));
-                let message = format!("{} has no {}{file}{rank}", self.turn(), san.role);
+                let name = self.rules().kind_name(san.kind);
+                let message = format!("{} has no {name}{file}{rank}", self.turn());
                 Illegal::new(Reason::Piece, message)
             }
             None => Illegal::new(Reason::Move, "this step of the king is no castling"),
@@ -111,8 +114,8 @@ pub(super) fn without_passing(text: &str) -> &str {
 }
 
 /// Whether a text has the form of a SAN move.
-pub(super) fn has_form(text: &str) -> bool {
-    parse(text.trim_end_matches(MARKS)).is_some()
+pub(super) fn has_form(rules: &Rules, text: &str) -> bool {
+    parse(rules, text.trim_end_matches(MARKS)).is_some()
 }
 
 fn castling_side(text: &str) -> Option<Side> {
@@ -123,19 +126,21 @@ fn castling_side(text: &str) -> Option<Side> {
     }
 }
 
-fn parse(text: &str) -> Option<San> {
+fn parse(rules: &Rules, text: &str) -> Option<San> {
     let mut chars: Vec<char> = text.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
-    let role = match chars.first()? {
-        c @ ('K' | 'Q' | 'R' | 'B' | 'N') => {
-            let role = Role::from_letter(*c)?;
-            chars.remove(0);
-            role
+    let first = *chars.first()?;
+    let kind = if first.is_ascii_uppercase() { rules.kind_of_letter(first)? } else { Kind::PAWN };
+    if first.is_ascii_uppercase() {
+        if kind == Kind::PAWN {
+            return None;
         }
-        _ => Role::Pawn,
-    };
+        chars.remove(0);
+    }
     let mut promotion = None;
-    if let Some(letter @ ('Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'b' | 'n')) = chars.last().copied() {
-        promotion = Role::from_letter(letter);
+    if let Some(letter) = chars.last().copied().filter(char::is_ascii_alphabetic) {
+        promotion = Some(
+            rules.kind_of_letter(letter).filter(|kind| !rules.is_royal(*kind) && !rules.is_pawn(*kind))?,
+        );
         chars.pop();
         if chars.last() == Some(&'=') {
             chars.pop();
@@ -149,7 +154,7 @@ fn parse(text: &str) -> Option<San> {
         Some(c) => Some(file_of(c)?),
         None => None,
     };
-    chars.is_empty().then_some(San { role, file: from_file, rank: from_rank, to: (file, rank), promotion })
+    chars.is_empty().then_some(San { kind, file: from_file, rank: from_rank, to: (file, rank), promotion })
 }
 
 fn file_of(c: char) -> Option<usize> {
@@ -167,7 +172,7 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
     // A king goes two cells in castling only, so `Kg1` can mean nothing else.
-    position.piece_at(m.from()).is_some_and(|piece| piece.role == san.role)
+    position.piece_at(m.from()).is_some_and(|piece| piece.kind == san.kind)
         && grid.file_and_rank(m.to()) == san.to
         && san.file.is_none_or(|f| f == file)
         && san.rank.is_none_or(|r| r == rank)
@@ -184,7 +189,7 @@ impl Position {
         let mut text = if m.kind() == MoveKind::Castle {
             if grid.column(m.to()) > grid.column(m.from()) { "O-O".to_owned() } else { "O-O-O".to_owned() }
         } else {
-            self.plain_san(m, piece.role)
+            self.plain_san(m, piece.kind)
         };
         let mut after = self.clone();
         if after.play_move(m).is_ok() && after.is_attacked(!piece.color) {
@@ -194,22 +199,22 @@ impl Position {
         text
     }
 
-    fn plain_san(&self, m: Move, role: Role) -> String {
+    fn plain_san(&self, m: Move, kind: Kind) -> String {
         let grid = self.rules().grid();
         let takes = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
         let from = self.rules().name(m.from());
         let mut text = String::new();
-        if role == Role::Pawn {
+        if kind == Kind::PAWN {
             if takes {
                 text.push_str(&from[..1]);
             }
         } else {
-            text.push(role.letter());
+            text.push(self.rules().letter(kind));
             let rivals: Vec<Move> = self
                 .legal_moves()
                 .into_iter()
                 .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
-                .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.role == role))
+                .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.kind == kind))
                 .collect();
             let same = |of: fn(&Grid, Cell) -> usize| {
                 rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()))
@@ -227,9 +232,9 @@ impl Position {
             text.push('x');
         }
         text.push_str(&self.rules().name(m.to()));
-        if let Some(role) = m.promotion() {
+        if let Some(kind) = m.promotion() {
             text.push('=');
-            text.push(role.letter());
+            text.push(self.rules().letter(kind));
         }
         text
     }

@@ -1,7 +1,7 @@
 //! The initial array as text, and the home of each piece in it.
 
 use crate::board::{Grid, Surface, initial_array, pawn_start};
-use crate::chess::{Color, Label, Role};
+use crate::chess::{Color, Kind, Label};
 use crate::geom::{Flips, Point};
 use crate::notation::{PositionText, Sense, TextError, number};
 use crate::variant::{Array, Board, VariantSpec};
@@ -89,11 +89,11 @@ fn round_the_ring(array: Array) -> String {
     let mut text = String::new();
     for post in initial_array(&grid, array) {
         let (x, y) = (grid.column(post.cell) as f64 + 0.5, grid.row(post.cell) as f64 + 0.5);
-        let ccw = post.role == Role::Pawn && pawn_start(&grid, post.color, 0, post.cell);
-        let sense = match post.role {
-            Role::Pawn if ccw => "!ccw",
-            Role::Pawn => "!cw",
-            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => "",
+        let is_pawn = post.kind == Kind::PAWN;
+        let sense = match (is_pawn, pawn_start(&grid, post.color, 0, post.cell)) {
+            (true, true) => "!ccw",
+            (true, false) => "!cw",
+            (false, _) => "",
         };
         text.push_str(&format!("{}@{x},{y}{sense} ", post.label));
     }
@@ -123,7 +123,7 @@ pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     let grid = Grid::RING;
     let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
     let posts = initial_array(&grid, array);
-    let post = posts.iter().find(|p| p.role == Role::Pawn && p.color == color && centre(p.cell) == at)?;
+    let post = posts.iter().find(|p| p.kind == Kind::PAWN && p.color == color && centre(p.cell) == at)?;
     let ccw = pawn_start(&grid, color, 0, post.cell);
     Some(if ccw { Sense::CounterClockwise } else { Sense::Clockwise })
 }

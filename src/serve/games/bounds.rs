@@ -97,6 +97,14 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
             return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
         }
     }
+    for (i, kind) in variant.cell_kinds().iter().enumerate() {
+        let ways: usize = kind.moves.iter().map(|m| m.vectors.len()).sum();
+        if ways > limits::LANES {
+            let parameter = format!("kind `{}`", kind.name);
+            let message = format!("the page plays kinds of at most {} vectors", limits::LANES);
+            return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
+        }
+    }
     Prepared::new(variant).map_err(|e| fault("motion", e.to_string()))
 }
 

@@ -2,9 +2,10 @@
 
 use super::cells::shown;
 use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
-use crate::board::{Cell, Grid, Trace};
-use crate::chess::{Color, Label, Role, Status};
+use crate::board::{Cell, Grid, Sheet, Trace};
+use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
+use crate::geom::Flips;
 use crate::lattice::{Effect, Move, MoveKind, Position};
 
 /// The radius about a piece's centre that a pointer has to reach, board units.
@@ -16,17 +17,24 @@ const SEGMENTS: usize = 6;
 /// The pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    let army = rules.variant().spec().army;
+    // Forward is one way for all of a side, until a position or the array says otherwise.
+    let seams = rules.grid().sheet().is_some_and(Sheet::has_seams);
+    let shows_ahead = seams
+        && (position.pieces().iter().any(|piece| piece.flips != Flips::NONE)
+            || rules.array().iter().any(|post| post.flips != Flips::NONE));
     let view = |piece: crate::lattice::PieceAt| PieceView {
         label: piece.label.to_string(),
         color: piece.color,
-        letter: piece.role.letter(),
-        name: army.name_of(piece.role).to_owned(),
+        letter: rules.letter(piece.kind),
+        name: rules.kind_name(piece.kind).to_owned(),
         at: shown(rules.grid(), rules.grid().coord(piece.cell)),
         cell: Some(rules.name(piece.cell)),
         heading: None,
-        ahead: None,
-        mirrored: false,
+        ahead: (shows_ahead && rules.is_framed(piece.kind)).then(|| {
+            let up = (piece.color == Color::White) != piece.flips.y;
+            [0.0, if up { 1.0 } else { -1.0 }]
+        }),
+        mirrored: piece.flips.mirrors(),
         shape: ShapeView::Disc { r: PIECE_RADIUS },
     };
     position.pieces().into_iter().map(view).collect()
@@ -41,9 +49,10 @@ pub fn winner(position: &Position, status: Status) -> Option<Color> {
 
 /// The king of the side to move.
 pub fn king(position: &Position) -> Option<String> {
+    let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
     pieces
-        .find(|piece| piece.role == Role::King && piece.color == position.turn())
+        .find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn())
         .map(|piece| piece.label.to_string())
 }
 
@@ -51,7 +60,7 @@ pub fn king(position: &Position) -> Option<String> {
 pub fn legal(position: &Position) -> LegalView {
     let mut targets: Vec<TargetView> = Vec::new();
     for (text, m) in position.moves_by_text() {
-        let letter = m.promotion().map(|role| role.letter().to_string());
+        let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
         let plain = text[..text.len() - letter.as_ref().map_or(0, String::len)].to_owned();
         match targets.last_mut().filter(|last| letter.is_some() && last.text == plain) {
             Some(last) => last.promotes.extend(letter),
@@ -60,7 +69,7 @@ pub fn legal(position: &Position) -> LegalView {
     }
     for target in &mut targets {
         // The chooser's order: queen first.
-        target.promotes.sort_by_key(|letter| "QRBN".find(letter.as_str()));
+        target.promotes.sort_by_key(|letter| "QRBN".find(letter.as_str()).unwrap_or(usize::MAX));
     }
     LegalView { targets, ..LegalView::default() }
 }

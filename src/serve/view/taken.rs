@@ -46,7 +46,7 @@ fn letters(position: &Position, color: Color) -> Vec<char> {
             .pieces()
             .into_iter()
             .filter(|piece| piece.color == color)
-            .map(|piece| piece.role.letter())
+            .map(|piece| p.rules().letter(piece.kind))
             .collect(),
     }
 }
@@ -59,8 +59,9 @@ fn kind(position: &Position, letter: char) -> (String, f64) {
             (rule.name.clone(), rule.value)
         }),
         Position::Lattice(p) => {
-            let army = p.rules().variant().spec().army;
-            Role::from_letter(letter).map(|role| (army.name_of(role).to_owned(), army.value_of(role)))
+            let rules = p.rules();
+            let kind = rules.kind_of_letter(letter);
+            kind.map(|kind| (rules.kind_name(kind).to_owned(), rules.value(kind)))
         }
     };
     found.unwrap_or_else(|| (letter.to_string(), 0.0))

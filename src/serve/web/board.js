@@ -206,9 +206,9 @@ export class Board {
 
   /** A seam with the arrow of textbooks; the copy beyond shows it on the other side, reversed by a flip. */
   seam(layer, [from, to]) {
-    layer.append(el('path', { d: this.bend ? this.path([from, to]) : `M${this.to(from)}L${this.to(to)}`, class: 'seam' }));
-    if (this.bend) return;
     const [a, b] = [this.to(from), this.to(to)];
+    layer.append(el('path', { d: this.bend ? this.path([from, to]) : `M${a}L${b}`, class: 'seam' }));
+    if (this.bend) return;
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
     for (const share of [0.25, 0.75]) {
@@ -320,7 +320,8 @@ export class Board {
 
   group(piece) {
     const group = el('g', { class: `piece ${piece.color}`, id: `piece-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
-    if (this.ground.shape === 'plane') group.append(el('path', { class: 'extent' }), el('path', { class: 'heading' }), el('path', { class: 'ahead' }));
+    const marks = { plane: ['extent', 'heading', 'ahead'], squares: ['ahead'], round: [] }[this.ground.shape];
+    group.append(...marks.map(name => el('path', { class: name })));
     group.append(el('g', { class: 'emblem' }, this.emblem(piece)));
     return group;
   }

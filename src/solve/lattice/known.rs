@@ -1,6 +1,6 @@
 //! What forced play knows of a position, and how it is packed into the table's words.
 
-use crate::chess::Role;
+use crate::chess::{Kind, Role};
 use crate::lattice::Move;
 
 /// What is known of a position.
@@ -35,16 +35,25 @@ impl Known {
 }
 
 pub(super) fn pack_move(m: Move) -> [u8; 3] {
-    [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, |role| role as u8 + 1)]
+    [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, packed_kind)]
+}
+
+fn packed_kind(kind: Kind) -> u8 {
+    match kind {
+        Kind::Known(role) => role as u8 + 1,
+        Kind::Own(number) => Role::ALL.len() as u8 + number + 1,
+    }
 }
 
 /// The plain move or promotion packed by [`pack_move`].
 pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
-    let role = match promotion {
+    let known = Role::ALL.len() as u8;
+    let kind = match promotion {
         0 => None,
-        n => Some(*Role::ALL.get(usize::from(n) - 1)?),
+        n if n <= known => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
+        n => Some(Kind::Own(n - known - 1)),
     };
-    (from != to).then(|| Move::from_cells(from, to, role))
+    (from != to).then(|| Move::from_cells(from, to, kind))
 }
 
 /// The steps of an effort that double the number of positions.
@@ -67,7 +76,7 @@ mod tests {
         let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
         assert_eq!(Known::unpack(known.pack()), known);
         assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
-        let m = Move::from_cells(63, 1, Some(Role::Rook));
+        let m = Move::from_cells(63, 1, Some(Role::Rook.into()));
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);
     }

@@ -1,7 +1,7 @@
 //! Moves in problemists' notation: `Ra1xa8 [+bRh8] #`.
 
 use super::help::reached;
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Kind};
 use crate::lattice::{Move, MoveKind, Rules, State};
 use crate::solve::stipulation::Goal;
 
@@ -18,7 +18,7 @@ const fn side(color: Color) -> char {
 /// turn.
 pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
     let mover = state.turn();
-    let role = state.role_at(m.from().index()).unwrap_or(Role::Pawn);
+    let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
     let (after, placed) = rules.after_and_made(state, m);
     let mut text = String::new();
     let plain = rules.move_text(m);
@@ -30,22 +30,22 @@ pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (Stri
         let (king, rook) = (rules.grid().column(m.from()), rules.grid().column(m.to()));
         text.push_str(if rook < king && !rules.has_ways() { "0-0-0" } else { "0-0" });
     } else {
-        if role != Role::Pawn {
-            text.push(role.letter());
+        if kind != Kind::PAWN {
+            text.push(rules.letter(kind));
         }
         text.push_str(&rules.name(m.from()));
         text.push(if placed.taken.is_some() { 'x' } else { '-' });
         text.push_str(&rules.name(m.to()));
-        if let Some(role) = m.promotion() {
+        if let Some(kind) = m.promotion() {
             text.push('=');
-            text.push(role.letter());
+            text.push(rules.letter(kind));
         }
         if m.kind() == MoveKind::EnPassant {
             text.push_str(" ep");
         }
-        if let Some((cell, role)) = placed.taken.and_then(|t| t.reborn) {
+        if let Some((cell, kind)) = placed.taken.and_then(|t| t.reborn) {
             let cell = rules.name(crate::board::Cell(cell));
-            text.push_str(&format!(" [+{}{}{cell}]", side(!mover), role.letter()));
+            text.push_str(&format!(" [+{}{}{cell}]", side(!mover), rules.letter(kind)));
         }
     }
     let turned = after.turn() != mover;

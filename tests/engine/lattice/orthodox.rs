@@ -161,5 +161,5 @@ fn labels_of_a_fen_are_those_of_the_array_where_pieces_stand_there() {
     let white: Vec<String> =
         position.pieces().iter().filter(|m| m.color == Color::White).map(|m| m.label.to_string()).collect();
     assert_eq!(white, ["Ke", "Pa", "Q2", "Qd", "Ra"]);
-    assert_eq!(position.pieces().iter().filter(|m| m.role == Role::Queen).count(), 2);
+    assert_eq!(position.pieces().iter().filter(|m| m.kind == Role::Queen.into()).count(), 2);
 }

@@ -85,7 +85,7 @@ fn swept_discs_find_the_same_destinations_and_blocks() {
                     break;
                 }
                 for piece in position.pieces() {
-                    let Some((steps, most)) = steps_of(piece.role) else { continue };
+                    let Some((steps, most)) = piece.kind.role().and_then(steps_of) else { continue };
                     let ours: BTreeSet<Cell> =
                         steps.into_iter().flat_map(|step| swept(&position, piece.cell, step, most)).collect();
                     let theirs: BTreeSet<Cell> = position.attacks(piece.cell).into_iter().collect();

@@ -133,7 +133,7 @@ fn random_position(
     let mut pieces: Vec<SetupPiece> = Vec::new();
     let mut add = |color: Color, roles: &[Role], dice: &mut Dice| {
         let role = roles[dice.below(roles.len())];
-        let fit: Vec<_> = posts.iter().filter(|p| p.color == color && p.role == role).collect();
+        let fit: Vec<_> = posts.iter().filter(|p| p.color == color && p.kind == role.into()).collect();
         let post = fit[dice.below(fit.len())];
         let cell = cells[dice.below(cells.len())];
         if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {

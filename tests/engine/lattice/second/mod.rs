@@ -1,12 +1,16 @@
 //! The move generator against a second one, over random games; and what must hold in every position:
 //! the text reads back, the key does not depend on the way there, a refusal changes nothing.
 
+mod flat;
 mod slow;
 
 use crate::common::{Dice, rules, texts};
-use continuum::chess::{Role, Status};
-use continuum::lattice::{Effect, Move, MoveKind, MoveRequest, PawnDirection, Position};
+use continuum::chess::{Kind, Status};
+use continuum::lattice::{Effect, Move, MoveKind, MoveRequest, PawnDirection, Position, Rules};
+use continuum::variant::Variant;
+use flat::Flat;
 use slow::Slow;
+use std::sync::Arc;
 
 #[derive(Debug, Default)]
 struct Seen {
@@ -21,12 +25,16 @@ struct Seen {
 
 /// Plays random games, looking at every position; special moves and pawns are preferred so that all of
 /// them occur.
-fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Position)) -> Seen {
-    let rules = rules(variant, overrides);
+fn playouts(variant: &str, overrides: &str, games: u64, look: impl FnMut(&Position)) -> Seen {
+    play_out(&rules(variant, overrides), games, look)
+}
+
+fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&Position)) -> Seen {
+    let variant = rules.variant().name();
     let mut seen = Seen::default();
     for game in 0..games {
         let mut dice = Dice(0x9e37_79b9 ^ (game + 1) << 20);
-        let mut position = Position::initial(&rules).expect("valid");
+        let mut position = Position::initial(rules).expect("valid");
         // Byzantine pawns go one step at a time, so their pairs take long to meet.
         for _ in 0..if variant == "byzantine" { 300 } else { 90 } {
             look(&position);
@@ -39,7 +47,7 @@ fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Po
                 m.kind() != MoveKind::Plain || m.promotion().is_some() || m.removed_pairs().next().is_some()
             };
             let rare: Vec<Move> = moves.iter().filter(special).copied().collect();
-            let pawns = |m: &&Move| position.piece_at(m.from()).is_some_and(|piece| piece.role == Role::Pawn);
+            let pawns = |m: &&Move| position.piece_at(m.from()).is_some_and(|piece| piece.kind == Kind::PAWN);
             let pawns: Vec<Move> = moves.iter().filter(pawns).copied().collect();
             let pool = match dice.below(8) {
                 0..3 if !rare.is_empty() => &rare[..],
@@ -64,11 +72,21 @@ fn playouts(variant: &str, overrides: &str, games: u64, mut look: impl FnMut(&Po
 }
 
 fn agrees(variant: &str, overrides: &str) -> Seen {
+    agree_with(&rules(variant, overrides), |position| Slow::of(position).moves())
+}
+
+fn agree_with(rules: &Arc<Rules>, moves: impl Fn(&Position) -> Vec<String>) -> Seen {
     let games = if cfg!(debug_assertions) { 20 } else { 150 };
-    let seen = playouts(variant, overrides, games, |position| {
+    let variant = rules.variant().name();
+    let seen = play_out(rules, games, |position| {
         if matches!(position.status(), Status::Ongoing | Status::Checkmate | Status::Stalemate) {
-            assert_eq!(texts(position), Slow::of(position).moves(), "{variant}: {position}");
+            assert_eq!(texts(position), moves(position), "{variant}: {position}");
         }
+        // Moves are counted by sets of pawns, and listed one by one.
+        assert_eq!(position.perft(1), position.legal_moves().len() as u64, "{variant}: {position}");
+        let text = position.to_string();
+        let read = Position::from_text(position.rules(), &text).expect(&text);
+        assert_eq!((&read, read.key()), (position, position.key()), "{variant}: {text}");
     });
     assert!(u64::from(seen.positions) > 10 * games, "{variant}: {seen:?}");
     seen
@@ -81,6 +99,109 @@ fn the_moebius_strip_agrees_on_discs() {
         let Seen { castlings, passings, promotions, crossings, .. } = seen;
         assert!(castlings > 0 && passings > 0 && promotions > 0 && crossings > 0, "{variant}: {seen:?}");
     }
+}
+
+/// The boards of the presets with seams, with and without double steps, and boards of other sizes.
+#[test]
+fn unwrapped_cells_agree_on_boards_with_seams() {
+    let mut all = Seen::default();
+    let mut agree = |rules: &Arc<Rules>| {
+        let seen = agree_with(rules, |position| Flat::of(position).moves());
+        all.castlings += seen.castlings;
+        all.passings += seen.passings;
+        all.promotions += seen.promotions;
+    };
+    for variant in ["orthodox", "cylinder64", "mobius80", "torus96", "klein96"] {
+        agree(&rules(variant, ""));
+    }
+    for line in [7, 6, 12] {
+        agree(&rules("torus96", &format!("promotion_line = {line}")));
+        agree(&rules("klein96", &format!("promotion_line = {line}")));
+    }
+    let small = "start = 'rnkb/pppp/4/4/4/PPPP/RNKB w - - 0 1'\nboard_width = 4\nboard_height = 7";
+    for board in ["square", "cylinder"] {
+        agree(&rules("orthodox", &format!("board = '{board}'\n{small}")));
+    }
+    let pieces =
+        "Ra@a1 Nb@b1 Kc@c1 Bd@d1 Pa@a2 Pb@b2 Pc@c2 Pd@d2 ra@a7 nb@b7 kc@c7 bd@d7 pa@a6 pb@b6 pc@c6 pd@d6";
+    for (board, height) in [("mobius", 7), ("torus", 9), ("klein", 9), ("mobius", 8)] {
+        let start = format!(
+            "board = '{board}'\nboard_width = 4\nboard_height = {height}\nstart = '{pieces} Qe@a4 ; w'"
+        );
+        agree(&rules("orthodox", &start));
+    }
+    assert!(all.castlings > 0 && all.passings > 0 && all.promotions > 0, "{all:?}");
+}
+
+/// The variants with own kinds under `scenarios/variants`, on their boards and on others, and kinds made at random.
+#[test]
+fn lists_of_vectors_agree_on_own_kinds() {
+    let file = |name: &str, more: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants").join(name);
+        let text = std::fs::read_to_string(path).expect(name);
+        let variant = Variant::read(&text, &more.parse().expect("TOML")).expect(name);
+        Rules::new(&variant).expect("on cells")
+    };
+    let agree = |rules: &Arc<Rules>| agree_with(rules, |position| Flat::of(position).moves());
+    for name in ["capablanca.toml", "knightmate.toml", "riders.toml", "torus-promotion.toml"] {
+        agree(&file(name, ""));
+    }
+    for name in ["capablanca.toml", "knightmate.toml", "riders.toml"] {
+        agree(&file(name, "board = 'cylinder'"));
+    }
+    let mut dice = Dice(0xce11_5eed);
+    for board in ["square", "cylinder", "mobius", "torus", "klein"] {
+        for _ in 0..if cfg!(debug_assertions) { 2 } else { 12 } {
+            let text = random_kinds(board, &mut dice);
+            let variant = Variant::read(&text, &toml::Table::new()).expect(&text);
+            agree(&Rules::new(&variant).expect("on cells"));
+        }
+    }
+}
+
+/// A variant with three own kinds, of which one may be royal and one a pawn, each with a few moves of any sort.
+fn random_kinds(board: &str, dice: &mut Dice) -> String {
+    let mut text =
+        format!("name = 'random-{board}'\nboard = '{board}'\nmotion = 'lattice'\nboard_height = 9\n");
+    let royal = dice.below(3) == 0;
+    let king = if royal { 'X' } else { 'K' };
+    let place = |letter: char, file: u8, rank: usize| format!("{letter}{0}@{0}{rank} ", char::from(file));
+    let mut pieces = String::new();
+    for (file, letter) in (b'a'..).zip(['R', 'Y', 'Z', 'Q', king, 'Y', 'N', 'R']) {
+        pieces += &(place(letter, file, 2) + &place(letter.to_ascii_lowercase(), file, 7));
+        let pawn = if dice.below(2) == 0 { 'P' } else { 'Z' };
+        pieces += &(place(pawn, file, 3) + &place(pawn.to_ascii_lowercase(), file, 6).replace('@', "2@"));
+    }
+    let pieces = pieces.replace("P", "P3").replace("Z", "Z4");
+    text += &format!("start = '{pieces}; w'\n");
+    for letter in ['X', 'Y', 'Z'] {
+        let is_royal = letter == 'X';
+        text += &format!("[[kind]]\nname = 'kind {letter}'\nletter = '{letter}'\nroyal = {is_royal}\n");
+        text += &format!("pawn = {}\n", letter == 'Z');
+        for n in 0..=dice.below(3) {
+            // A royal rider would be in check from everywhere.
+            let go = if dice.below(2) == 0 || is_royal { "leap" } else { "ride" };
+            let takes = if n == 0 { "may" } else { ["may", "never", "must"][dice.below(3)] };
+            let mut vectors: Vec<[i32; 2]> = Vec::new();
+            for _ in 0..=dice.below(4) {
+                let vector = [dice.below(5) as i32 - 2, dice.below(5) as i32 - 2];
+                if vector != [0, 0] && !vectors.contains(&vector) {
+                    vectors.push(vector);
+                }
+            }
+            if vectors.is_empty() {
+                vectors.push([1, 1]);
+            }
+            text += &format!("[[kind.move]]\ngo = '{go}'\ntakes = '{takes}'\ntoward = {vectors:?}\n");
+            if go == "ride" && dice.below(2) == 0 {
+                text += &format!("range = {}\n", 1 + dice.below(3));
+            }
+            if dice.below(4) == 0 {
+                text += &format!("first_range = {}\n", 1 + dice.below(4));
+            }
+        }
+    }
+    text
 }
 
 #[test]

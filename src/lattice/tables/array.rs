@@ -1,0 +1,168 @@
+//! The initial array of a variant: its board's, or what its `start` says.
+
+use super::own::OwnKinds;
+use crate::board::{Cell, Grid, Post, Sheet, initial_array};
+use crate::chess::{Color, Kind, Label, Role};
+use crate::geom::Flips;
+use crate::notation::{PieceText, PositionText, TextError};
+use crate::variant::VariantSpec;
+
+/// Behind a promoted piece of a FEN.
+pub(crate) const PROMOTED: char = '~';
+
+/// A piece of a FEN's first field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FenPiece {
+    pub color: Color,
+    pub kind: Kind,
+    pub cell: Cell,
+    pub promoted: bool,
+}
+
+/// Whether a text is a FEN: only there the first word has a slash between ranks.
+pub(crate) fn is_fen(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('@'))
+}
+
+/// The kind of a letter of either case: the variant's own come first.
+pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
+    let capital = letter.to_ascii_uppercase();
+    let mut all = own.all();
+    let found = all.find(|(_, kind)| kind.rule.letter == capital).map(|(number, _)| Kind::Own(number));
+    found.or_else(|| Role::from_letter(letter).map(Kind::Known))
+}
+
+/// The pieces of the initial array. What of a `start` cannot be read is left out: the text is read again as a position.
+pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<Post> {
+    let text = spec.start.trim();
+    let Some(sheet) = grid.sheet().filter(|_| !text.is_empty()) else {
+        return initial_array(grid, spec.array);
+    };
+    let mut posts: Vec<Post> = Vec::new();
+    if is_fen(text) {
+        let board = text.split_whitespace().next().unwrap_or_default();
+        let kinds = |letter| kind_of_letter(own, letter);
+        for FenPiece { color, kind, cell, .. } in
+            read_fen_board(grid, sheet, kinds, board, 1).unwrap_or_default()
+        {
+            let file = char::from(b'a' + grid.column(cell) as u8).to_string();
+            let is_taken = |label| posts.iter().any(|post| post.label == label);
+            let label = Label::free(color, letter(own, kind), &file, is_taken);
+            posts.extend(label.map(|label| Post { color, kind, cell, label, flips: Flips::NONE }));
+        }
+    } else if let Ok(written) = PositionText::parse(text) {
+        let post = |piece: &PieceText<'_>| {
+            let kind = kind_of_letter(own, piece.label.letter())?;
+            let cell = grid.cell(piece.place, spec.names).ok()?;
+            let flips = if is_framed(own, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
+            Some(Post { color: piece.label.color(), kind, cell, label: piece.label, flips })
+        };
+        posts = written.pieces.iter().filter_map(post).collect();
+    }
+    posts.sort_by_key(|post| (post.color, post.kind == Kind::PAWN, post.label));
+    posts
+}
+
+/// The capital letter of a kind.
+pub(crate) fn letter(own: &OwnKinds, kind: Kind) -> char {
+    match kind {
+        Kind::Known(role) => role.letter(),
+        Kind::Own(number) => own.kind(number).rule.letter,
+    }
+}
+
+/// Whether pieces of a kind carry a frame.
+pub(crate) fn is_framed(own: &OwnKinds, kind: Kind) -> bool {
+    match kind {
+        Kind::Known(role) => role == Role::Pawn,
+        Kind::Own(number) => own.kind(number).framed,
+    }
+}
+
+/// Reads the first field of a FEN, which begins at a column.
+///
+/// # Errors
+/// The first thing that is neither a piece nor a gap, or a rank of another length than the board's.
+pub(crate) fn read_fen_board(
+    grid: &Grid,
+    sheet: Sheet,
+    kinds: impl Fn(char) -> Option<Kind>,
+    text: &str,
+    mut column: usize,
+) -> Result<Vec<FenPiece>, TextError> {
+    let mut found: Vec<FenPiece> = Vec::new();
+    let (files, count) = (usize::from(sheet.columns), usize::from(sheet.rows));
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != count {
+        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));
+        return Err(TextError::new(column, message));
+    }
+    for (i, rank) in ranks.iter().enumerate() {
+        let mut file = 0;
+        let mut before = None;
+        let mut chars = rank.chars().peekable();
+        while let Some(c) = chars.next() {
+            let mut gap = c.to_digit(10).map(|digit| digit as usize);
+            // Where no rank has ten cells each digit is a gap of its own.
+            if let (Some(tens), true) = (gap, files > 9)
+                && let Some(ones) = chars.peek().and_then(|c| c.to_digit(10))
+            {
+                gap = Some(10 * tens + ones as usize);
+                chars.next();
+                column += 1;
+            }
+            if let Some(gap) = gap.filter(|gap| (1..=files).contains(gap)) {
+                file += gap;
+            } else if let Some(kind) = kinds(c) {
+                let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+                if file < files {
+                    found.push(FenPiece {
+                        color,
+                        kind,
+                        cell: grid.place(count - 1 - i, file),
+                        promoted: false,
+                    });
+                }
+                file += 1;
+            } else if let (PROMOTED, Some(true), Some(piece)) =
+                (c, before.map(char::is_alphabetic), found.last_mut())
+            {
+                piece.promoted = true;
+            } else {
+                let message = format!("`{c}` is neither a piece nor a gap of 1 to {files}{}", foreign(c));
+                return Err(TextError::new(column, message));
+            }
+            before = Some(c);
+            column += 1;
+        }
+        if file != files {
+            let message = format!("rank {} has {file} cells: it needs {}", count - i, in_words(files));
+            return Err(TextError::new(column, message));
+        }
+        column += 1;
+    }
+    Ok(found)
+}
+
+/// What a letter of another language means, behind a message.
+fn foreign(c: char) -> String {
+    let Some(role) = foreign_letter(c.to_ascii_uppercase()) else { return String::new() };
+    let letter = if c.is_ascii_uppercase() { role.letter() } else { role.letter().to_ascii_lowercase() };
+    format!(": a {role} is `{letter}`")
+}
+
+/// The piece of a capital German letter that is none in English, such as the problemists' `S` for a knight.
+pub(crate) fn foreign_letter(letter: char) -> Option<Role> {
+    match letter {
+        'D' => Some(Role::Queen),
+        'T' => Some(Role::Rook),
+        'L' => Some(Role::Bishop),
+        'S' => Some(Role::Knight),
+        _ => None,
+    }
+}
+
+/// A number of ranks or files.
+fn in_words(number: usize) -> String {
+    if number == 8 { "eight".to_owned() } else { number.to_string() }
+}

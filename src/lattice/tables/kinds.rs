@@ -1,0 +1,105 @@
+//! What the rules know of kinds of pieces, the variant's own among them.
+
+use super::array::{is_framed, kind_of_letter, letter};
+use super::bits::bit;
+use super::own::{OwnKinds, Stance};
+use super::rules::Rules;
+use crate::board::Post;
+use crate::chess::{Color, Kind, Role};
+use crate::geom::Flips;
+use crate::variant::{Promotion, VariantSpec};
+
+impl Rules {
+    /// The capital letter of a kind.
+    pub fn letter(&self, kind: Kind) -> char {
+        letter(&self.own, kind)
+    }
+
+    /// The kind of a letter of either case.
+    pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
+        kind_of_letter(&self.own, letter)
+    }
+
+    /// A kind's name, for people.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Known(role) => self.variant.spec().army.name_of(role),
+            Kind::Own(number) => &self.own.kind(number).rule.name,
+        }
+    }
+
+    /// What a kind is usually worth, in pawns: that of the variant's own as its file says.
+    pub fn value(&self, kind: Kind) -> f64 {
+        match kind {
+            Kind::Known(role) => self.variant.spec().army.value_of(role),
+            Kind::Own(number) => self.own.kind(number).rule.value,
+        }
+    }
+
+    /// Whether a kind is the one that must not be taken.
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Known(role) => role == Role::King,
+            Kind::Own(number) => self.own.kind(number).rule.royal,
+        }
+    }
+
+    /// Whether a kind promotes, and its moves reset the count of quiet plies.
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Known(role) => role == Role::Pawn,
+            Kind::Own(number) => self.own.kind(number).rule.pawn,
+        }
+    }
+
+    /// Whether pieces of a kind carry a frame on this board.
+    pub fn is_framed(&self, kind: Kind) -> bool {
+        self.grid.sheet().is_some() && is_framed(&self.own, kind)
+    }
+
+    /// Every cell from which a piece of any kind could attack this one on the empty board.
+    #[inline(always)]
+    pub(crate) fn sight(&self, cell: usize) -> u128 {
+        let sight = self.tables.sight[cell];
+        if self.has_own { sight | self.own.seen_from[cell] } else { sight }
+    }
+
+    /// The cells that a piece of an own kind attacks once it is reborn on its home.
+    pub(crate) fn attacks_when_reborn(&self, color: Color, number: u8, cell: usize, occupied: u128) -> u128 {
+        let x = (self.mirrored_posts & bit(cell) != 0) != (color == Color::Black);
+        let flips = Flips { x, y: self.way_at_post(color, cell) == 1 };
+        let unmoved = self.begins_unmoved(color, Kind::Own(number), cell);
+        self.own.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
+    }
+
+    /// Whether a piece has a longer first move from a cell: one of its kind and side begins there.
+    pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
+        let minds = |number| self.own.kind(number).minds_moving();
+        let begins = |post: &Post| (post.color, post.kind, post.cell.index()) == (color, kind, cell);
+        matches!(kind, Kind::Own(number) if minds(number)) && self.array.iter().any(begins)
+    }
+
+    /// The kind that a promoted piece becomes again on its home: the pawn that began there.
+    pub(crate) fn kind_of_post(&self, color: Color, cell: u8) -> Kind {
+        let mut posts = self.array.iter().filter(|post| post.color == color && post.cell.0 == cell);
+        posts.find(|post| self.is_pawn(post.kind)).map_or(Kind::PAWN, |post| post.kind)
+    }
+}
+
+/// What a pawn of a side may become: what the file says, or else the officers of its array.
+pub(super) fn promotion_kinds(spec: &VariantSpec, own: &OwnKinds, array: &[Post], color: Color) -> Vec<Kind> {
+    match spec.promotion {
+        Promotion::None => Vec::new(),
+        Promotion::Queen => kind_of_letter(own, Role::Queen.letter()).into_iter().collect(),
+        Promotion::Choice | Promotion::Zone if !spec.promotes_to.is_empty() => {
+            spec.promotes_to.chars().filter_map(|letter| kind_of_letter(own, letter)).collect()
+        }
+        Promotion::Choice | Promotion::Zone => {
+            let known = Role::PROMOTIONS.map(Kind::Known).into_iter();
+            let others = own.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
+            let others = others.map(|(number, _)| Kind::Own(number));
+            let begins = |kind: &Kind| array.iter().any(|post| (post.color, post.kind) == (color, *kind));
+            known.chain(others).filter(|kind| array.is_empty() || begins(kind)).collect()
+        }
+    }
+}

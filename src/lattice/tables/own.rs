@@ -1,0 +1,271 @@
+//! The moves of a variant's own kinds, compiled for one board.
+
+use super::bits::{PerCell, bit, each};
+use super::lines::Ray;
+use crate::board::{Cell, Grid, MAX_CELLS, Sheet};
+use crate::geom::Flips;
+use crate::variant::{CellKind, CellMove, Go, Takes};
+use crate::watch::work;
+
+/// A variant's own kinds.
+#[derive(Debug, Clone)]
+pub(crate) struct OwnKinds {
+    kinds: Vec<OwnKind>,
+    /// By cell: all cells from which a piece of one of these kinds could attack it on the empty board.
+    pub seen_from: Box<PerCell<u128>>,
+}
+
+/// One of them.
+#[derive(Debug, Clone)]
+pub(crate) struct OwnKind {
+    pub rule: CellKind,
+    /// Whether its pieces carry a frame.
+    pub framed: bool,
+    /// By orientation, of which a kind without frame has one: what a piece reaches from each cell.
+    moved: Vec<Vec<Reach>>,
+    /// What it reaches before it has moved, where that is more.
+    unmoved: Option<Vec<Vec<Reach>>>,
+}
+
+/// How a piece stands that reaches something: which coordinates of the board are reversed for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stance {
+    pub flips: Flips,
+    pub unmoved: bool,
+}
+
+/// The cells that a piece reaches from one cell.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Reach {
+    /// The ends of leaps that may take, never take, and must take.
+    leaps: [u128; 3],
+    rides: Box<[Ride]>,
+}
+
+#[derive(Debug, Clone)]
+struct Ride {
+    takes: Takes,
+    ray: Ray,
+}
+
+/// What a piece reaches past given pieces.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Targets {
+    /// The cells to which it may go if they are empty.
+    pub quiet: u128,
+    /// The cells on which it may take.
+    pub attacked: u128,
+}
+
+impl Reach {
+    /// The cells reached past given pieces.
+    pub fn targets(&self, occupied: u128) -> Targets {
+        let [may, never, must] = self.leaps;
+        let mut targets = Targets { quiet: may | never, attacked: may | must };
+        for Ride { takes, ray } in &self.rides {
+            let reached = ray.reach(occupied);
+            if *takes != Takes::Must {
+                targets.quiet |= reached;
+            }
+            if *takes != Takes::Never {
+                targets.attacked |= reached;
+            }
+        }
+        Targets { quiet: targets.quiet & !occupied, ..targets }
+    }
+
+    /// How many cells are reached on average on a board of which a share is free. What only goes or only takes counts half.
+    pub fn weight(&self, free: f64) -> f64 {
+        let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
+        let rides = self.rides.iter().map(|Ride { takes, ray }| {
+            let cells = (0..ray.cells.count_ones()).map(|before| free.powi(before as i32)).sum::<f64>();
+            if *takes == Takes::May { cells } else { cells / 2.0 }
+        });
+        may + (never + must) / 2.0 + rides.sum::<f64>()
+    }
+
+    /// Calls back for each way on which a cell is attacked, with the cells between.
+    pub fn each_way_to(&self, cell: usize, mut way: impl FnMut(u128)) {
+        let [may, _, must] = self.leaps;
+        if (may | must) & bit(cell) != 0 {
+            way(0);
+        }
+        for Ride { takes, ray } in &self.rides {
+            if *takes != Takes::Never && ray.cells & bit(cell) != 0 {
+                way(ray.up_to(bit(cell)) & !bit(cell));
+            }
+        }
+    }
+}
+
+impl OwnKind {
+    fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> OwnKind {
+        let framed = rule.is_framed();
+        let orientations = if framed { 4 } else { 1 };
+        let compiled = |first: bool| -> Vec<Vec<Reach>> {
+            let all = (0..orientations).map(|n| Flips { x: n & 1 != 0, y: n & 2 != 0 });
+            all.map(|flips| grid.places().map(|from| reach(sheet, grid, rule, from, flips, first)).collect())
+                .collect()
+        };
+        let differs = rule.moves.iter().any(|m| m.first_range != m.range);
+        OwnKind {
+            framed,
+            moved: compiled(false),
+            unmoved: differs.then(|| compiled(true)),
+            rule: rule.clone(),
+        }
+    }
+
+    /// Whether it goes otherwise before it has moved.
+    pub fn minds_moving(&self) -> bool {
+        self.unmoved.is_some()
+    }
+
+    /// What a piece reaches from a cell.
+    pub fn reach(&self, stance: Stance, cell: usize) -> &Reach {
+        let all = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
+        let n = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
+        &all[if self.framed { n } else { 0 }][cell]
+    }
+
+    /// What seams reverse on the first way, in the order of the kind's moves, by which a piece goes or takes from one cell to
+    /// another past given pieces.
+    pub fn flips(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Flips {
+        self.ways(grid, stance, from, occupied, occupied & bit(to) != 0)
+            .into_iter()
+            .find_map(|way| way.iter().find(|(cell, _)| cell.index() == to).map(|(_, flips)| *flips))
+            .unwrap_or(Flips::NONE)
+    }
+
+    /// The ways of a piece that takes or goes, past given pieces, each with its cells.
+    fn ways(
+        &self,
+        grid: &Grid,
+        stance: Stance,
+        from: usize,
+        occupied: u128,
+        takes: bool,
+    ) -> Vec<Vec<(Cell, Flips)>> {
+        let Some(sheet) = grid.sheet() else { return Vec::new() };
+        let fits = |m: &&CellMove| if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
+        let mut ways = Vec::new();
+        for m in self.rule.moves.iter().filter(fits) {
+            let range = if stance.unmoved { m.first_range } else { m.range };
+            for vector in &m.vectors {
+                let mut way = walk(sheet, grid, Cell(from as u8), turned(*vector, stance.flips), range, m.go);
+                if m.go == Go::Ride {
+                    let end = way.iter().position(|(cell, _)| occupied & cell.bit() != 0);
+                    way.truncate(end.map_or(way.len(), |end| end + 1));
+                }
+                ways.push(way);
+            }
+        }
+        ways
+    }
+
+    /// The vector and the number of its steps by which a piece comes first from one cell to another past given pieces.
+    pub fn step_to(
+        &self,
+        grid: &Grid,
+        stance: Stance,
+        [from, to]: [usize; 2],
+        occupied: u128,
+    ) -> Option<([i8; 2], usize)> {
+        let takes = occupied & bit(to) != 0;
+        let ways = self.ways(grid, stance, from, occupied, takes);
+        let fits = |m: &&CellMove| if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
+        let vectors = self.rule.moves.iter().filter(fits).flat_map(|m| &m.vectors);
+        vectors.zip(&ways).find_map(|(vector, way)| {
+            let steps = way.iter().position(|(cell, _)| cell.index() == to)?;
+            Some((turned(*vector, stance.flips), steps + 1))
+        })
+    }
+}
+
+impl OwnKinds {
+    /// The kinds of a variant on a flat board.
+    pub fn compile(grid: &Grid, kinds: &[CellKind]) -> OwnKinds {
+        let sheet = grid.sheet();
+        let kinds: Vec<OwnKind> = sheet
+            .into_iter()
+            .flat_map(|sheet| kinds.iter().map(move |kind| OwnKind::compile(grid, sheet, kind)))
+            .collect();
+        let mut seen_from = Box::new([0; MAX_CELLS]);
+        for kind in &kinds {
+            for reach in kind.moved.iter().chain(kind.unmoved.iter().flatten()) {
+                for (from, reach) in reach.iter().enumerate() {
+                    for to in each(reach.targets(0).attacked) {
+                        seen_from[to] |= bit(from);
+                    }
+                }
+            }
+        }
+        OwnKinds { kinds, seen_from }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// The kind of a number.
+    pub fn kind(&self, number: u8) -> &OwnKind {
+        &self.kinds[usize::from(number)]
+    }
+
+    /// All of them, by number.
+    pub fn all(&self) -> impl Iterator<Item = (u8, &OwnKind)> {
+        (0..).zip(&self.kinds)
+    }
+}
+
+/// The place of a set of leaps among those of a [`Reach`].
+fn row(takes: Takes) -> usize {
+    match takes {
+        Takes::May => 0,
+        Takes::Never => 1,
+        Takes::Must => 2,
+    }
+}
+
+fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
+    [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
+}
+
+/// The cells met along a vector, as far as a wall. A ride ends at its own cell, a leap where all would come again.
+fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
+    let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
+    let mut met = Vec::new();
+    for n in 1..=i64::from(range) {
+        let Some((row, column, flips)) = sheet.canonical(row + n * i64::from(y), column + n * i64::from(x))
+        else {
+            break;
+        };
+        let cell = grid.place(row, column);
+        if cell != from {
+            met.push((cell, flips));
+        } else if go == Go::Ride || flips == Flips::NONE {
+            break;
+        }
+    }
+    work(met.len());
+    met
+}
+
+fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
+    let mut reach = Reach::default();
+    let mut rides = Vec::new();
+    for m in &rule.moves {
+        let range = if first { m.first_range } else { m.range };
+        for vector in &m.vectors {
+            let way = walk(sheet, grid, from, turned(*vector, flips), range, m.go);
+            let cells: Vec<Cell> = way.into_iter().map(|(cell, _)| cell).collect();
+            if m.go == Go::Leap || cells.len() < 2 {
+                reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());
+            } else {
+                rides.push(Ride { takes: m.takes, ray: Ray::new(&cells) });
+            }
+        }
+    }
+    Reach { rides: rides.into(), ..reach }
+}

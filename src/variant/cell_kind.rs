@@ -1,0 +1,254 @@
+//! Kinds of one's own on cells: from a kind as written to leaps and rides by whole numbers, every fault at once.
+
+use super::axes::Board;
+use super::kind_spec::{Go, KindSpec, Length, MoveSpec, Takes};
+use super::{Fault, VariantSpec};
+use crate::chess::Role;
+use crate::notation::number;
+
+/// What all moves on cells have in common.
+const WHOLE: &str = "kinds on cells leap or ride along whole numbers";
+
+/// Own kinds of a variant: each needs a letter of its own.
+const MOST_KINDS: usize = 26;
+
+/// Moves of one kind.
+const MOST_MOVES: usize = 64;
+
+/// Vectors of one move.
+const MOST_VECTORS: usize = 360;
+
+/// No vector is longer in ranks or files than a board.
+const LONGEST: f64 = 15.0;
+
+/// No way on cells has more steps.
+const MOST_STEPS: u16 = 512;
+
+/// A kind of piece on cells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellKind {
+    /// For people.
+    pub name: String,
+    /// The capital letter in labels.
+    pub letter: char,
+    /// What it is worth in pawns, as written.
+    pub value: f64,
+    /// Whether it is the one that must not be taken.
+    pub royal: bool,
+    /// Whether it promotes and its moves reset the count of quiet plies.
+    pub pawn: bool,
+    /// What it may do.
+    pub moves: Vec<CellMove>,
+}
+
+/// One kind of move on cells: the same along each of several vectors.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellMove {
+    /// Step by step, or at once.
+    pub go: Go,
+    /// Files to the right and ranks ahead, seen by the piece.
+    pub vectors: Vec<[i8; 2]>,
+    /// How many vectors it goes at most.
+    pub range: u16,
+    /// How many a piece goes at most that has never moved and stands where one of its kind begins.
+    pub first_range: u16,
+    /// What it may do to enemies.
+    pub takes: Takes,
+}
+
+impl CellKind {
+    /// Whether it moves otherwise when left and right, or ahead and back, are exchanged: then it carries a frame.
+    pub fn is_framed(&self) -> bool {
+        let moves = |reversed: [i8; 2]| {
+            let mut all: Vec<_> = self
+                .moves
+                .iter()
+                .flat_map(|m| {
+                    m.vectors.iter().map(move |[x, y]| {
+                        (m.go as u8, m.takes as u8, m.range, m.first_range, x * reversed[0], y * reversed[1])
+                    })
+                })
+                .collect();
+            all.sort_unstable();
+            all
+        };
+        let here = moves([1, 1]);
+        moves([-1, 1]) != here || moves([1, -1]) != here
+    }
+}
+
+/// Reads the variant's own kinds for cells; those that are sound, and every fault.
+pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>) {
+    let mut faults = Vec::new();
+    let whole = |message: String| Fault { parameter: "kind".to_owned(), message, kind: None };
+    if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
+        let message =
+            "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
+        return (Vec::new(), vec![whole(message.to_owned())]);
+    }
+    if spec.kinds.len() > MOST_KINDS {
+        faults.push(whole(format!(
+            "{} kinds: a variant has at most {MOST_KINDS} of its own",
+            spec.kinds.len()
+        )));
+    }
+    let mut kinds: Vec<CellKind> = Vec::new();
+    for (index, written) in spec.kinds.iter().take(MOST_KINDS).enumerate() {
+        let place = format!("kind {} `{}`, ", index + 1, written.name);
+        let mut reader = Reader { place, index, in_move: None, faults: &mut faults };
+        let kind = reader.kind(written);
+        if let Some(other) = kinds.iter().find(|other| other.letter == kind.letter && kind.letter != '\0') {
+            reader.fault("letter", format!("`{}` is the letter of the {} already", kind.letter, other.name));
+        }
+        kinds.push(kind);
+    }
+    let replaced = kinds.iter().position(|kind| kind.letter == Role::King.letter());
+    if let Some(index) = replaced.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
+        let place = format!("kind {} `{}`, ", index + 1, kinds[index].name);
+        let mut reader = Reader { place, index, in_move: None, faults: &mut faults };
+        reader.fault("royal", "no kind is royal: give one `royal = true`, of which each side has one piece");
+    }
+    faults.extend(faults_of_promotion(spec, &kinds));
+    (kinds, faults)
+}
+
+/// What is wrong with the letters that a pawn may become.
+fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
+    use super::Promotion;
+    let fault = |message: String| Fault { parameter: "promotes_to".to_owned(), message, kind: None };
+    if spec.promotes_to.is_empty() {
+        return Vec::new();
+    }
+    if spec.promotion != Promotion::Choice {
+        return vec![fault("it goes with promotion = \"choice\"".to_owned())];
+    }
+    let fits = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
+        Some(kind) => !kind.royal && !kind.pawn,
+        None => Role::PROMOTIONS.iter().any(|role| role.letter() == letter),
+    };
+    let wrong = spec.promotes_to.chars().filter(|letter| !fits(*letter));
+    let message = |letter| format!("`{letter}` is the letter of no kind that is neither royal nor a pawn");
+    let mut faults: Vec<Fault> = wrong.map(|letter| fault(message(letter))).collect();
+    let twice = spec.promotes_to.char_indices().any(|(i, c)| spec.promotes_to[..i].contains(c));
+    faults.extend(twice.then(|| fault("a letter is there twice".to_owned())));
+    faults
+}
+
+struct Reader<'a> {
+    place: String,
+    index: usize,
+    in_move: Option<usize>,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, field: &str, message: impl Into<String>) {
+        let field = match self.in_move {
+            Some(index) => format!("move {}, {field}", index + 1),
+            None => field.to_owned(),
+        };
+        let parameter = format!("{}{field}", self.place);
+        self.faults.push(Fault {
+            parameter,
+            message: message.into(),
+            kind: Some((self.index, self.in_move)),
+        });
+    }
+
+    fn kind(&mut self, written: &KindSpec) -> CellKind {
+        let mut letters = written.letter.chars();
+        let letter = match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_ascii_uppercase() => letter,
+            _ => {
+                self.fault("letter", format!("`{}` is not one capital letter from A to Z", written.letter));
+                '\0'
+            }
+        };
+        if written.name.trim().is_empty() {
+            self.fault("name", "a kind needs a name");
+        }
+        if !written.value.is_finite() || written.value < 0.0 {
+            self.fault("value", format!("{} is not a number from 0", written.value));
+        }
+        if written.royal && written.pawn {
+            self.fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
+        }
+        if written.extent.is_some() {
+            self.fault("extent", format!("{WHOLE}, and each stands on one cell: leave the extent out"));
+        }
+        if written.moves.is_empty() {
+            self.fault("move", "a kind needs at least one [[kind.move]]");
+        }
+        if written.moves.len() > MOST_MOVES {
+            self.fault("move", format!("{} of them: at most {MOST_MOVES}", written.moves.len()));
+        }
+        let moves = written.moves.iter().take(MOST_MOVES).enumerate();
+        let moves = moves.map(|(i, m)| {
+            self.in_move = Some(i);
+            let read = self.one_move(m);
+            self.in_move = None;
+            read
+        });
+        let moves = moves.collect();
+        let KindSpec { name, value, royal, pawn, .. } = written;
+        CellKind { name: name.clone(), letter, value: *value, royal: *royal, pawn: *pawn, moves }
+    }
+
+    fn one_move(&mut self, m: &MoveSpec) -> CellMove {
+        if matches!(m.go, Go::Area | Go::Turn) {
+            self.fault("go", format!("{WHOLE}: use ride or leap"));
+        }
+        for (there, field) in [(!m.bearings.is_empty(), "bearings"), (!m.headings.is_empty(), "headings")] {
+            if there {
+                self.fault(field, format!("{WHOLE}: write the vectors with toward"));
+            }
+        }
+        for (there, field) in
+            [(m.arc.is_some(), "arc"), (m.bend.is_some(), "bend"), (m.step.is_some(), "step")]
+        {
+            if there {
+                self.fault(field, format!("{WHOLE}: leave it out"));
+            }
+        }
+        if m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
+            self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
+        }
+        if m.toward.len() > MOST_VECTORS {
+            self.fault("toward", format!("{} of them: at most {MOST_VECTORS}", m.toward.len()));
+        }
+        let mut vectors: Vec<[i8; 2]> = Vec::new();
+        for &[x, y] in m.toward.iter().take(MOST_VECTORS) {
+            let whole = |c: f64| c.fract() == 0.0 && c.abs() <= LONGEST;
+            if !whole(x) || !whole(y) || (x, y) == (0.0, 0.0) {
+                let message = format!("[{x}, {y}]: {WHOLE} from -{LONGEST} to {LONGEST}, not both 0");
+                self.fault("toward", message);
+            } else if vectors.contains(&[x as i8, y as i8]) {
+                self.fault("toward", format!("[{x}, {y}] is there twice"));
+            } else {
+                vectors.push([x as i8, y as i8]);
+            }
+        }
+        let usual = if m.go == Go::Leap { 1 } else { MOST_STEPS };
+        let range = self.steps("range", m.range.as_ref()).unwrap_or(usual);
+        let first_range = self.steps("first_range", m.first_range.as_ref()).unwrap_or(range);
+        CellMove { go: m.go, vectors, range, first_range, takes: m.takes }
+    }
+
+    /// A number of steps as written.
+    fn steps(&mut self, field: &str, written: Option<&Length>) -> Option<u16> {
+        let (value, text) = match written? {
+            Length::Whole(n) => (Some(*n as f64), n.to_string()),
+            Length::Real(x) => (Some(*x), x.to_string()),
+            Length::Text(text) => (number(text), text.clone()),
+        };
+        let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MOST_STEPS)).contains(n);
+        let steps = value.filter(fits);
+        if steps.is_none() {
+            self.fault(
+                field,
+                format!("`{text}`: on cells a range is a whole number of steps from 1 to {MOST_STEPS}"),
+            );
+        }
+        steps.map(|steps| steps as u16)
+    }
+}
