@@ -2,6 +2,7 @@
 
 mod boards;
 mod circe;
+mod kinds;
 mod orthodox;
 mod replies;
 mod rules;
