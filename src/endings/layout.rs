@@ -146,7 +146,7 @@ impl Layout {
             if state.occupied() & bit(cell.into()) != 0 {
                 return None;
             }
-            state.toggle(color, role, cell.into());
+            state.toggle(color, role.into(), cell.into());
             state.set_turned(cell.into(), spot.way() == 1);
             state.set_mirrored(cell.into(), spot.is_mirrored());
             if role == Role::King {

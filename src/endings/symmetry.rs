@@ -148,7 +148,7 @@ fn turns(kinds: &[Kind]) -> std::ops::Range<u8> {
 fn kinds(rules: &Rules, ending: &Ending) -> Vec<Kind> {
     let mut men = ending.men().to_vec();
     for &color in Color::ALL.iter().filter(|&&color| ending.has_pawn(color)) {
-        men.extend(rules.promotion_roles.iter().map(|&role| Man { color, role }));
+        men.extend(rules.promotion_roles().into_iter().map(|role| Man { color, role }));
     }
     men.sort();
     men.dedup();

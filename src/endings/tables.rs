@@ -28,6 +28,9 @@ pub enum Unfit {
     /// What is taken comes back.
     #[error("in `{0}` what is taken is reborn: endings are worked out where it is gone (rebirth = \"none\")")]
     Rebirth(String),
+    /// There are kinds that tables do not know.
+    #[error("`{0}` has kinds of its own: endings are worked out for the kinds that every variant knows")]
+    OwnKinds(String),
 }
 
 /// Endings of one variant that are worked out.
@@ -97,7 +100,7 @@ impl Tables {
     /// No endings of a variant yet.
     ///
     /// # Errors
-    /// When turns are series, or what is taken is reborn.
+    /// When turns are series, what is taken is reborn, or there are kinds of the variant's own.
     pub fn new(rules: &Arc<Rules>) -> Result<Tables, Unfit> {
         let name = || rules.variant().name().to_owned();
         if rules.is_progressive() {
@@ -105,6 +108,9 @@ impl Tables {
         }
         if rules.rebirth != Rebirth::None {
             return Err(Unfit::Rebirth(name()));
+        }
+        if rules.has_own {
+            return Err(Unfit::OwnKinds(name()));
         }
         Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), exchanged: BTreeMap::new() })
     }
@@ -139,7 +145,7 @@ impl Tables {
         let mut wanted = vec![ending.clone()];
         let mut next = 0;
         while next < wanted.len() {
-            for ending in wanted[next].next(self.rules.promotion_roles) {
+            for ending in wanted[next].next(&self.rules.promotion_roles()) {
                 // The side with more comes first, where a table serves both ways.
                 let other = ending.exchanged();
                 let serves = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();

@@ -20,6 +20,19 @@ impl Rules {
         kind_of_letter(&self.own, letter)
     }
 
+    /// The built-in kinds that a pawn of either side may become.
+    pub(crate) fn promotion_roles(&self) -> Vec<Role> {
+        let mut roles: Vec<Role> =
+            self.promotion_kinds.iter().flatten().filter_map(|kind| kind.role()).collect();
+        let mut seen = Vec::new();
+        roles.retain(|role| {
+            let is_new = !seen.contains(role);
+            seen.push(*role);
+            is_new
+        });
+        roles
+    }
+
     /// A kind's name, for people.
     pub fn kind_name(&self, kind: Kind) -> &str {
         match kind {
