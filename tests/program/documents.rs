@@ -58,6 +58,18 @@ fn every_link_leads_somewhere() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn every_document_is_a_page_of_the_guide() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let guide = include_str!("../../src/guide.rs");
+    let pages = documents(&folder);
+    let names = pages
+        .iter()
+        .map(|page| page.strip_prefix(&folder).expect("below docs").to_string_lossy().into_owned());
+    let missing: Vec<_> = names.filter(|name| !guide.contains(&format!("{name}\""))).collect();
+    assert!(missing.is_empty(), "add to src/guide.rs: {}", missing.join(", "));
+}
+
 /// The citations of rules in a text, `docs/rules/PAGE.md` with the number behind it, that no heading of the page has.
 fn stray_citations(text: &str) -> Vec<String> {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
