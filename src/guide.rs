@@ -50,6 +50,7 @@ pages! {
 pub mod rules {
     pages! {
         byzantine = "rules/byzantine.md",
+        cells = "rules/cells.md",
         circe = "rules/circe.md",
         continuous = "rules/continuous.md",
         disc = "rules/disc.md",
