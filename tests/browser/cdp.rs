@@ -137,7 +137,7 @@ impl Browser {
         (at[0].as_f64().expect("a number"), at[1].as_f64().expect("a number"))
     }
 
-    fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u32) {
+    pub fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u32) {
         let button = if kind == "mouseMoved" && buttons == 0 { "none" } else { "left" };
         let params =
             json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });

@@ -127,7 +127,7 @@ fn unknown_game() {
 fn theme() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
     let b = &mut table.browser;
-    let dark = "getComputedStyle(document.documentElement).getPropertyValue('--is-dark').trim()";
+    let dark = "getComputedStyle(document.body).backgroundColor";
     let first = b.text(dark);
     b.click_on("#theme");
     let second = b.text(dark);

@@ -3,6 +3,7 @@
 use crate::cdp::{Browser, Screen};
 use crate::server::Server;
 use crate::table::{LAST, READOUT, STATUS, Table};
+use crate::visitor::Visitor;
 use serde_json::{Value, json};
 
 /// Every test by name.
@@ -20,6 +21,8 @@ pub const TESTS: &[(&str, fn())] = &[
     ("looking_back_undo_and_resigning", history),
     ("a_typed_distance_is_played_exactly", typed),
     ("every_variants_board_is_drawn", every_board),
+    ("a_drag_brought_back_or_a_click_that_slips_plays_nothing", back_to_the_start),
+    ("quick_steps_all_count_and_the_list_follows", quick_steps),
 ];
 
 /// White mates in two: the rook from (1, 3) shuts y = 7.1, then the one from (0.5, 2) checks on y = 8.
@@ -119,6 +122,48 @@ fn promotion() {
     b.until_plies(1);
     assert_eq!(b.text(LAST), "Pa 90 1 =N");
     assert_eq!(b.value("document.querySelectorAll('[data-kind=N]').length"), 1);
+    b.is_quiet();
+}
+
+fn back_to_the_start() {
+    let mut table = Table::from(LADDER);
+    let b = &mut table.browser;
+    b.press(1.0, 3.0);
+    b.drag(1.0, 4.0);
+    b.drag(1.0, 3.05);
+    b.release(1.0, 3.05);
+    b.frame();
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.key("Escape");
+    // A click that slips by six pixels is a click: the piece is picked, and stays.
+    let (x, y) = b.screen(1.0, 3.0);
+    b.mouse("mousePressed", (x, y), 1);
+    b.mouse("mouseMoved", (x, y - 6.0), 1);
+    b.frame();
+    b.mouse("mouseReleased", (x, y - 6.0), 0);
+    b.frame();
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    assert_eq!(b.text("document.querySelector('#board svg').dataset.picked"), "Rc");
+    b.is_quiet();
+}
+
+fn quick_steps() {
+    let mut table = Table::from("Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' ra@1,7' ; w");
+    let mut players = Visitor::both(&table.server, &table.made);
+    for _ in 0..20 {
+        for m in ["Ra 0 0.1", "ra 180 0.1"] {
+            players.play(m).expect("a legal move");
+        }
+    }
+    let b = &mut table.browser;
+    b.until_plies(40);
+    let in_sight = "(() => { const [list, ply] = ['#moves', '.ply.shown'].map(box => \
+                    document.querySelector(box).getBoundingClientRect()); \
+                    return ply.top >= list.top && ply.bottom <= list.bottom; })()";
+    assert_eq!(b.value(in_sight), true, "the list follows the game");
+    b.value("(() => { for (let i = 0; i < 30; i++) back.click(); })()");
+    b.until("document.querySelector('#board svg').dataset.ply === '10'");
+    assert_eq!(b.value(in_sight), true, "the list follows who looks back");
     b.is_quiet();
 }
 
@@ -270,8 +315,13 @@ fn typed() {
     b.click(1.0, 3.0);
     b.until("!document.getElementById('entry-row').hidden");
     b.value("(() => { lane.value = '90'; lane.dispatchEvent(new Event('change')); distance.focus(); distance.select(); })()");
-    // What the server refuses stays to be corrected.
+    // What is illegal stays to be corrected.
     b.keys(&["9", "Enter"]);
+    let said = b.text(READOUT);
+    assert!(said.contains("9 is not legal along 90°") && said.contains("[0.1, 5]"), "{said}");
+    assert_eq!(b.value("document.getElementById('play').disabled"), true);
+    b.fill("#distance", "sqrt(81)");
+    b.value("document.getElementById('entry').requestSubmit()");
     b.until("document.querySelector('.toast.up')");
     assert_eq!(b.text("document.querySelector('#board svg').dataset.picked"), "Rc");
     b.value("distance.select()");

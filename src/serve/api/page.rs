@@ -1,10 +1,21 @@
 //! The page: static files inside the program.
+//!
+//! Files lie in a folder that is named after what is in them, so browsers keep them for good and a new program is seen at once.
 
 use crate::serve::error::ApiError;
 use axum::extract::Path;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{StatusCode, Uri};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::LazyLock;
 
 const HTML: &str = "text/html; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
@@ -34,26 +45,97 @@ const FILES: &[(&str, &str, &str)] = &[
     ("params.js", JS, include_str!("../web/params.js")),
 ];
 
-/// The page itself, for the front and for every game; the page reads its address.
-pub async fn front() -> Response {
-    ([(CONTENT_TYPE, HTML)], include_str!("../web/index.html")).into_response()
+/// What browsers may do with a file whose name changes with it.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
+/// A file as it is sent.
+struct File {
+    kind: &'static str,
+    plain: String,
+    zipped: Vec<u8>,
+}
+
+/// All files of the page.
+struct Site {
+    /// The name of the folder of the files, and the tag of the pages.
+    version: String,
+    front: File,
+    nothing: File,
+    files: HashMap<&'static str, File>,
+}
+
+static SITE: LazyLock<Site> = LazyLock::new(|| {
+    let pages = [include_str!("../web/index.html"), include_str!("../web/nothing.html")];
+    let mut hash = Sha256::new();
+    FILES.iter().map(|(.., text)| text).chain(&pages).for_each(|text| hash.update(text));
+    let mut version = String::new();
+    for byte in &hash.finalize()[..8] {
+        // Writing into memory does not fail.
+        let _ = write!(version, "{byte:02x}");
+    }
+    let page = |text: &str| File::new(HTML, text.replace("/web/", &format!("/web/{version}/")));
+    let [front, nothing] = pages.map(page);
+    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, text.to_owned()))).collect();
+    Site { version, front, nothing, files }
+});
+
+impl File {
+    fn new(kind: &'static str, plain: String) -> File {
+        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+        // Nor does this. A reader without the whole of it would be given the plain text.
+        let zipped = zip.write_all(plain.as_bytes()).and_then(|()| zip.finish()).unwrap_or_default();
+        File { kind, plain, zipped }
+    }
+
+    /// The file, compressed for whoever takes it so.
+    fn answer(&'static self, asked: &HeaderMap) -> Response {
+        let accepted =
+            asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
+        let takes_gzip = accepted.split(',').any(|way| {
+            let mut parts = way.split(';').map(str::trim);
+            parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
+        });
+        let kind = [(CONTENT_TYPE, self.kind), (VARY, "accept-encoding")];
+        match takes_gzip && !self.zipped.is_empty() {
+            true => (kind, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response(),
+            false => (kind, self.plain.as_str()).into_response(),
+        }
+    }
+}
+
+/// The page itself, for the front and for every game; the page reads its address. A browser that has it is told so.
+pub async fn front(asked: HeaderMap) -> Response {
+    let tag = format!("\"{}\"", SITE.version);
+    let has_it = asked
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .any(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
+    match has_it {
+        true => (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response(),
+        false => ([(ETAG, tag)], SITE.front.answer(&asked)).into_response(),
+    }
 }
 
 /// The answer at an unknown address: a page with a way on for people, an error as JSON for programs.
-pub async fn nothing(uri: Uri) -> Response {
+pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new("unknown", "there is nothing at this address").into_response();
     }
-    let page = include_str!("../web/nothing.html");
-    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, HTML)], page).into_response()
+    (StatusCode::NOT_FOUND, SITE.nothing.answer(&asked)).into_response()
 }
 
-/// One of the page's files.
+/// One of the page's files. Only what is asked for by the present version is kept by browsers.
 ///
 /// # Errors
 /// When there is none of that name.
-pub async fn file(Path(name): Path<String>) -> Result<Response, ApiError> {
-    let found = FILES.iter().find(|(known, ..)| *known == name);
-    let (_, kind, body) = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?;
-    Ok(([(CONTENT_TYPE, *kind)], *body).into_response())
+pub async fn file(
+    Path((version, name)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Result<Response, ApiError> {
+    let found = SITE.files.get(name.as_str());
+    let answer = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?.answer(&asked);
+    match version == SITE.version {
+        true => Ok(([(CACHE_CONTROL, FOR_GOOD)], answer).into_response()),
+        false => Ok(answer),
+    }
 }

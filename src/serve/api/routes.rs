@@ -11,7 +11,9 @@ use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, IF_NONE_MATCH, ORIGIN,
+};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -32,7 +34,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(page::front))
         .route("/game/{id}", get(game_page))
-        .route("/web/{file}", get(page::file))
+        .route("/web/{version}/{file}", get(page::file))
         .route("/api/variants", get(list_variants).post(check_variant))
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(exists))
@@ -70,10 +72,10 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("cache-control", "no-cache"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
     response
 }
 
@@ -119,12 +121,15 @@ async fn game_page(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
+    mut asked: HeaderMap,
 ) -> Response {
-    let status = match client.run(move || app.games.get(&id).map(drop)).await {
-        Ok(()) => StatusCode::OK,
-        Err(e) => e.status(),
-    };
-    (status, page::front().await).into_response()
+    match client.run(move || app.games.get(&id).map(drop)).await {
+        Ok(()) => page::front(asked).await,
+        Err(e) => {
+            asked.remove(IF_NONE_MATCH);
+            (e.status(), page::front(asked).await).into_response()
+        }
+    }
 }
 
 async fn list_variants(Extension(client): Extension<Client>) -> Result<Response, ApiError> {

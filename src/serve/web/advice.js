@@ -44,6 +44,8 @@ export class Advice {
     $('lines').replaceChildren();
     const allowed = this.allowed();
     for (const id of ['hint', 'analyse', 'evaluate']) $(id).disabled = !allowed;
+    $('bar').hidden = !allowed || !this.evaluates;
+    $('lines').hidden = !allowed || !this.analyses;
     if (!allowed || !(this.analyses || this.evaluates)) return;
     this.ask(this.analyses ? LINES : 1, found => {
       if (this.evaluates) this.bar(found.lines[0]);

@@ -58,9 +58,13 @@ export class Entry {
     selection.choice = choice;
     selection.held = true;
     selection.marks.ghost(selection.piece(), choice, selection.pieces());
-    // Other text may be an expression, which the server reads.
-    $('play').disabled = !choice && !$('distance').value.trim();
-    this.readout();
+    // Text that is no number may be an expression, which the server reads.
+    const text = $('distance').value.trim();
+    const isNumber = text !== '' && text.split(',').every(part => Number.isFinite(Number(part)));
+    $('play').disabled = !choice && (isNumber || !text);
+    if (choice || !isNumber) return this.readout();
+    const way = this.way();
+    this.say(way?.region ? `${text} is not legal there.` : `${text} is not legal along ${way?.name}: ${told(way?.parts ?? [])}.`);
   }
 
   play() {
@@ -148,6 +152,12 @@ export class Entry {
       return label;
     }));
   }
+}
+
+/** The legal distances of some spans, as the program prints them. */
+function told(parts) {
+  const all = parts.map(({ from, to, open_from, open_to }) => (from === to ? decimals(from) : `${open_from ? '(' : '['}${decimals(from)}, ${decimals(to)}${open_to ? ')' : ']'}`));
+  return `legal is ${all.join(', ')}`;
 }
 
 /** What the list of ways depends on. */

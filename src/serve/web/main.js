@@ -33,6 +33,7 @@ const app = {
   tell(message) { toast(message); },
 
   async send(what) {
+    this.withdrew = what === 'decline';
     try { await line.send({ do: what }); } catch (e) { toast(e.message); }
   },
 
@@ -62,9 +63,13 @@ const app = {
     } catch (e) { toast(e.message); }
   },
 
+  /** Looks on or back by some moves, from where the last step leads. */
+  step(by) { this.look(this.wanted + by); },
+
   show(position, still = false) {
     selection.drop();
     this.shown = position;
+    this.wanted = position.ply;
     this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
     board.place(position, still);
     selection.marks.last(position.last);
@@ -138,6 +143,7 @@ const app = {
     this.keys = { [side]: this.keys[side] };
     history.replaceState(null, '', `#${this.hash()}`);
     await line.rejoin(secrets());
+    this.flip(side === 'b');
     share(this);
   },
 
@@ -233,6 +239,7 @@ function arrived(state) {
   // Nothing has moved, somebody has asked for something: the picked piece stays picked.
   const still = before && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
   if (still) {
+    tellOfRefusal(before, state);
     app.shown = state.position;
     if (!app.mayMove()) selection.drop();
     board.svg.classList.toggle('mine', app.mayMove());
@@ -250,18 +257,25 @@ function arrived(state) {
   document.body.dataset.plies = state.moves.length;
 }
 
+/** Says that the other side has turned down what this one asked for. */
+function tellOfRefusal(before, state) {
+  const { offer } = before;
+  if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by) || app.withdrew) return;
+  toast({ undo: 'The move is not taken back: the other side said no.', draw: 'Your offer of a draw was declined.', rematch: 'The rematch was declined.' }[offer.what]);
+}
+
 function press(id, act) { $(id).addEventListener('click', act); }
 for (const id of ['new', 'begin']) press(id, () => newGame(app).catch(e => toast(e.message)));
 press('help', help);
 press('share', () => app.game && share(app));
 press('more', () => app.shown && files(app));
 press('theme', () => {
-  const dark = getComputedStyle(document.documentElement).getPropertyValue('--is-dark').trim() === '1';
-  theme(dark ? 'light' : 'dark');
+  const chosen = document.documentElement.dataset.theme;
+  theme((chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark');
 });
 press('first', () => app.look(0));
-press('back', () => app.look(app.shown.ply - 1));
-press('forward', () => app.look(app.shown.ply + 1));
+press('back', () => app.step(-1));
+press('forward', () => app.step(1));
 press('live', () => app.look(Infinity));
 press('undo', () => app.send('undo'));
 press('redo', () => app.send('redo'));
@@ -288,7 +302,7 @@ document.addEventListener('keydown', event => {
     return;
   }
   const act = event.key === '?' ? help : app.shown && {
-    '[': () => app.look(app.shown.ply - 1), ']': () => app.look(app.shown.ply + 1), Home: () => app.look(0), End: () => app.look(Infinity),
+    '[': () => app.step(-1), ']': () => app.step(1), Home: () => app.look(0), End: () => app.look(Infinity),
     u: () => $('undo').click(), r: () => $('redo').click(), f: () => app.flip(), a: () => $('attacks').click(), h: () => $('hint').click(), p: () => $('repeat').hidden || $('repeat').click(), Escape: () => selection.drop(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }

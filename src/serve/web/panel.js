@@ -108,7 +108,8 @@ export function showMoves(app) {
   if (!rows.length) rows.push(Object.assign(document.createElement('li'), { className: 'none', textContent: 'No move yet.' }));
   list.replaceChildren(...rows);
   const shown = list.querySelector('.shown');
-  if (shown) list.scrollTop = Math.max(0, shown.offsetTop - list.offsetTop - list.clientHeight / 2);
+  // A row is placed within the card, as the list is.
+  if (shown) list.scrollTop = Math.max(0, shown.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2);
   else if (ply === 0) list.scrollTop = 0;
 }
 

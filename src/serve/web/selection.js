@@ -105,8 +105,18 @@ export class Selection {
     return best?.piece;
   }
 
+  /** Whether a pointer that drags the picked piece holds it where it stands: letting go there moves nothing. */
+  isAtStart(drag, pointer, event) {
+    if (!drag || drag.second) return false;
+    const piece = this.piece();
+    const slip = (event.pointerType === 'touch' ? 20 : 10) * this.board.pixel();
+    const least = this.app.ground.shape === 'plane' ? Math.min(0.25, ...this.legal.spans.filter(span => !span.turn).map(span => span.from)) : 0.42;
+    return apart(piece.at, this.board.surface.nearestTo(piece.at, pointer)) < Math.max(slip, least);
+  }
+
   /** The legal place near a pointer: for a press a near one, on the way a farther one too. */
   near(pointer, event, press = false) {
+    if (!press && this.isAtStart(this.drag, pointer, event)) return null;
     const pixel = this.board.pixel();
     const close = (event.pointerType === 'touch' ? 24 : 14) * pixel;
     const far = this.app.ground.shape === 'plane' ? Math.max(0.5, 30 * pixel) : 0.62;
@@ -237,8 +247,10 @@ export class Selection {
     }
     if (this.frame) { cancelAnimationFrame(this.frame); this.frame = 0; }
     this.pointer = event;
+    const isBack = !drag.last && this.isAtStart(drag, this.board.from(event), event);
     if (drag.last) this.drag = drag;
-    this.snap();
+    if (isBack) this.choose(null);
+    else this.snap();
     this.drag = null;
     if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
     this.app.carried = !drag.second || Boolean(drag.last);

@@ -149,6 +149,8 @@ fn the_page_loads_nothing_from_elsewhere() {
     assert!(head.to_lowercase().contains("content-security-policy: default-src 'none'"));
     let mut files: Vec<String> =
         html.split("/web/").skip(1).map(|rest| rest.split('"').next().unwrap_or("").to_owned()).collect();
+    let folder = files[0].split('/').next().expect("a folder").to_owned();
+    let beside = |name: &str| format!("{folder}/{name}");
     let mut seen = Vec::new();
     while let Some(name) = files.pop() {
         if seen.contains(&name) {
@@ -160,12 +162,40 @@ fn the_page_loads_nothing_from_elsewhere() {
             let near = &text[at.saturating_sub(8)..(at + 20).min(text.len())];
             assert!(near.contains("www.w3.org") || near.contains("${"), "{name}: {near}");
         }
-        files.extend(
-            text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()).map(str::to_owned),
-        );
+        files.extend(text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()).map(beside));
         seen.push(name);
     }
     assert!(seen.len() >= 9, "{seen:?}");
+}
+
+#[test]
+fn browsers_keep_the_page_and_take_it_compressed() {
+    let (_folder, server) = server();
+    let header = |head: &str, name: &str| {
+        let lines = head.lines().filter_map(|line| line.split_once(": "));
+        lines.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned()).next()
+    };
+    let (_, head, body) = server.ask_with("GET", "/", "", "");
+    let html = String::from_utf8_lossy(&body).into_owned();
+    let tag = header(&head, "etag").expect("a tag");
+    assert_eq!(header(&head, "cache-control").as_deref(), Some("no-cache"), "{head}");
+    let (status, _, body) = server.ask_with("GET", "/", &format!("If-None-Match: {tag}\r\n"), "");
+    assert_eq!((status, body.len()), (304, 0));
+    let script = html.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+    let (status, head, plain) = server.ask_with("GET", script, "Accept-Encoding: identity\r\n", "");
+    assert_eq!(status, 200);
+    assert!(header(&head, "cache-control").expect("kept").contains("immutable"), "{head}");
+    let (_, head, zipped) = server.ask_with("GET", script, "Accept-Encoding: br, gzip;q=0.8\r\n", "");
+    assert_eq!(header(&head, "content-encoding").as_deref(), Some("gzip"));
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(zipped.as_slice()), &mut text)
+        .expect("gzip");
+    assert!(text == plain && zipped.len() * 2 < plain.len());
+    let (_, head, _) = server.ask_with("GET", script, "Accept-Encoding: gzip;q=0\r\n", "");
+    assert_eq!(header(&head, "content-encoding"), None);
+    // Of another version the name says nothing.
+    let (_, head, _) = server.ask_with("GET", "/web/0/main.js", "", "");
+    assert_eq!(header(&head, "cache-control").as_deref(), Some("no-cache"));
 }
 
 #[test]
@@ -294,7 +324,7 @@ fn no_other_site_may_load_anything() {
     let made = server.make(&json!({}));
     for path in [
         "/",
-        "/web/main.js",
+        "/web/x/main.js",
         "/nothing",
         "/api/variants",
         &format!("/api/games/{}/picture.png?size=99", made.game),

@@ -106,7 +106,7 @@ fn an_unknown_games_address_answers_404_with_its_page() {
     for (path, wanted) in [(format!("/game/{}", made.game), 200), ("/game/nosuchgame".to_owned(), 404)] {
         let (status, head, body) = server.ask_with("GET", &path, "", "");
         assert!(status == wanted && head.contains("text/html"), "{path}: {head}");
-        assert!(String::from_utf8_lossy(&body).contains("/web/main.js"), "{path}");
+        assert!(String::from_utf8_lossy(&body).contains("/main.js"), "{path}");
     }
 }
 
@@ -119,7 +119,7 @@ fn unknown_games_and_addresses_are_refused() {
         "/api/games/abcdefghij/picture.png",
         "/api/games/..%2f..%2fetc",
         "/web/..%2fstore.rs",
-        "/web/none.js",
+        "/web/x/none.js",
         "/nothing",
     ];
     for path in paths {
