@@ -108,6 +108,7 @@ fn draw() {
     black.until_plies(1);
     assert_eq!(black.text(ASKED), "White offers a draw.");
     answer(black, "No");
+    white.until("document.querySelector('.toast.up')?.textContent === 'Your offer of a draw was declined.'");
     white.until("document.getElementById('offer').hidden");
     black.click_on("#draw");
     answer(white, "Agree");

@@ -115,6 +115,12 @@ fn no_advice() {
     for id in ["hint", "analyse", "evaluate"] {
         assert_eq!(b.value(&format!("document.getElementById('{id}').disabled")), true, "{id}");
     }
+    // Nor is the bar of another game left standing.
+    b.value("localStorage.setItem('continuum-bar', 'shown')");
+    b.call("Page.reload", json!({}));
+    b.until("document.querySelector('#board svg.mine')");
+    assert_eq!(b.value("document.getElementById('bar').hidden"), true);
+    b.value("localStorage.removeItem('continuum-bar')");
     drop(black);
 }
 
