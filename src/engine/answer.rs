@@ -1,59 +1,59 @@
-//! What a search answers.
+//! The answers of searches.
 
 use super::score::Score;
 use crate::chess::Status;
 use serde::Serialize;
 
-/// The best lines found.
+/// The answer of a search: the best lines found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
-    /// How the position stands.
+    /// The status of the position.
     pub status: Status,
-    /// The best first, as many as were asked for and there are moves; none when the game is over. With a level the first is
-    /// the move that the level plays.
+    /// The lines, best first, as many as were requested and there are moves; none if the game is over. At a level below full
+    /// strength the first line has the move that the level plays.
     pub lines: Vec<Line>,
-    /// Positions searched, by all threads.
+    /// The number of positions searched, by all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// The time, seconds.
     pub seconds: f64,
 }
 
-/// One line of play.
+/// A line of play with its value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// Its value for the side to move.
+    /// The value for the side to move.
     pub score: Score,
-    /// The plies to which it was searched.
+    /// The depth of the search, plies.
     pub depth: u32,
     /// The moves, each in the text in which it is played. There is at least one.
     #[serde(rename = "pv")]
     pub moves: Vec<String>,
 }
 
-/// A line found while the search goes on.
+/// A line that a running search reports.
 #[derive(Debug, Clone, Copy)]
 pub struct News<'a> {
-    /// The place of the line, 1 for the best.
+    /// The rank of the line, 1 for the best.
     pub place: usize,
     /// The line.
     pub line: &'a Line,
-    /// The plies of the longest line looked at.
+    /// The length of the longest line searched, plies.
     pub deepest: u32,
-    /// How full the table of known positions is, in thousandths.
+    /// The used part of the table of known positions, thousandths.
     pub table_permille: u32,
-    /// Positions searched so far.
+    /// The number of positions searched so far.
     pub nodes: u64,
-    /// Seconds so far.
+    /// The time so far, seconds.
     pub seconds: f64,
 }
 
 impl Answer {
-    /// The answer to a position in which nothing may move.
+    /// Returns the answer for a game that is over.
     pub fn decided(status: Status) -> Answer {
         Answer { status, lines: Vec::new(), nodes: 0, seconds: 0.0 }
     }
 
-    /// The move to play.
+    /// Returns the text of the best move.
     pub fn best_move(&self) -> Option<&str> {
         self.lines.first()?.moves.first().map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! The best moves of a game, by the search of its kind of board.
+//! Choosing the best moves of a game, by the search for its kind of board.
 
 use super::answer::{Answer, News};
 use super::options::Options;
@@ -6,8 +6,8 @@ use super::{lattice, plane};
 use crate::game::{Game, Position};
 use crate::watch::Stop;
 
-/// What searches of one game leave for those that follow: the positions that they have looked at. It takes no more memory than
-/// one search. A search at a level leaves nothing and uses nothing.
+/// The table of known positions that searches of one game leave for later ones. Searches at a level below full strength neither
+/// use nor change it.
 #[derive(Default)]
 pub struct Memory {
     megabytes: usize,
@@ -15,12 +15,12 @@ pub struct Memory {
     plane: Option<plane::Table>,
 }
 
-/// The best moves of a game's present position.
+/// Returns the best moves in a game's current position.
 pub fn best(game: &Game, options: &Options, stop: &Stop) -> Answer {
     best_with_news(game, options, stop, &mut Memory::default(), &|_| {})
 }
 
-/// The same, with what earlier searches of the game have left, and a call for each line whenever an iteration has found it.
+/// Returns the best moves, using the memory of earlier searches of the game; `news` is called for each line of each iteration.
 pub fn best_with_news(
     game: &Game,
     options: &Options,

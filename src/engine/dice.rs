@@ -1,16 +1,16 @@
-//! Chance that can be repeated.
+//! Reproducible random numbers.
 
 /// A stream of random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// The stream of a seed.
+    /// Returns the stream of a seed.
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 random bits.
     pub fn next_bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -19,12 +19,12 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// Returns a random number from 0 up to, not including, 1.
     pub fn unit(&mut self) -> f64 {
         (self.next_bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A whole number below a bound; 0 when the bound is 0.
+    /// Returns a random whole number below a bound; 0 if the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_bits()) * bound as u128) >> 64) as usize
     }

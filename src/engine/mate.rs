@@ -1,4 +1,4 @@
-//! A mate in so many moves, by the problem solver.
+//! `go mate`: a mate within a number of moves, by the problem solver.
 
 use super::answer::{Answer, Line};
 use super::options::Options;
@@ -8,8 +8,8 @@ use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, S
 use crate::watch::{Limits, Stop, Watch};
 use std::time::Instant;
 
-/// The shortest mate within so many moves, on a lattice with alternating turns; nothing where the solver finds none in time.
-/// A mate that the counter of quiet moves may cut short is none.
+/// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
+/// A mate that the counter of quiet moves could prevent does not count.
 pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop) -> Option<Answer> {
     let Position::Lattice(position) = game.position() else { return None };
     let (halfmove, draws) = (position.to_setup().halfmove, position.rules().variant().spec().draw_rules);

@@ -1,9 +1,8 @@
 //! Choosing moves, on every board.
 //!
-//! `options` says what is asked for, and `crate::watch` when a search must end, `answer` and `score` what is answered. `lattice`
-//! searches positions of cells, `plane` positions of the plane, and `choose` asks the one that a game needs. `mate` asks the
-//! problem solver. `uci` talks to
-//! graphical programs. `players` are whoever answers a game with a move, `contest` plays games between them.
+//! Comes in: searching and playing; legality is decided below. Start at [`best`]: [`Options`] go in and an [`Answer`] comes out.
+//! `lattice` searches positions on cells and `plane` positions of the plane; `choose` calls the right one. `mate` asks the
+//! problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays matches between them.
 
 mod answer;
 mod choose;

@@ -1,4 +1,4 @@
-//! What is asked of a search.
+//! The options of a search.
 
 use crate::endings::Endings;
 use crate::watch::Limits;
@@ -6,20 +6,20 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How to search.
+/// The options of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// When to end.
+    /// The limits that end it.
     pub limits: Limits,
-    /// How many of the best moves are wanted, each with its line.
+    /// The number of best moves to return, each with its line.
     pub lines: usize,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: usize,
-    /// The most memory for known positions, in megabytes.
+    /// The greatest memory for known positions, megabytes.
     pub hash_mb: usize,
-    /// Chooses among what is left to chance.
+    /// The seed of random choices.
     pub seed: u64,
-    /// How strongly it plays; without a level as strongly as it can.
+    /// The playing strength; `None` is full strength.
     pub level: Option<Level>,
     /// The texts of the moves to choose among; none means all.
     pub only: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// One line after one second, on all cores.
+    /// Returns options for one line after one second, on all cores.
     fn default() -> Options {
         Options {
             limits: Limits { time: Some(Duration::from_secs(1)), ..Limits::default() },
@@ -43,23 +43,23 @@ impl Default for Options {
     }
 }
 
-/// How strongly the opponent plays, from 1 to 8. The last is full strength.
+/// A playing strength from 1 to 8; 8 is full strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// A number or text that is no level.
+/// The error for a number or text that is no level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no level: levels are the whole numbers from 1 to 8")]
 pub struct UnknownLevel(String);
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const WEAKEST: Level = Level(1);
 
     /// Full strength.
     pub const FULL: Level = Level(8);
 
-    /// The level of a number.
+    /// Returns the level of a number.
     ///
     /// # Errors
     /// When the number is not from 1 to 8.
@@ -71,14 +71,14 @@ impl Level {
     /// The strength of each level on the scale of docs/engine.md, the weakest first.
     pub const ELO: [u16; 8] = [730, 940, 1210, 1480, 1730, 1930, 2050, 2250];
 
-    /// The level whose strength is nearest to so much Elo.
+    /// Returns the level whose strength is nearest to an Elo number.
     pub fn of_elo(elo: u16) -> Level {
         let levels = (Level::WEAKEST.0..=Level::FULL.0).zip(Level::ELO);
         let nearest = levels.min_by_key(|(_, strength)| strength.abs_diff(elo));
         nearest.map_or(Level::FULL, |(number, _)| Level(number))
     }
 
-    /// The number, 1 to 8.
+    /// Returns the number, 1 to 8.
     pub fn number(self) -> u8 {
         self.0
     }

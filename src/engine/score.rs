@@ -1,79 +1,80 @@
-//! What a position is worth.
+//! Scores: values of positions.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Neg;
 
-/// The value of a position for the side to move: hundredths of a pawn, or a mate and how far away it is. Greater is better,
-/// so a near mate is greater than a far one.
+/// The value of a position for the side to move: hundredths of a pawn, or the distance to mate.
+///
+/// Greater is better, so a near mate is greater than a far one.
 ///
 /// Any decided end counts as mate here: a king taken, a king bared, a stalemate that loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// What stands for mate on the board.
+/// The raw value of mate on the board.
 const MATE: i32 = 1_000_000;
 
-/// The longest mate that is told from a value.
+/// The longest mate that is distinguished from a value, plies.
 const LONGEST: i32 = 10_000;
 
-/// The greatest value that is no mate.
+/// The greatest raw value that is no mate.
 const MOST: i32 = MATE - LONGEST - 1;
 
 impl Score {
     /// Neither side is better.
     pub const DRAW: Score = Score(0);
 
-    /// Less than every value and every mate.
+    /// A score less than every other.
     pub const LEAST: Score = Score(-MATE - 1);
 
-    /// More than every value and every mate.
+    /// A score greater than every other.
     pub const GREATEST: Score = Score(MATE + 1);
 
-    /// So many hundredths of a pawn.
+    /// Returns a value in hundredths of a pawn.
     pub fn centipawns(value: i32) -> Score {
         Score(value.clamp(-MOST, MOST))
     }
 
-    /// The side to move mates with its move after so many plies less one: 1 is mate by the next move.
+    /// Returns the score of a mate that the side to move gives with ply number `plies`: 1 is mate by the next move.
     pub fn mates_in(plies: u32) -> Score {
         Score(MATE - (plies.min(LONGEST as u32) as i32))
     }
 
-    /// The side to move is mated after so many plies: 0 is mate on the board.
+    /// Returns the score of being mated after a number of plies: 0 is mate on the board.
     pub fn mated_in(plies: u32) -> Score {
         -Score::mates_in(plies)
     }
 
-    /// The hundredths of a pawn; nothing for a mate.
+    /// Returns the hundredths of a pawn; `None` for a mate.
     pub fn as_centipawns(self) -> Option<i32> {
         (self.0.abs() <= MOST).then_some(self.0)
     }
 
-    /// The plies until mate, and whether the side to move gives it; nothing where no mate is seen.
+    /// Returns the plies until mate and whether the side to move gives it; `None` without a mate.
     pub fn plies_to_mate(self) -> Option<(u32, bool)> {
         (self.0.abs() > MOST).then(|| ((MATE - self.0.abs()).unsigned_abs(), self.0 > 0))
     }
 
-    /// The moves until mate, by the moves of the side that gives it; negative when the side to move is mated. In a
-    /// progressive game each series counts as one move.
+    /// Returns the moves until mate, counted for the side that gives it; negative if the side to move is mated. In a progressive
+    /// game each series counts as one move.
     pub fn moves_to_mate(self) -> Option<i32> {
         let (plies, mates) = self.plies_to_mate()?;
         let moves = plies.div_ceil(2) as i32;
         Some(if mates { moves } else { -moves })
     }
 
-    /// The value as one number, for tables and comparisons: hundredths of a pawn, or beyond all of them the mates.
+    /// Returns the score as one number for tables: hundredths of a pawn, with mates beyond all of them.
     pub fn raw(self) -> i32 {
         self.0
     }
 
-    /// The value that [`Score::raw`] gave.
+    /// Returns the score of a number from [`Score::raw`].
     pub fn from_raw(raw: i32) -> Score {
         Score(raw.clamp(-MATE - 1, MATE + 1))
     }
 
-    /// The same value seen one ply earlier by the same side: a mate is one ply farther away.
+    /// Returns the score one ply earlier for the same side: a mate is one ply farther away.
     pub fn one_ply_earlier(self) -> Score {
         match self.plies_to_mate() {
             Some((plies, true)) => Score::mates_in(plies + 1),
@@ -90,7 +91,7 @@ impl Neg for Score {
     }
 }
 
-/// As in `info` of UCI: `cp 34`, `mate -2`.
+/// Writes the score as in `info` of UCI: `cp 34`, `mate -2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.moves_to_mate() {
@@ -100,7 +101,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// As `{"cp": 34}` or `{"mate": 3}`.
+/// Writes the score as `{"cp": 34}` or `{"mate": 3}`.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -5,7 +5,7 @@ use crate::diagnostics::nearest_word;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a problem ends.
+/// The goal of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The side to move is checkmated.
@@ -15,7 +15,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// `#` or `=`.
+    /// Returns `#` or `=`.
     pub const fn sign(self) -> char {
         match self {
             Goal::Mate => '#',
@@ -44,7 +44,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The letters before the goal.
+    /// Returns the letters before the goal.
     pub const fn prefix(self) -> &'static str {
         match self {
             Kind::Direct => "",
@@ -82,10 +82,10 @@ pub struct Stipulation {
     pub half: bool,
 }
 
-/// The greatest number of moves that is read.
+/// The greatest number of moves that a stipulation may have.
 pub const MOST_MOVES: u32 = 99;
 
-/// Why a text is no stipulation.
+/// The reason for which a text is no stipulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
     /// A kind of problem that is known elsewhere.
@@ -128,8 +128,8 @@ fn meant(text: &str) -> String {
 }
 
 impl Stipulation {
-    /// For each ply that is played whether it is one of a series that goes on: the same side moves again. Of direct play it is
-    /// one series, of self play and its kin all but the last, which is forced.
+    /// Returns for each ply whether the same side moves again. Direct play is one series, and so is self play without its forced
+    /// last move.
     pub(super) fn in_series(&self) -> Vec<bool> {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
@@ -141,7 +141,7 @@ impl Stipulation {
         }
     }
 
-    /// How the plies of its lines are numbered.
+    /// Returns the numbering of the plies of its lines.
     pub(super) fn numbering(&self) -> Numbering {
         match self.kind {
             Kind::Help if self.half => Numbering::FromReply,
@@ -152,7 +152,7 @@ impl Stipulation {
         }
     }
 
-    /// Who begins, where `turn` has the move.
+    /// Returns the side that begins, if `turn` has the move.
     pub(super) fn begins(&self, turn: Color) -> Color {
         match self.kind {
             Kind::Help if self.half => Color::White,
@@ -174,7 +174,7 @@ pub(super) enum Numbering {
 }
 
 impl Numbering {
-    /// The text before the ply of this number.
+    /// Returns the text before the ply of this number.
     pub fn before(self, ply: usize) -> String {
         let (shown, number) = match self {
             Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),

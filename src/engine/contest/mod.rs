@@ -1,6 +1,7 @@
-//! Games between players, and what they say about strength.
+//! Matches between players, and estimates of strength from them.
 //!
-//! `openings` gives each pair of games its start, `series` plays the games of a match, `tally` counts results.
+//! Comes in: players and rules as they are, no search. Start at [`Contest`] in `series`, which plays the games. `openings` gives
+//! each pair its first position, and `tally` counts results.
 
 mod openings;
 mod series;

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! The openings of a match.
 
 use crate::chess::Status;
 use crate::endings::Endings;
@@ -8,27 +8,27 @@ use crate::game::{Game, Position, Prepared};
 use std::fmt;
 use std::str::FromStr;
 
-/// Random plies of an opening, unless another number is asked for.
+/// The default number of random plies of an opening.
 const PLIES: u32 = 6;
 
-/// Random games that are tried until one leads to an opening.
+/// The number of random games that are tried for an opening.
 const TRIES: u64 = 200;
 
-/// Where the pairs of a match begin.
+/// The first positions of the pairs of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Openings {
-    /// After random plies from the initial array; not decided, and not in check.
+    /// Positions after random plies from the initial array, not decided and not in check.
     Random {
-        /// How many.
+        /// The number of plies.
         plies: u32,
-        /// Which ones.
+        /// The seed of the random moves.
         seed: u64,
     },
-    /// In these positions, one after the other and again from the first.
+    /// These positions in turn, repeated from the first.
     Listed(Vec<Position>),
 }
 
-/// Openings that there are not.
+/// The reason for which there is no opening.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningsError {
     /// The text is no request for random openings.
@@ -40,7 +40,7 @@ pub enum OpeningsError {
     /// Random play does not lead to a position to begin in.
     #[error("no position after {plies} random plies is undecided and without check: ask for another number")]
     NotFound {
-        /// How many were asked for.
+        /// The number of plies.
         plies: u32,
     },
 }
@@ -77,7 +77,7 @@ impl fmt::Display for Openings {
 }
 
 impl Openings {
-    /// The position in which both games of a pair begin; pairs count from 0.
+    /// Returns the first position of both games of a pair; pairs count from 0.
     ///
     /// # Errors
     /// When random play does not lead to one.
@@ -102,7 +102,7 @@ impl Openings {
     }
 }
 
-/// The position after random plies, if a game can begin there.
+/// Returns the position after random plies, if a game can begin there.
 fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> Option<Position> {
     let random: Result<PlayerSpec, _> = "random".parse();
     let mut player: Box<dyn Player> = random.ok()?.start(variant, seed, &Endings::default()).ok()?;

@@ -1,4 +1,4 @@
-//! The games of a match.
+//! Playing the games of a match.
 
 use super::openings::{Openings, OpeningsError};
 use super::tally::{Sprt, Tally};
@@ -12,67 +12,67 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use toml::Table;
 
-/// A match: who plays, what, from where.
+/// A match: players, variant, openings and limits.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The variant's name or file, as the records give it.
     pub variant: String,
-    /// Parameters laid over it.
+    /// Parameters laid over the variant.
     pub rules: Table,
-    /// The variant made ready.
+    /// The compiled variant.
     pub prepared: Prepared,
     /// The first player: White in the odd games.
     pub a: PlayerSpec,
-    /// The second.
+    /// The second player.
     pub b: PlayerSpec,
-    /// How many games, an even number.
+    /// The number of games, even.
     pub games: u32,
-    /// Where they begin.
+    /// The openings.
     pub openings: Openings,
-    /// After so many plies a game is drawn.
+    /// The number of plies after which a game is drawn.
     pub max_plies: usize,
-    /// Ends the match early.
+    /// The sequential test that may end the match early.
     pub sprt: Option<Sprt>,
     /// What this engine plays by their tables.
     pub endings: Endings,
 }
 
-/// A match that cannot go on.
+/// The reason for which a match cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContestError {
-    /// No opening.
+    /// There is no opening.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
     /// A player does not answer.
     #[error("game {game}: {player}: {why}")]
     Player {
-        /// Which game.
+        /// The number of the game.
         game: u32,
-        /// Who.
+        /// The player.
         player: String,
-        /// Why.
+        /// The reason.
         why: PlayerError,
     },
     /// A record does not belong to this match.
     #[error("this game is of another match: {0}")]
     Foreign(String),
-    /// A record cannot be played again.
+    /// A record cannot be replayed.
     #[error(transparent)]
     Record(#[from] RecordError),
 }
 
-/// Why a game ended that the board had not decided.
+/// The reason of a game that was ended by the number of plies.
 const LONG: &str = "max-plies";
-/// Why a game ended in which a player's move was refused.
+/// The reason of a game that was lost by an illegal move.
 const ILLEGAL: &str = "illegal move";
 
 impl Contest {
-    /// The colour of the first player in a game; games count from 1.
+    /// Returns the colour of the first player in a game; games count from 1.
     pub fn first_plays(game: u32) -> Color {
         if game % 2 == 1 { Color::White } else { Color::Black }
     }
 
-    /// Plays one game. It depends on nothing but the match and its number, if its players do not look at the clock.
+    /// Plays one game. Unless its players use the clock, it depends on the match and its number alone.
     ///
     /// # Errors
     /// When there is no opening, or a player does not answer. A move that is refused loses.
@@ -123,10 +123,10 @@ impl Contest {
         }
     }
 
-    /// Checks that a record is that of a game of this match, and plays it again.
+    /// Checks that a record is that of a game of this match, and replays it.
     ///
     /// # Errors
-    /// What is another's, or cannot be played.
+    /// The first difference from the match, or a move that cannot be played.
     pub fn check(&self, number: u32, record: &Record) -> Result<(), ContestError> {
         let (white, black) = self.sides(number);
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?.to_string();
@@ -152,8 +152,8 @@ impl Contest {
         tally.games() >= self.games || (decided.is_some() && tally.games().is_multiple_of(2))
     }
 
-    /// Plays the games behind those already counted, so many at once, until the match is over or `stop` is set. Each is
-    /// handed over in order of number.
+    /// Plays the games after those already counted, several at once, until the match is over or `stop` is set. Games are handed
+    /// over in order of number.
     ///
     /// # Errors
     /// The first that a game or `hand_over` meets. Games before it have been handed over.
@@ -193,7 +193,7 @@ impl Contest {
     }
 }
 
-/// Where games wait until those before them are there.
+/// Finished games that wait for those before them.
 struct Hall<'t, F, E> {
     waiting: BTreeMap<u32, Result<Record, ContestError>>,
     tally: &'t mut Tally,
@@ -206,7 +206,7 @@ where
     F: FnMut(&Record, &Tally) -> Result<(), E>,
     E: From<ContestError>,
 {
-    /// Takes in every game whose turn it is; whether the match goes on.
+    /// Hands over every game whose turn it is, and returns whether the match goes on.
     fn take_in(&mut self, contest: &Contest) -> bool {
         while self.failed.is_none() && !contest.is_over(self.tally) {
             let number = self.tally.games() + 1;

@@ -1,50 +1,50 @@
-//! Wins, draws and losses, and what they say about strength.
+//! Wins, draws and losses, and estimates of strength from them.
 //!
-//! The two games of a pair begin in one position with colours changed, so they hang together. Pairs are therefore what is
-//! counted: the variance of the score of a pair gives the error of the mean. The sequential test is the generalized
-//! sequential probability ratio test in its normal approximation, LLR = N (s1 - s0) (2 m - s0 - s1) / (2 v) for N pairs of
-//! mean m and variance v (M. Van den Bergh, "A practical introduction to the GSPRT").
+//! The two games of a pair begin in one position with colours changed, so their results are correlated. The unit of counting
+//! is therefore the pair: the variance of its score gives the error of the mean. The sequential test is the generalized
+//! sequential probability ratio test (GSPRT) in its normal approximation, LLR = N (s1 - s0) (2 m - s0 - s1) / (2 v) for N
+//! pairs of mean m and variance v (M. Van den Bergh, "A practical introduction to the GSPRT").
 
 use crate::chess::Color;
 use crate::game::GameResult;
 use serde::Serialize;
 use std::str::FromStr;
 
-/// The chance of either wrong verdict of a sequential test.
+/// The probability of each kind of wrong verdict of a sequential test.
 const RISK: f64 = 0.05;
 
-/// How many standard deviations hold 95 % of a normal distribution.
+/// The number of standard deviations that hold 95 % of a normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Results from the view of the first player.
+/// Results of a match, from the view of the first player.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// How often a pair of games scored 0, 1/2, 1, 3/2, 2.
+    /// The number of pairs that scored 0, 1/2, 1, 3/2 and 2.
     pairs: [u32; 5],
     open: Option<u32>,
 }
 
-/// The two strengths that a sequential test tells apart, in Elo.
+/// The two hypotheses of a sequential test, in Elo.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
 }
 
-/// A text that is no pair of strengths.
+/// The error for a text that is no pair of strengths.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}`: write two numbers of Elo, the smaller first, such as 0,30")]
 pub struct SprtError(String);
 
-/// What a sequential test has come to.
+/// The verdict of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SprtVerdict {
     /// The first player is not stronger by more than the smaller number.
     Lower,
-    /// It is stronger by the greater.
+    /// The first player is stronger by the greater number.
     Higher,
 }
 
@@ -64,12 +64,12 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// The value of the log likelihood ratio at which the test ends, on either side of 0.
+    /// Returns the absolute log likelihood ratio at which the test ends.
     pub fn bound() -> f64 {
         ((1.0 - RISK) / RISK).ln()
     }
 
-    /// What a log likelihood ratio says, once it says anything.
+    /// Returns the verdict of a log likelihood ratio, once the test has ended.
     pub fn verdict(llr: f64) -> Option<SprtVerdict> {
         if llr >= Sprt::bound() {
             Some(SprtVerdict::Higher)
@@ -98,53 +98,52 @@ impl Tally {
         }
     }
 
-    /// Games that the first player has won.
+    /// Returns the number of games that the first player has won.
     pub fn wins(&self) -> u32 {
         self.wins
     }
 
-    /// Games that nobody has won.
+    /// Returns the number of drawn games.
     pub fn draws(&self) -> u32 {
         self.draws
     }
 
-    /// Games that the first player has lost.
+    /// Returns the number of games that the first player has lost.
     pub fn losses(&self) -> u32 {
         self.losses
     }
 
-    /// Games counted.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of points, from 0 to 1; nothing before the first game.
+    /// Returns the share of points, from 0 to 1; `None` before the first game.
     pub fn score(&self) -> Option<f64> {
         let games = f64::from(self.games());
         (games > 0.0).then(|| (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / games)
     }
 
-    /// How much stronger the first player is by the score, in Elo; nothing when it has all points or none.
+    /// Returns the difference of strength by the score, in Elo; `None` if the first player has all points or none.
     pub fn elo(&self) -> Option<f64> {
         self.score().and_then(elo_of)
     }
 
-    /// The error of the strength, 95 %, from the pairs; nothing where it is without bound, and before two pairs differ.
+    /// Returns the error of the strength, 95 %, in Elo; `None` if it is unbounded, and before two pairs differ.
     pub fn elo_error(&self) -> Option<f64> {
         let (mean, variance, pairs) = self.of_pairs()?;
         let off = NORMAL_95 * (variance / pairs).sqrt();
         Some((elo_of(mean + off)? - elo_of(mean - off)?) / 2.0)
     }
 
-    /// The log likelihood ratio of the two strengths of a test; nothing before two pairs differ.
+    /// Returns the log likelihood ratio of a test; `None` before two pairs differ.
     pub fn llr(&self, test: Sprt) -> Option<f64> {
         let (mean, variance, pairs) = self.of_pairs()?;
         let (s0, s1) = (score_of(test.elo0), score_of(test.elo1));
         Some(pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance))
     }
 
-    /// Mean and variance of the score of a pair, from 0 to 1, and how many pairs there are; nothing before two
-    /// pairs differ.
+    /// Returns mean and variance of the score of a pair, from 0 to 1, and the number of pairs; `None` before two pairs differ.
     fn of_pairs(&self) -> Option<(f64, f64, f64)> {
         let pairs: f64 = self.pairs.iter().map(|n| f64::from(*n)).sum();
         if pairs == 0.0 {
@@ -157,12 +156,12 @@ impl Tally {
     }
 }
 
-/// The difference of strength that leads to a score.
+/// Returns the difference of strength that gives a score (logistic model).
 fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
 }
 
-/// The score that a difference of strength leads to.
+/// Returns the score that a difference of strength gives.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

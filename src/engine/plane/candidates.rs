@@ -1,8 +1,8 @@
-//! The moves that a search looks at. The legal set is a union of intervals, so they are chosen, and by geometry.
+//! The candidates of a search. The legal set is a union of intervals, so a search has to choose distances, by geometry.
 //!
-//! Of each stretch of legal distances these may be chosen, in this order of width: what it takes; its ends and a point
-//! inside; the points from which one of the mover's lanes passes through the enemy king, then through other enemies, then
-//! through friends; the ends and the middle of each part on which no enemy takes the mover. Every one is legal.
+//! From each stretch of legal distances these may be chosen, in order of width: captures; its ends and a point inside; the
+//! points from which a lane of the mover passes through the enemy king, then through other enemies, then through friends; the
+//! ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Spans};
@@ -10,33 +10,33 @@ use crate::plane::{Lane, LaneShape, Move, Piece, PieceId, PieceIds, Position, Sp
 use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
-/// Board units, or degrees of a turn. How far inside an end that does not belong to a stretch a candidate lies; of a
-/// stretch shorter than twice this the middle is taken.
+/// Board units, or degrees of a turn: the distance of a candidate from an open end. In a stretch shorter than twice this it is
+/// the middle.
 pub const INSIDE: f64 = 1e-3;
 
-/// Two candidates of one stretch are at least so far apart, unless each is an end or a check.
+/// The least distance between two candidates of one stretch, unless each is an end or a check.
 const APART: f64 = 0.02;
 
-/// A move with what it takes, so that it can be made without being judged again.
+/// A move with its captures, so that it can be made without being judged again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub m: Move,
-    /// What it takes.
+    /// The captured pieces.
     pub captures: PieceIds,
 }
 
 impl Candidate {
-    /// Whether it takes something or promotes.
+    /// Whether the move captures or promotes.
     pub fn is_noisy(&self) -> bool {
         !self.captures.is_empty() || self.m.promotion.is_some()
     }
 }
 
-/// How many moves are looked at.
+/// The width of a search: which candidates are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// Captures, and promotions to what is worth most.
+    /// Captures, and promotions to the most valuable kind.
     Noisy,
     /// Ends, an inner point, and lines to the enemy king as well.
     Narrow,
@@ -46,7 +46,7 @@ pub enum Width {
     Full,
 }
 
-/// Chooses candidates of one position.
+/// Chooses the candidates of one position.
 pub struct Chooser<'a, 's> {
     position: &'a Position,
     survey: &'s Survey<'a>,
@@ -54,12 +54,12 @@ pub struct Chooser<'a, 's> {
 }
 
 impl<'a, 's> Chooser<'a, 's> {
-    /// Looks at a position; the survey is that of its side to move.
+    /// Returns a chooser for a position; the survey is that of its side to move.
     pub fn new(position: &'a Position, survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
         Chooser { position, survey, width }
     }
 
-    /// The candidates of one piece whose legal spans are `spans`.
+    /// Adds the candidates of one piece whose legal spans are `spans`.
     pub fn of_spans(&self, spans: &[Span], out: &mut Vec<Candidate>) {
         let alike = |a: &Span, b: &Span| {
             (a.piece, a.lane, a.promotes) == (b.piece, b.lane, b.promotes) && a.captures == b.captures
@@ -77,14 +77,14 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
-    /// The move of a span that goes so far, of a pawn that promotes all of them.
+    /// Adds the move of a span at a distance; for a pawn that promotes, every promotion.
     pub fn at(&self, span: &Span, distance: f64, out: &mut Vec<Candidate>) {
         if let Some(m) = self.position.move_by(span.piece, span.lane, distance) {
             self.push(m, &span.captures, span.promotes, out);
         }
     }
 
-    /// The candidates of one piece that leaps to any place.
+    /// Adds the candidates of one piece that leaps to any place.
     pub fn of_regions(&self, piece: PieceId, out: &mut Vec<Candidate>) {
         let areas =
             self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
@@ -97,7 +97,7 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
-    /// The middle of each cell, and places on its outline.
+    /// Adds the sample point of each cell, and places on its outline.
     fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<Candidate>) {
         let regions = self.survey.regions_of(piece);
         for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
@@ -113,7 +113,7 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
-    /// Landings straight ahead and aside, and towards each enemy in reach.
+    /// Adds landings straight ahead and aside, and towards each enemy in range.
     fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<Candidate>) {
         let mover = self.position.piece(piece);
         let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).reach();
@@ -142,7 +142,7 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
-    /// Adds a move if the judge finds it legal and taking just this.
+    /// Adds a move if the judge finds it legal with these captures.
     fn push_judged(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
         let mut found = Vec::new();
         self.push(m, captures, promotes, &mut found);
@@ -150,7 +150,7 @@ impl<'a, 's> Chooser<'a, 's> {
         out.extend(found.into_iter().filter(agrees));
     }
 
-    /// Adds a move, a pawn that promotes as what it may become.
+    /// Adds a move; for a pawn that promotes, every promotion of the width.
     fn push(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
         let rules = self.position.rules();
         if !promotes {
@@ -159,7 +159,7 @@ impl<'a, 's> Chooser<'a, 's> {
         }
         let mut kinds: SmallVec<[_; 4]> = rules.promotions().collect();
         kinds.sort_by(|a, b| rules.kind(*b).rule.value.total_cmp(&rules.kind(*a).rule.value));
-        // While checks are forbidden, or where a piece is put back, not every kind need be legal.
+        // While checks are forbidden, or where a piece is put back, not every promotion need be legal.
         let uncertain =
             self.position.forbids_check() || (rules.rebirth != Rebirth::None && !captures.is_empty());
         let mut known = kinds
@@ -170,7 +170,7 @@ impl<'a, 's> Chooser<'a, 's> {
         out.extend(known.by_ref().take(wanted).map(|m| Candidate { m, captures: captures.clone() }));
     }
 
-    /// The distances chosen within one group of spans: legal distances of one lane that take the same.
+    /// Returns the distances chosen in a group of spans: those of one lane with equal captures.
     fn distances(&self, group: &[Span]) -> SmallVec<[f64; 8]> {
         let (first, last) = (&group[0], &group[group.len() - 1]);
         let mut out: SmallVec<[f64; 8]> = SmallVec::new();
@@ -185,7 +185,7 @@ impl<'a, 's> Chooser<'a, 's> {
             return out;
         }
         out.extend([high, low]);
-        // The parts of steps are single distances, of which the lines below choose.
+        // With steps the parts are single distances, among which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
             out.extend(group[1..].iter().map(|span| span.part.inner(INSIDE).0));
             out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(INSIDE).1));
@@ -224,8 +224,8 @@ impl<'a, 's> Chooser<'a, 's> {
         out
     }
 
-    /// The distances from which one of the mover's taking lanes passes through a target's centre, or along which it turns
-    /// to face it.
+    /// Returns the distances from which a capturing lane of the mover passes through a target's centre, or at which it has turned
+    /// to face the target.
     fn lines_through(
         &self,
         mover: &Piece,
@@ -258,7 +258,7 @@ impl<'a, 's> Chooser<'a, 's> {
             lanes.iter().filter(|lane| lane.takes != Takes::Never && lane.shape == LaneShape::Straight)
         {
             let Path::Line { dir, .. } = mover.path_along(lane) else { continue };
-            // Of two opposite lanes the line is one.
+            // Two opposite lanes share a line.
             if tried.iter().any(|known| known.perp_dot(dir).abs() < 1e-9) {
                 continue;
             }
@@ -281,7 +281,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 }
 
-/// The legal distance of a group that is nearest to one wished for.
+/// Returns the legal distance of a group nearest to a wanted one.
 fn nearest(group: &[Span], d: f64) -> f64 {
     let clamped = group.iter().map(|span| {
         let (low, high) = span.part.inner(INSIDE);

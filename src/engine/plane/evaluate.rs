@@ -1,7 +1,7 @@
-//! What a position is worth, for the side to move.
+//! Static evaluation: the value of a position for the side to move.
 //!
-//! Material by the values of kinds, free ways, the way of pawns to promotion, and in an ending against a lone king the room
-//! it has left. Everything follows from the variant's own kinds and board.
+//! Terms: material, mobility, the advance of pawns, and against a lone king its room and its distance from the centre. Every
+//! term follows from the variant's own kinds and board.
 
 use super::values::Values;
 use crate::chess::Color;
@@ -10,7 +10,7 @@ use crate::plane::{Lane, LaneShape, Piece, Position, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
-/// Hundredths of a pawn for a board unit of free way.
+/// Hundredths of a pawn for a board unit of mobility.
 const FREE_WAY: f64 = 2.0;
 /// Hundredths of a pawn for a pawn about to promote.
 const PROMOTING: f64 = 90.0;
@@ -18,28 +18,28 @@ const PROMOTING: f64 = 90.0;
 const LONE_KING_ASIDE: f64 = 12.0;
 /// Hundredths of a pawn for a board unit between the kings, when one is alone.
 const KINGS_APART: f64 = 6.0;
-/// Hundredths of a pawn for a board unit of legal way of a lone king.
+/// Hundredths of a pawn for a board unit of legal distance of a lone king.
 const LONE_KING_ROOM: f64 = 6.0;
-/// Beyond this one piece in the way makes no difference.
+/// Board units: the longest free distance that counts.
 const LONGEST_WAY: f64 = 8.0;
 
-/// Values positions of one variant.
+/// The static evaluation of one variant.
 pub struct Evaluator {
     values: Values,
 }
 
 impl Evaluator {
-    /// Prepares for a variant.
+    /// Returns the evaluation of a variant.
     pub fn new(rules: &Rules) -> Evaluator {
         Evaluator { values: Values::measured(rules) }
     }
 
-    /// What kinds are worth.
+    /// Returns the piece values.
     pub fn values(&self) -> &Values {
         &self.values
     }
 
-    /// The worth of a position for the side to move, hundredths of a pawn.
+    /// Returns the value of a position for the side to move, hundredths of a pawn.
     pub fn evaluate(&self, position: &Position) -> i32 {
         let rules = position.rules();
         let centres: Vec<Point> = position.pieces().iter().map(|piece| piece.at).collect();
@@ -78,7 +78,7 @@ impl Evaluator {
     }
 }
 
-/// How near a lone king is to being mated.
+/// Returns how near a lone king is to being mated, hundredths of a pawn.
 fn hunted(position: &Position, king: &Piece, other: &Piece) -> f64 {
     let board = &position.rules().board;
     let middle = Point::new(board.width() / 2.0, board.height() / 2.0);
@@ -92,7 +92,7 @@ fn hunted(position: &Position, king: &Piece, other: &Piece) -> f64 {
     LONE_KING_ASIDE * aside - KINGS_APART * apart - LONE_KING_ROOM * room
 }
 
-/// How far a pawn has come: 0 at the farthest from promotion, 1 where it promotes.
+/// Returns the advance of a pawn: 0 at the farthest from promotion, 1 where it promotes.
 fn advance(rules: &Rules, pawn: &Piece) -> f64 {
     let (width, height) = (rules.board.width(), rules.board.height());
     match rules.promoting {
@@ -120,8 +120,8 @@ fn advance(rules: &Rules, pawn: &Piece) -> f64 {
     }
 }
 
-/// How far a piece may go by a lane before the first contact, in board units, less where it may not take; area for a leap to
-/// any place.
+/// Returns the free distance of a piece along a lane up to the first contact, board units; less where it may not capture. For a
+/// leap to any place it is an area.
 pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) -> f64 {
     let share = match lane.takes {
         Takes::May => 1.0,
@@ -149,7 +149,7 @@ pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) ->
     share * free
 }
 
-/// The way along a line to the first contact or the wall; half of it under Zeno.
+/// Returns the distance along a line to the first contact or the wall; half of it under Zeno.
 fn free_line(rules: &Rules, from: Point, dir: Vec2, centres: &[Point]) -> f64 {
     let ray = Ray::new(from, dir);
     let end = if rules.board.has_seams() { LONGEST_WAY } else { rules.board.distance_to_wall(&ray) };

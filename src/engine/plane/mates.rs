@@ -1,9 +1,8 @@
-//! Mates in one, looked for beside the search.
+//! Mates in one, searched beside the main search.
 //!
-//! Where `solve '#1'` is exact, so is this, and by the same code: each stretch has its set of mating distances. Elsewhere moves
-//! are tried: the candidates of each stretch, and then what is evenly spread over the stretches and the leaps to any place. The
-//! widest gap between moves that were tried is always the next to be halved, so a search that is ended early has looked
-//! everywhere alike.
+//! Where `solve '#1'` is exact, so is this, by the same code: each stretch has its set of mating distances. Elsewhere moves are
+//! tried: the candidates of each stretch, and then places spread evenly over the stretches and the leaps to any place. The
+//! widest gap between moves that were tried is always halved next, so a search that ends early has covered all of them evenly.
 
 use super::candidates::{Candidate, Chooser, Width};
 use crate::geom::{Point, Vec2};
@@ -13,28 +12,28 @@ use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Board units: narrower gaps between two moves that were tried are left.
+/// Board units: narrower gaps between tried moves are not halved.
 const NARROW: f64 = 0.005;
 
-/// A gap next to a move that gives check is taken for so many times as wide.
+/// The factor by which a gap next to a check counts as wider.
 const NEAR_CHECK: f64 = 16.0;
 
-/// So many gaps are tried at most.
+/// The greatest number of gaps that are tried.
 pub const MOST: u64 = 20_000;
 
-/// Whether the search for a mate may go on; where it may not, what is found is not all.
+/// Returns whether the search for a mate may go on.
 pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
 
-/// The search was ended.
+/// The signal that the search was ended.
 pub struct Late;
 
-/// A mating move, if one is found while no more gaps are tried than so many.
+/// Returns a mating move, if one is found by trying at most a number of gaps.
 pub fn find_mate_in_one(position: &Position, most: u64) -> Option<Move> {
     let found = mate_in_one(position, &Survey::new(position), most, &|| true);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// A mating move, if one is found while no more gaps are tried than so many.
+/// Returns a mating move, if one is found by trying at most a number of gaps while `may_go_on` holds.
 pub fn mate_in_one<'a>(
     position: &'a Position,
     survey: &Survey<'a>,
@@ -49,19 +48,19 @@ struct Hunt<'h, 'a> {
     position: &'a Position,
     survey: &'h Survey<'a>,
     may_go_on: MayGoOn<'h>,
-    /// What is still to be looked at.
+    /// The moves still to be tried, the widest gap first.
     left: BinaryHeap<Left>,
-    /// So many gaps may still be tried.
+    /// The number of gaps that may still be tried.
     tries: u64,
 }
 
-/// Moves that have not been looked at.
+/// A set of moves that have not been tried.
 enum Moves {
-    /// Those of a span.
+    /// The moves of a span.
     Span(Span),
-    /// Those of a span between two distances.
+    /// The moves of a span between two distances.
     Gap(Span, f64, f64),
-    /// Leaps to a square, its middle and half a side given; the move says by what lane, and what becomes of a pawn.
+    /// Leaps into a square with this centre and half side; the move has the lane and the promotion.
     Square(Move, Point, f64),
 }
 
@@ -100,7 +99,7 @@ impl<'a> Hunt<'_, 'a> {
         Ok(None)
     }
 
-    /// How wide a gap between two distances of a span is: board units, for a turn those that its farthest point goes.
+    /// Returns the width of a gap between two distances of a span, board units; for a turn, the arc of the farthest point.
     fn width(&self, span: &Span, from: f64, to: f64) -> f64 {
         match self.position.lanes(span.piece)[span.lane].shape {
             LaneShape::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
@@ -108,7 +107,7 @@ impl<'a> Hunt<'_, 'a> {
         }
     }
 
-    /// Keeps the leaps of a piece to any place for later.
+    /// Queues the leaps of a piece to any place.
     fn push_leaps(&mut self, piece: PieceId) {
         let (position, mover) = (self.position, self.position.piece(piece));
         let rules = position.rules();
@@ -133,12 +132,12 @@ impl<'a> Hunt<'_, 'a> {
         if (self.may_go_on)() { Ok(()) } else { Err(Late) }
     }
 
-    /// What trying a move says.
+    /// Tries a move.
     fn trial(&self, candidate: &Candidate) -> Result<Trial, Late> {
         self.look()?;
         let after = self.position.after_legal(candidate.m, &candidate.captures);
         let survey = Survey::new(&after);
-        // Most checks are answered by the king.
+        // Most checks are answered by a king's move.
         let king_goes = || after.king(after.turn()).is_some_and(|king| !survey.legal_of(king).is_empty());
         Ok(if after.turn() == self.position.turn() || !survey.in_check() {
             Trial::Quiet
@@ -160,7 +159,7 @@ impl<'a> Hunt<'_, 'a> {
         Ok(None)
     }
 
-    /// A mate along a span: from its exact set of mating distances, or else a candidate.
+    /// Returns a mate along a span: from its exact set of mating distances, or else a candidate.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Candidate>, Late> {
         self.look()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
@@ -177,7 +176,7 @@ impl<'a> Hunt<'_, 'a> {
         Ok(found)
     }
 
-    /// Tries the middle of a gap between two distances, and keeps its halves for later.
+    /// Tries the middle of a gap between two distances, and queues its halves.
     fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Candidate>, Late> {
         self.tries -= 1;
         let (middle, half) = (from.midpoint(to), 0.5 * self.width(&span, from, to));
@@ -199,7 +198,7 @@ impl<'a> Hunt<'_, 'a> {
         Ok(None)
     }
 
-    /// Tries the leap to the middle of a square, and keeps its quarters for later.
+    /// Tries the leap to the centre of a square, and queues its quarters.
     fn mate_in_square(&mut self, leap: Move, middle: Point, half: f64) -> Result<Option<Candidate>, Late> {
         self.look()?;
         self.tries -= 1;
@@ -224,12 +223,12 @@ impl<'a> Hunt<'_, 'a> {
     }
 }
 
-/// The width for which a gap is taken.
+/// Returns the width with which a gap is ranked.
 fn near(gives_check: bool, width: f64) -> f64 {
     if gives_check { width * NEAR_CHECK } else { width }
 }
 
-/// What became of a move that was tried.
+/// The result of trying a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trial {
     Mate,
@@ -237,12 +236,12 @@ enum Trial {
     Quiet,
 }
 
-/// The width for which a square is taken, half its side given: its area.
+/// Returns the width with which a square is ranked: its area.
 fn area_as_width(half: f64) -> f64 {
     4.0 * half * half
 }
 
-/// Moves that are still to be looked at, and how wide they are.
+/// A set of moves still to be tried, with its width.
 struct Left {
     width: f64,
     moves: Moves,

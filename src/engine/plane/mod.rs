@@ -1,8 +1,8 @@
-//! Choosing moves on the plane.
+//! Choosing moves on the plane: an alpha-beta search over distances that geometry chooses.
 //!
-//! `values` and `evaluate` say what pieces and positions are worth. `candidates` chooses the moves that are looked at, `order`
-//! puts them in order, `table` and `visited` keep positions. `search` looks ahead, beyond the depth by `quieten`. `mates` finds
-//! mates in one. `root` puts it all together.
+//! Comes in: heuristics; every move that is chosen comes from the legal set. Start at `root` and `search`. `values` and
+//! `evaluate` are the static evaluation, `candidates` chooses moves and `order` sorts them, `table` and `visited` keep
+//! positions, `quieten` is the quiescence search, and `mates` finds mates in one.
 
 mod candidates;
 mod evaluate;

@@ -1,4 +1,4 @@
-//! The order in which moves are searched: the best known, captures of much by little, moves that have cut before.
+//! Move ordering: the move of the table, captures by most valuable victim and least valuable attacker, killers, history.
 
 use super::candidates::Candidate;
 use super::search::MOST_PLIES;
@@ -8,31 +8,31 @@ use crate::chess::Label;
 use crate::plane::{Move, Position};
 use std::collections::HashMap;
 
-/// Above every other rank.
+/// The rank of the move of the table, above every other.
 const BEST_KNOWN: i32 = 1 << 30;
-/// Above every quiet move that has not just cut.
+/// The rank of noisy moves, above every quiet move but killers.
 const NOISY: i32 = 1 << 24;
-/// A move that has cut at this ply before.
+/// The rank of killers: quiet moves that caused a cut-off at this ply.
 const KILLER: i32 = 1 << 23;
-/// No history is counted higher.
+/// The greatest history count.
 const MOST: i32 = 1 << 20;
 
-/// A piece's lane: distances are left out, for no two are alike.
+/// A piece and its lane; the distance is left out because real distances never recur.
 type MoveKey = (Label, usize);
 
-/// What has been learnt about moves.
+/// Killers and history of quiet moves.
 pub struct Order {
     killers: Vec<[Option<MoveKey>; 2]>,
     history: HashMap<MoveKey, i32>,
 }
 
 impl Order {
-    /// Nothing learnt yet.
+    /// Returns an empty order.
     pub fn new() -> Order {
         Order { killers: vec![[None; 2]; MOST_PLIES + 2], history: HashMap::new() }
     }
 
-    /// Keeps that a quiet move was too good for the other side to allow.
+    /// Records that a quiet move caused a beta cut-off.
     pub fn cuts(&mut self, position: &Position, m: &Move, ply: usize, depth: i32) {
         let way = (position.piece(m.piece).label, m.lane());
         let killers = &mut self.killers[ply];
@@ -43,7 +43,7 @@ impl Order {
         *count = (*count + depth * depth).min(MOST);
     }
 
-    /// The candidates, best prospects first; equal ones keep their order.
+    /// Returns the candidates in the order of search; equal ones keep their order.
     pub fn sorted(
         &self,
         position: &Position,

@@ -1,21 +1,21 @@
-//! Beyond the depth: the value once all captures are made that are worth making, and checks are answered.
+//! Quiescence search: the value after all worthwhile captures, with checks answered.
 
 use super::candidates::Width;
 use super::search::{MOST_PLIES, Over, Place, Search, Window};
 use crate::engine::score::Score;
 use crate::plane::{Position, Survey};
 
-/// Captures are followed no farther than this beyond the depth.
+/// The greatest number of plies of captures beyond the depth.
 const MOST_CAPTURES: usize = 8;
 
-/// Checks are answered with every move no farther than this beyond the depth.
+/// The greatest number of plies beyond the depth at which checks are answered with every move.
 const MOST_CHECKS: usize = 2;
 
-/// Hundredths of a pawn that a capture may gain beyond the value of what it takes.
+/// Hundredths of a pawn: the assumed greatest gain of a capture beyond the captured piece (delta pruning).
 const CAPTURE_GAIN: i32 = 150;
 
 impl Search<'_> {
-    /// The value once all captures are made that are worth making.
+    /// Returns the value after all worthwhile captures.
     pub(super) fn quieten<'b>(
         &mut self,
         position: &'b Position,
@@ -92,7 +92,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether nothing but two kings is left.
+/// Whether only two kings are left.
 fn is_drawn(position: &Position) -> bool {
     let royal = |piece: &crate::plane::Piece| position.rules().kind(piece.kind).rule.royal;
     position.pieces().len() == 2 && position.pieces().iter().all(royal)

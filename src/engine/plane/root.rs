@@ -1,4 +1,4 @@
-//! The search from the root: iterations of growing depth, several lines, levels, threads.
+//! The search from the root: iterative deepening, several lines, levels, threads.
 
 use super::candidates::{Candidate, Width};
 use super::evaluate::Evaluator;
@@ -15,37 +15,37 @@ use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Position, Survey};
 use crate::watch::{Limits, Stop, Watch};
 
-/// No iteration goes deeper.
+/// The greatest depth of an iteration, plies.
 const MOST_DEPTH: u32 = 40;
 
-/// Positions that one thread may come to in a second, and more.
+/// An upper bound of the positions that one thread searches in a second.
 const MOST_A_SECOND: f64 = 200_000.0;
 
-/// A table is no smaller.
+/// The least number of entries of a table.
 const LEAST_ENTRIES: usize = 1024;
 
-/// Positions between two looks at the watch, where they are quick.
+/// The number of positions between two tests of the watch, where they are quick.
 const BEAT: u64 = 16;
 
-/// How a level below full strength plays.
+/// The handicap of a level below full strength.
 #[derive(Debug, Clone, Copy)]
 struct Weakness {
     /// The greatest depth.
     depth: u32,
-    /// The most positions.
+    /// The greatest number of positions.
     nodes: u64,
-    /// Hundredths of a pawn: it misjudges a move by [`MOST_ERRORS`] times this at most.
+    /// Hundredths of a pawn: a move is misjudged by at most [`MOST_ERRORS`] times this.
     error: i32,
 }
 
-/// A move is misjudged by so many times the error at most.
+/// The greatest misjudgement in units of the error.
 const MOST_ERRORS: f64 = 1.5;
 
-/// What every level has at least against a lone king.
+/// The least strength of every level against a lone king.
 const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
 
-/// The levels from the weakest; full strength has no weakness. A search with errors cuts nothing off, so more positions are
-/// more moves of the first ply. None looks at more positions than 100 ms allow: it would then play as the next one.
+/// The handicaps of the levels from the weakest; full strength has none. A search with errors has no cut-offs at the root, so
+/// more positions are more moves of the first ply. No level searches more positions than fit in 100 ms.
 const WEAKNESSES: [Weakness; 7] = [
     Weakness { depth: 1, nodes: 1_000, error: 640 },
     Weakness { depth: 1, nodes: 1_000, error: 305 },
@@ -57,15 +57,15 @@ const WEAKNESSES: [Weakness; 7] = [
 ];
 
 impl Weakness {
-    /// The weakness of a level in a position; none at full strength. Against a lone king every level looks farther and errs
-    /// less, so that a won game is won.
+    /// Returns the handicap of a level in a position; `None` at full strength. Against a lone king every level looks farther and
+    /// errs less, so that it wins won games.
     fn of(level: Option<Level>, position: &Position) -> Option<Weakness> {
         let weakness = *WEAKNESSES.get(usize::from(level?.number()) - 1)?;
         let is_alone = position.side(!position.turn()).nth(1).is_none();
         Some(if is_alone { weakness.lessened() } else { weakness })
     }
 
-    /// The weakness of a level that has a won game to win.
+    /// Returns the reduced handicap against a lone king.
     fn lessened(self) -> Weakness {
         let Weakness { depth, nodes, error } = HUNTING;
         Weakness { depth: self.depth.max(depth), nodes: self.nodes.max(nodes), error: self.error.min(error) }
@@ -77,15 +77,16 @@ impl Weakness {
 struct RootMove {
     candidate: Candidate,
     after: Position,
-    /// Its place in the order of the last iteration: the value found, or a bound.
+    /// The value found by the last iteration, or a bound.
     value: i32,
     line: Vec<Move>,
     depth: u32,
-    /// The last iteration that came to it; a value of an earlier one is not compared with those of a later one.
+    /// The last iteration that searched the move; values of different iterations are not compared.
     seen: u32,
 }
 
-/// The best moves of a position. Earlier positions of the game come first to last; `kept` is what earlier searches of it know.
+/// Returns the best moves of a position. `earlier` are the positions of the game, first to last; `kept` is the table of earlier
+/// searches.
 pub(in crate::engine) fn best(
     position: &Position,
     earlier: &[&Position],
@@ -131,7 +132,7 @@ pub(in crate::engine) fn best(
     Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
 }
 
-/// As many positions as the limits let a search come to: a larger table would be cleared for nothing.
+/// Returns the number of positions that the limits allow; a larger table would be cleared in vain.
 fn most_entries(limits: &Limits, threads: usize) -> usize {
     let by_time = limits.time.map(|time| (time.as_secs_f64() * MOST_A_SECOND) as u64);
     let of_all = by_time.map(|nodes| nodes.saturating_mul(threads.max(1) as u64));
@@ -148,23 +149,23 @@ struct Root<'a> {
     wanted: usize,
     error: i32,
     seed: u64,
-    /// Half of the time in seconds.
+    /// Half of the time, seconds.
     half: Option<f64>,
 }
 
 impl Root<'_> {
-    /// The moves, best first, as far as the limits allow; at least one.
+    /// Returns the moves, best first, as far as the limits allow; at least one.
     fn iterate(&self, deeper: u32, report: &(dyn Fn(&News<'_>) + Sync)) -> Vec<RootMove> {
         let beat = if self.position.is_plain() { BEAT } else { 1 };
         let mut search = Search::new(self.shared, self.watch.meter(beat), self.earlier);
         let mut moves = self.first_moves();
-        // What ends a search ends it anywhere; the moves are then as the last look left them.
+        // A search may end anywhere; the moves are then as the last complete step left them.
         let _ = self.deepen(deeper, &mut search, &mut moves, report);
         self.misjudge(&mut moves);
         moves
     }
 
-    /// Any legal move, or those that are asked for: the answer when there is no time at all.
+    /// Returns any legal move, or the requested ones: the answer if there is no time at all.
     fn first_moves(&self) -> Vec<RootMove> {
         if !self.only.is_empty() {
             return self.only.iter().filter_map(|text| self.read(text)).collect();
@@ -191,7 +192,7 @@ impl Root<'_> {
         Vec::new()
     }
 
-    /// The move of a text.
+    /// Returns the move of a text.
     fn read(&self, text: &str) -> Option<RootMove> {
         let written: PlaneMoveText = text.parse().ok()?;
         let m = resolve(self.position, &written).ok()?;
@@ -199,7 +200,7 @@ impl Root<'_> {
         self.judged(Candidate { m, captures })
     }
 
-    /// A candidate that the judge finds legal.
+    /// Returns a candidate if the judge finds it legal.
     fn judged(&self, candidate: Candidate) -> Option<RootMove> {
         let mut after = self.position.clone();
         after.play(candidate.m).ok()?;
@@ -209,12 +210,12 @@ impl Root<'_> {
         Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
     }
 
-    /// Does a part of the search, that ends when the watch is over, in the midst of a legal set too.
+    /// Runs a part of the search, which ends when the watch is over, even within a legal set.
     fn within<T>(&self, part: impl FnOnce() -> Result<T, Over>) -> Result<T, Over> {
         self.watch.run(part).unwrap_or(Err(Over))
     }
 
-    /// Adds the candidates of a width that are not there yet.
+    /// Adds the missing candidates of a width.
     fn widen(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>, width: Width) -> Result<(), Over> {
         if !self.only.is_empty() {
             return Ok(());
@@ -241,7 +242,7 @@ impl Root<'_> {
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&News<'_>) + Sync),
     ) -> Result<(), Over> {
-        // The first iteration finds most mates sooner than exact sets do, but later than moves that are only tried.
+        // Among plain pieces the first iteration finds most mates sooner than exact sets; for other kinds, trying moves is faster.
         let is_odd = |piece: &crate::plane::Piece| !self.position.rules().kind(piece.kind).plain;
         let hunts_first = self.position.pieces().iter().any(is_odd);
         if hunts_first && self.within(|| self.finds_mate(search, moves))? {
@@ -258,7 +259,7 @@ impl Root<'_> {
             }
             search.horizon = 2 * step as usize;
             let depth = step + deeper;
-            // Several lines are compared, so they come from one depth.
+            // Several lines are compared, so they must have one depth.
             let complete = (self.wanted > 1 && step > 1).then(|| moves.clone());
             if let Err(over) = self.iteration(depth, search, moves) {
                 if let Some(complete) = complete {
@@ -279,8 +280,8 @@ impl Root<'_> {
         Ok(())
     }
 
-    /// Looks for a mate in one, if none has been found, in half of the time and by half of the positions at most. Whether it is all
-    /// that is asked for.
+    /// Searches for a mate in one, unless one has been found, with at most half of the time and of the positions. Returns whether
+    /// that answers the request.
     fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, Over> {
         let mate = Score::mates_in(1).raw();
         if !self.only.is_empty() || moves.first().is_some_and(|m| m.value == mate) {
@@ -300,16 +301,16 @@ impl Root<'_> {
         Ok(self.wanted == 1)
     }
 
-    /// An iteration, after which the moves are in order. One that is cut short puts in order those that it came to.
+    /// Runs an iteration and sorts the moves. An iteration that is cut short sorts those that it searched.
     fn iteration(&self, depth: u32, search: &mut Search<'_>, moves: &mut [RootMove]) -> Result<(), Over> {
         let mut come_to = 0;
         let done = self.search_all(depth, search, moves, &mut come_to);
-        // Bounds of moves that are no better come later than the values they equal, and stay there.
+        // The sort is stable, so bounds stay behind the values that they equal.
         moves[..come_to].sort_by_key(|m| std::cmp::Reverse(m.value));
         done
     }
 
-    /// Searches every move to a depth. A move that is not among the best keeps a bound.
+    /// Searches every move to a depth. A move that is not among the best only gets a bound.
     fn search_all(
         &self,
         depth: u32,
@@ -321,7 +322,7 @@ impl Root<'_> {
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
         let place = Place { ply: 0, turns: 0 };
         for (index, m) in moves.iter_mut().enumerate() {
-            // What two misjudged moves may change places by is not cut off.
+            // The window is wide enough for two misjudged moves to change places.
             let doubt = 2 * (MOST_ERRORS * f64::from(self.error)) as i32;
             let least = best.get(self.wanted - 1).map_or(-greatest, |value| value - doubt);
             let noisy = m.candidate.is_noisy();
@@ -351,7 +352,7 @@ impl Root<'_> {
         Ok(())
     }
 
-    /// Puts first the move that a weak player takes for the best.
+    /// Puts first the move that a weak player considers best.
     fn misjudge(&self, moves: &mut [RootMove]) {
         if self.error == 0 {
             return;
@@ -361,7 +362,7 @@ impl Root<'_> {
         let seen = moves.iter().map(|m| m.seen).max();
         let mut judged: Vec<(usize, f64)> = Vec::with_capacity(moves.len());
         for (index, m) in moves.iter().enumerate().filter(|(_, m)| Some(m.seen) == seen) {
-            // The sum of three is near enough to a bell.
+            // The sum of three uniform numbers is nearly normal.
             let off = (dice.unit() + dice.unit() + dice.unit() - MOST_ERRORS) * error;
             judged.push((index, f64::from(m.value) + off));
         }

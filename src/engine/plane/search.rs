@@ -1,4 +1,4 @@
-//! The search: alpha-beta with a window of nothing for all moves but the first, over chosen moves.
+//! The search: principal variation search (alpha-beta with null windows) over chosen moves, with null move pruning.
 
 use super::candidates::{Candidate, Chooser, Width};
 use super::evaluate::Evaluator;
@@ -10,42 +10,42 @@ use crate::engine::score::Score;
 use crate::plane::{LaneShape, Move, Position, Span, Survey};
 use crate::watch::Meter;
 
-/// The search must end.
+/// The signal that the search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over;
 
-/// The greatest length of a line, checks and captures included.
+/// The greatest length of a line in plies, extensions and quiescence included.
 pub const MOST_PLIES: usize = 64;
 
-/// Hundredths of a pawn that a quiet move is thought to gain at most.
+/// Hundredths of a pawn: the assumed greatest gain of a quiet move (futility pruning).
 const QUIET_GAIN: i32 = 120;
 
-/// How much less deep a search is after a move that is passed.
+/// The depth reduction after a null move.
 const PASSED: i32 = 2;
 
-/// What the threads of a search share.
+/// The values that all threads of a search share.
 pub struct Shared<'a> {
-    /// Values positions.
+    /// The static evaluation.
     pub evaluator: &'a Evaluator,
-    /// Positions searched before.
+    /// The table of known positions.
     pub table: &'a Table,
 }
 
-/// A window of values: what lies outside is of no matter.
+/// A window of values (alpha-beta): the search need not distinguish values outside.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    /// A value at most this is of no use to the side to move.
+    /// The side to move already has this value elsewhere.
     pub alpha: i32,
-    /// A value at least this will not be allowed by the other side.
+    /// The other side will avoid a value of at least this.
     pub beta: i32,
 }
 
-/// Where in the tree a position stands.
+/// The place of a position in the search tree.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     /// Plies from the root.
     pub ply: usize,
-    /// How often the turn has changed since the root: the measure of mates.
+    /// The number of turn changes since the root, by which mates are measured.
     pub turns: u32,
 }
 
@@ -56,22 +56,22 @@ struct Node<'p> {
     place: Place,
     window: Window,
     in_check: bool,
-    /// Whether the side to move stands in no check and only a bound of the value is asked for.
+    /// Whether the side to move is not in check and only a bound is wanted (null window).
     calm: bool,
-    /// Its static value where that is asked for.
+    /// The static value, if it was computed.
     standing: i32,
 }
 
-/// What a node may go on with.
+/// The moves of a node, or its value.
 enum Moves {
-    /// Nothing: it has this value.
+    /// The node has this value without search.
     Decided(i32),
-    /// Moves in order.
+    /// Moves in the order of search.
     Chosen(Vec<Candidate>),
 }
 
 impl Node<'_> {
-    /// The value that an earlier search tells, if it suffices for the window.
+    /// Returns the value from the table, if it suffices for the depth and the window.
     fn value_of(&self, known: &Known) -> Option<i32> {
         let Window { alpha, beta } = self.window;
         if beta - alpha > 1 || known.depth < self.depth {
@@ -87,22 +87,22 @@ impl Node<'_> {
     }
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub struct Search<'a> {
     pub(super) shared: &'a Shared<'a>,
-    /// Counts positions.
+    /// The counter of positions.
     pub meter: Meter<'a>,
     order: Order,
     visited: Visited,
     pub(super) lines: Vec<Vec<Move>>,
-    /// The plies of the longest line looked at.
+    /// The length of the longest line searched, plies.
     pub deepest: u32,
-    /// Checks deepen the search no farther from the root than this.
+    /// The greatest ply at which checks extend the search.
     pub horizon: usize,
 }
 
 impl<'a> Search<'a> {
-    /// A search after these earlier positions of a game.
+    /// Returns a search after these earlier positions of a game.
     pub fn new(shared: &'a Shared<'a>, meter: Meter<'a>, earlier: &[&Position]) -> Search<'a> {
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         Search {
@@ -116,12 +116,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The line found below the root by the last search of a move there.
+    /// Returns the principal variation below the last root move that was searched.
     pub fn line(&self) -> &[Move] {
         &self.lines[1]
     }
 
-    /// The candidates of a position in the order in which they are searched.
+    /// Returns the candidates of a position in the order of search.
     pub fn ordered(
         &self,
         position: &Position,
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
         self.order.sorted(position, found, best, ply, self.shared.evaluator.values())
     }
 
-    /// The value of a move of `position`, which stands at `place`, for the side that makes it.
+    /// Returns the value of a move of `position`, which is at `place` in the tree, for the side that makes it.
     pub fn value_of(
         &mut self,
         position: &Position,
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The value of a node where the side to move stands so well that it is not worth a look, as it may as well pass.
+    /// Returns the value of a node if it stays above beta after a null move.
     fn value_if_passed(&mut self, node: &Node<'_>) -> Result<Option<i32>, Over> {
         let &Node { position, depth, place, window: Window { beta, .. }, .. } = node;
         if !node.calm || depth < 2 || !self.may_pass(position, depth, node.standing, beta) {
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
         Ok((value >= beta).then_some(if is_mate(value) { beta } else { value }))
     }
 
-    /// The moves of a node in the order in which they are searched.
+    /// Returns the moves of a node in the order of search.
     fn moves<'b>(&mut self, node: &Node<'b>, survey: &Survey<'b>, best_known: u32) -> Result<Moves, Over> {
         let &Node { position, depth, place, .. } = node;
         let spans = self.legal(position, survey)?;
@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
         Ok(Moves::Chosen(self.ordered(position, found, best_known, place.ply)))
     }
 
-    /// The value of the best move, and its name; 0 if none is better than the window's lower end.
+    /// Returns the value and the name of the best move; the name is 0 if no move exceeds alpha.
     fn best_of(&mut self, node: &Node<'_>, moves: &[Candidate]) -> Result<(i32, u32), Over> {
         let &Node { position, depth, place, window: Window { mut alpha, beta }, calm, standing, .. } = node;
         let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
@@ -299,7 +299,7 @@ impl<'a> Search<'a> {
         Ok((best, best_name))
     }
 
-    /// Whether the side to move stands so well that it may as well pass: it has a piece, and the next turn is the other's.
+    /// Whether a null move may be tried: the side to move has a piece and stands above beta, and the turn would change.
     fn may_pass(&self, position: &Position, depth: i32, standing: i32, beta: i32) -> bool {
         let rules = position.rules();
         let is_piece = |id| {
@@ -321,7 +321,7 @@ impl<'a> Search<'a> {
         self.lines[ply] = line;
     }
 
-    /// The spans of the legal set. Where that takes long the watch is looked at between pieces.
+    /// Returns the spans of the legal set. Where that takes long, the watch is tested between pieces.
     pub fn legal(&mut self, position: &Position, survey: &Survey<'_>) -> Result<Vec<Span>, Over> {
         if position.is_plain() {
             return Ok(survey.legal());
@@ -337,7 +337,7 @@ impl<'a> Search<'a> {
         Ok(spans)
     }
 
-    /// The candidates among these spans and the regions of the position.
+    /// Returns the candidates among these spans and the regions of the position.
     pub fn chosen<'b>(
         &mut self,
         position: &'b Position,
@@ -376,12 +376,12 @@ fn is_mate(value: i32) -> bool {
     Score::from_raw(value).plies_to_mate().is_some()
 }
 
-/// A value as it is kept: mates counted from the position instead of the root.
+/// Returns a value for the table: mates are counted from the position instead of the root.
 fn to_table(value: i32, turns: u32) -> i32 {
     moved(value, turns as i32)
 }
 
-/// A value as it is found from the root.
+/// Returns a value of the table, with mates counted from the root.
 fn from_table(value: i32, turns: u32) -> i32 {
     moved(value, -(turns as i32))
 }

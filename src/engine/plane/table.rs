@@ -1,4 +1,4 @@
-//! Positions searched before, by the exact bits of their centres.
+//! The table of known positions (transposition table), by the exact bits of their centres.
 
 use crate::chess::Color;
 use crate::plane::{Facing, Move, Position, Shape};
@@ -8,28 +8,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How a stored value bounds the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// The stored value is exact.
     Exact,
-    /// The value is at least this.
+    /// The true value is at least the stored one.
     Least,
-    /// The value is at most this.
+    /// The true value is at most the stored one.
     Most,
 }
 
-/// What is known of a position.
+/// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// A short name of the best move, see [`name_of`].
     pub best: u32,
     /// The value, mates counted from the position.
     pub value: i32,
-    /// The depth it was searched to.
+    /// The depth of the search, plies.
     pub depth: i32,
-    /// How it bounds.
+    /// How the stored value bounds the true one.
     pub bound: Bound,
 }
 
-/// A table of fixed size, shared by threads without locks: each entry is checked by its key, so a torn one is no entry.
+/// A transposition table of fixed size, shared by threads without locks. An entry is stored with its key by exclusive or, so a
+/// torn one does not match (R. Hyatt and T. Mann, "A lock-less transposition table implementation").
 pub struct Table {
     entries: Vec<[AtomicU64; 2]>,
 }
@@ -38,19 +39,19 @@ const VALUE_BITS: u32 = 22;
 const DEPTH_BITS: u32 = 8;
 
 impl Table {
-    /// A table of at most so many megabytes and so many entries.
+    /// Returns a table of at most a number of megabytes and of entries.
     pub fn new(megabytes: usize, entries: usize) -> Table {
         let entries =
             (0..fitting(megabytes, entries)).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
         Table { entries }
     }
 
-    /// Whether it has at least half the size of such a table.
+    /// Whether the table has at least half the size of such a table.
     pub fn serves(&self, megabytes: usize, entries: usize) -> bool {
         self.entries.len() >= fitting(megabytes, entries) / 2
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position.
     pub fn get(&self, key: u64) -> Option<Known> {
         let [check, data] = &self.entries[self.index(key)];
         let data = data.load(Ordering::Relaxed);
@@ -68,7 +69,7 @@ impl Table {
         Some(Known { best: (data >> 32) as u32, value, depth, bound })
     }
 
-    /// Keeps what has been found, in place of what the entry had.
+    /// Stores an entry in place of the old one.
     pub fn put(&self, key: u64, known: Known) {
         let bound = match known.bound {
             Bound::Exact => 1,
@@ -83,7 +84,7 @@ impl Table {
         slot.store(data, Ordering::Relaxed);
     }
 
-    /// How full it is, in thousandths, by its first thousand entries.
+    /// Returns the used part of the table in thousandths, by its first thousand entries.
     pub fn permille(&self) -> u32 {
         let used = |entry: &&[AtomicU64; 2]| entry[1].load(Ordering::Relaxed) != 0;
         let looked = self.entries.len().min(1000);
@@ -95,7 +96,7 @@ impl Table {
     }
 }
 
-/// How many entries a table has of so many megabytes and so many entries at most.
+/// Returns the number of entries of a table of at most a number of megabytes and of entries.
 fn fitting(megabytes: usize, entries: usize) -> usize {
     let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
     most.min(entries.max(1))
@@ -108,8 +109,7 @@ fn spread(bits: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The key of a position: equal for equal positions, whatever the order of their pieces, and for no others that will be met.
-/// Counters are left out.
+/// Returns the hash key of a position. It does not depend on the order of the pieces, and counters are left out.
 pub fn key_of(position: &Position) -> u64 {
     let reborn = position.rules().rebirth != Rebirth::None;
     let mut key = 0u64;
@@ -141,7 +141,7 @@ pub fn key_of(position: &Position) -> u64 {
     if position.turn() == Color::White { key } else { !key }
 }
 
-/// A short name of a move, the same for the same move of the same position.
+/// Returns a short hash of a move, equal for equal moves of a position.
 pub fn name_of(m: &Move) -> u32 {
     let (way, at) = match m.shape {
         Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {

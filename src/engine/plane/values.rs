@@ -1,8 +1,8 @@
-//! What kinds are worth, hundredths of a pawn.
+//! Piece values by kind, hundredths of a pawn.
 //!
-//! A kind whose file says a value has it. The value of any other follows from how far it may go, on the empty board and on
-//! one half full, held against the rook of the same board. The search has its own values of the orthodox pieces, measured
-//! by games, and those of files in proportion.
+//! A kind whose file states a value has it. Any other is valued by its mobility, on the empty board and on one half full,
+//! relative to the rook on the same board. The search has its own values of the orthodox pieces, measured by games, and scales
+//! those of files in proportion.
 
 use super::evaluate::free_way;
 use crate::chess::{Color, Label, Role};
@@ -10,19 +10,19 @@ use crate::engine::dice::Dice;
 use crate::geom::Point;
 use crate::plane::{Facing, KindId, Piece, Rules};
 
-/// Places at which a kind is tried.
+/// The number of places at which a kind's mobility is measured.
 const TRIALS: usize = 64;
 
-/// Pieces on a board that is half full.
+/// The number of pieces on a board that is half full.
 const HALF_FULL: usize = 16;
 
-/// A pawn.
+/// The value of a pawn.
 const PAWN: f64 = 100.0;
 
 /// The pieces whose values were measured.
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What an orthodox piece is worth in Continuous Chess, in pawns, by games between unequal armies
+/// Returns the value of an orthodox piece in Continuous Chess, in pawns, measured by games between unequal armies
 /// (`docs/measured/piece-values.md`).
 fn measured(role: Role) -> f64 {
     match role {
@@ -34,18 +34,18 @@ fn measured(role: Role) -> f64 {
     }
 }
 
-/// What kinds are worth.
+/// Piece values by kind.
 pub struct Values {
     of_kind: Vec<i32>,
 }
 
 impl Values {
-    /// The values that files say, the usual ones of the orthodox pieces among them.
+    /// Returns the values that files state, with the usual ones of the orthodox pieces.
     pub fn usual(rules: &Rules) -> Values {
         Values::by(rules, Role::value, 1.0)
     }
 
-    /// The values that were measured. What a file says of another piece is taken in proportion.
+    /// Returns the measured values, and those of files in proportion.
     pub fn measured(rules: &Rules) -> Values {
         let sum = |value: fn(Role) -> f64| OFFICERS.iter().map(|&role| value(role)).sum::<f64>();
         Values::by(rules, measured, sum(measured) / sum(Role::value))
@@ -68,13 +68,13 @@ impl Values {
         Values { of_kind: rules.kinds().iter().enumerate().map(of).collect() }
     }
 
-    /// The value of a kind; 0 of a royal one, which is never given up.
+    /// Returns the value of a kind; 0 for a royal one, which is never exchanged.
     pub fn of(&self, kind: KindId) -> i32 {
         self.of_kind.get(usize::from(kind)).copied().unwrap_or_default()
     }
 }
 
-/// How far a kind may go on average, all its lanes together.
+/// Returns the mobility of a kind: the mean free distance of all its lanes together.
 fn mean_free_way(rules: &Rules, kind: KindId) -> f64 {
     let Ok(label) = Label::new(&rules.kind(kind).rule.letter.to_string()) else { return 0.0 };
     let mut dice = Dice::new(1);

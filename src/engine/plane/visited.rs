@@ -1,14 +1,14 @@
-//! Positions that have stood on the board: those of the game, and those on the way from the root.
+//! Positions that a repetition may return to: those of the game, and those between the root and the current node.
 
 use crate::plane::Position;
 
-/// A position with what tells most others from it at once.
+/// A position with sums that distinguish it quickly from most others.
 struct Entry {
     position: Position,
     sums: [f64; 2],
 }
 
-/// Positions that a repetition may come back to.
+/// The positions that a repetition may return to.
 pub struct Visited {
     entries: Vec<Entry>,
     of_game: usize,
@@ -21,22 +21,22 @@ impl Visited {
         Visited { of_game: entries.len(), entries }
     }
 
-    /// Goes on from a position.
+    /// Adds a position.
     pub fn push(&mut self, position: &Position) {
         self.entries.push(Entry::new(position));
     }
 
-    /// Goes back.
+    /// Removes the last position.
     pub fn pop(&mut self) {
         self.entries.pop();
     }
 
-    /// Whether a position is to be taken for a draw by repetition: it has stood twice in the game, or once since the root.
+    /// Whether a position counts as a draw by repetition: it occurred twice in the game, or once since the root.
     pub fn holds(&self, position: &Position) -> bool {
         if !position.rules().variant.spec().draw_rules || !begins_turn(position) {
             return false;
         }
-        // Nothing comes back from before a capture or a pawn's move, unless captured pieces do.
+        // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
         let reborn = position.rules().rebirth != crate::variant::Rebirth::None;
         let back = if reborn { usize::MAX } else { position.halfmove() as usize };
         let sums = sums_of(position);
@@ -61,12 +61,12 @@ impl Entry {
     }
 }
 
-/// Whether no move of the present series has been made.
+/// Whether no move of the current series has been made.
 fn begins_turn(position: &Position) -> bool {
     position.series().is_none_or(|series| series.played == 0)
 }
 
-/// Sums that agree for equal positions, on boards without seams.
+/// Returns sums that are equal for equal positions, on boards without seams.
 fn sums_of(position: &Position) -> [f64; 2] {
     let at = position.pieces().iter().map(|piece| piece.at);
     at.fold([0.0, 0.0], |[x, y], at| [x + at.x, y + 2.0 * at.y])

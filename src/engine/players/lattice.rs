@@ -4,13 +4,13 @@ use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
 use crate::lattice::{Move, Position};
 
-/// Any move.
+/// Returns a random move.
 pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
     let moves = position.legal_moves();
     moves.get(dice.below(moves.len())).copied()
 }
 
-/// A mate, or else the capture or promotion that gains most, or else any move.
+/// Returns a mate, or else the capture or promotion that gains most, or else a random move.
 pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
     let side = position.turn();
     let before = material(position, side);
@@ -32,7 +32,7 @@ pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
     best.get(dice.below(best.len())).copied()
 }
 
-/// The move after which the best answer leaves most: material, then the number of moves.
+/// Returns the move after which the best answer leaves most: material, then the number of moves.
 pub fn two_plies(position: &Position, dice: &mut Dice) -> Option<Move> {
     let side = position.turn();
     let mut best: Vec<Move> = Vec::new();
@@ -49,14 +49,14 @@ pub fn two_plies(position: &Position, dice: &mut Dice) -> Option<Move> {
     best.get(dice.below(best.len())).copied()
 }
 
-/// Worth of a won game, pawns.
+/// The value of a won game, pawns.
 const WON: f64 = 1e6;
 
-/// Worth of a move more, pawns.
+/// The value of each move that the side has, pawns.
 const MOVE: f64 = 0.01;
 
-/// The value of a position after a move of `side`: that after the best answer. What is surely below `most` may come out
-/// too high, but below it.
+/// Returns the value of a position after a move of `side` and the best answer. A value below `most` is only an upper bound that
+/// stays below it.
 fn value_of(position: &Position, side: Color, most: f64) -> f64 {
     let (status, winner) = position.standing();
     if status != Status::Ongoing {
@@ -96,7 +96,7 @@ fn after(position: &Position, m: Move) -> Option<Position> {
     Some(after)
 }
 
-/// What a side has more than the other, pawns.
+/// Returns the material advantage of a side, pawns.
 fn material(position: &Position, side: Color) -> f64 {
     let rules = position.rules();
     let pieces = position.pieces();

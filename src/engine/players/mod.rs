@@ -1,7 +1,7 @@
-//! Players: whoever sees a game and answers with a move.
+//! Players: values that see a game and answer with a move.
 //!
-//! `spec` reads which player is meant. `searcher` is this engine. `simple` are the players that hardly look ahead, on the
-//! plane by `plane` and on cells by `lattice`. `process` is another engine, in a process of its own.
+//! Comes in: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
+//! engine, `simple` are players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
 //!
 //! A new player is a file here with a [`Player`], and a form in [`PlayerSpec`], which `continuum match` reads.
 
@@ -16,16 +16,16 @@ pub use spec::{PlayerSpec, UnknownPlayer};
 
 use crate::game::Game;
 
-/// Whoever plays one side of a game.
+/// A player of one side of a game.
 pub trait Player: Send {
-    /// The move to play in a game that is not over, in the text in which it is played.
+    /// Chooses a move in a game that is not over, and returns its text.
     ///
     /// # Errors
     /// When the player cannot answer: a process that has ended, or whose answer is no move.
     fn choose(&mut self, game: &Game) -> Result<String, PlayerError>;
 }
 
-/// A player that did not answer.
+/// The reason for which a player did not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// The process of another engine cannot be started, or has ended.

@@ -6,16 +6,16 @@ use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
 use crate::plane::{LaneShape, Move, PieceId, Position, Span, Survey};
 
-/// Evenly spaced distances of a span that are looked at, its ends apart.
+/// The number of evenly spaced distances of a span that are tried, besides its ends.
 const SAMPLES: usize = 8;
 
-/// So many moves are tried for a mate where it is not worked out exactly.
+/// The number of moves that are tried for a mate where exact sets are not supported.
 const TRIED: u64 = 1_000;
 
-/// Tries at a place in a region before its middle is taken.
+/// The number of random places in a region that are tried before its sample point is taken.
 const TRIES: usize = 64;
 
-/// A lane with the moves there are, each as likely as any other, and on it a distance by the length of its spans.
+/// Returns a random move: a lane with moves, all equally likely, and a distance uniform over its spans.
 pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
     let survey = Survey::new(position);
     let spans = survey.legal();
@@ -59,7 +59,7 @@ fn on_lane(position: &Position, spans: &[Span], dice: &mut Dice) -> Option<Move>
     [by_chance, middle].into_iter().find_map(|d| judged(position, at(d)?, dice))
 }
 
-/// A move that the judge finds legal, a pawn that promotes as what chance makes it.
+/// Returns a move if the judge finds it legal, with a random promotion for a pawn that promotes.
 fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
     if position.judge(m).is_ok() {
         return Some(m);
@@ -69,7 +69,7 @@ fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
     legal.get(dice.below(legal.len())).copied()
 }
 
-/// A mate, or else the capture or promotion that gains most, or else any move.
+/// Returns a mate, or else the capture or promotion that gains most, or else a random move.
 pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
     if let Some(mate) = find_mate_in_one(position, TRIED) {
         return Some(mate);
@@ -91,13 +91,13 @@ fn gain_of(position: &Position, candidate: &Candidate, values: &Values) -> i32 {
     taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
 }
 
-/// Hundredths of a pawn for a sampled move less that the other side has.
+/// Hundredths of a pawn: the value of each sampled move that the other side lacks.
 const MOVE: i32 = 1;
 
 /// The value of mate, hundredths of a pawn.
 const MATE: i32 = 1_000_000;
 
-/// The sampled move after which the best sampled answer leaves most: material, then the fewer answers.
+/// Returns the sampled move after which the best sampled answer leaves most: material, then fewer answers.
 pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
     let values = Values::usual(position.rules());
     let mut best: Vec<Move> = Vec::new();
@@ -115,7 +115,7 @@ pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
     best.get(dice.below(best.len())).copied()
 }
 
-/// The value of a position for the side that moved before it. What is surely below `most` may come out too high, but below
+/// Returns the value of a position for the side that has moved. A value below `most` is only an upper bound that stays below
 /// it.
 fn value_after(before: &Position, position: &Position, values: &Values, most: i32) -> i32 {
     let side = before.turn();
@@ -156,14 +156,14 @@ fn material(position: &Position, side: Color, values: &Values) -> i32 {
     position.pieces().iter().map(worth).sum()
 }
 
-/// A move of a sample.
+/// A sampled move.
 struct Sample {
     candidate: Candidate,
-    /// Whether it may give check; surely not otherwise.
+    /// Whether the move may give check; if false it surely gives none.
     may_check: bool,
 }
 
-/// The ends of every span, what takes, evenly spaced distances between, and a place in each cell of a region.
+/// Returns the ends of every span, captures, evenly spaced distances between, and a place in each cell of a region.
 fn sampled_moves(position: &Position) -> Vec<Sample> {
     let survey = Survey::new(position);
     let mut found = Vec::new();
@@ -208,7 +208,7 @@ fn sampled_moves(position: &Position) -> Vec<Sample> {
     found
 }
 
-/// The move, or where a pawn promotes one for each kind that it may become.
+/// Returns the move, or for a pawn that promotes one move for each kind.
 fn become_all(position: &Position, m: Move, promotes: bool) -> Vec<Move> {
     if !promotes {
         return vec![m];

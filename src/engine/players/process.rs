@@ -10,13 +10,13 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long another engine thinks about a move.
+/// The time of another engine for a move.
 const TIME: Duration = Duration::from_millis(100);
 
-/// How long it may take to say that it is there.
+/// The time in which it has to introduce itself.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long after its time it may answer.
+/// The delay after its time that is tolerated.
 const LATE: Duration = Duration::from_secs(10);
 
 /// A running engine.
@@ -82,7 +82,7 @@ impl Process {
         written.map_err(|e| self.failed(format!("does not read `{line}`: {e}")))
     }
 
-    /// The first line for which `wanted` holds.
+    /// Reads up to the first line for which `wanted` holds.
     fn until(
         &mut self,
         within: Duration,
@@ -105,7 +105,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // One that does not end by itself is ended; there is nobody left to tell a failure to.
+        // A process that does not end by itself is killed; a failure has no one to be reported to.
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -130,12 +130,12 @@ impl Player for Process {
     }
 }
 
-/// The position a game begins in: as FEN where that describes it.
+/// Returns the first position of a game, as FEN if there is one.
 fn start_of(game: &Game) -> String {
     game.start().to_fen().unwrap_or_else(|| game.start().to_string())
 }
 
-/// The moves of a game, each as one word.
+/// Returns the moves of a game, each as one word.
 fn moves_of(game: &Game) -> String {
     let words = game.plies().iter().enumerate().filter_map(|(ply, played)| {
         let before = game.position_at(ply)?;

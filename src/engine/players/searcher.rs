@@ -8,10 +8,10 @@ use crate::game::Game;
 use crate::watch::{Limits, Stop};
 use std::time::Duration;
 
-/// The memory of a player in megabytes: many may play at once.
+/// The memory of a player in megabytes, small because many may play at once.
 const HASH_MB: usize = 16;
 
-/// How long full strength thinks where the player is a level alone.
+/// The time of full strength for a move of a player given by its level.
 const TIME_OF_LEVEL: Duration = Duration::from_millis(100);
 
 /// This engine, in one thread.
@@ -20,18 +20,18 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// At a level.
+    /// Returns a player at a level.
     pub fn at_level(level: Level, seed: u64) -> Searcher {
         let time = Some(TIME_OF_LEVEL);
         Searcher::new(Limits { time, ..Limits::default() }, Some(level), seed)
     }
 
-    /// Looking at so many positions a move: it does not depend on the clock.
+    /// Returns a player with a budget of positions for each move, independent of the clock.
     pub fn of_nodes(nodes: u64, seed: u64) -> Searcher {
         Searcher::new(Limits { nodes: Some(nodes), ..Limits::default() }, None, seed)
     }
 
-    /// Thinking so long about a move.
+    /// Returns a player with a time for each move.
     pub fn of_time(time: Duration, seed: u64) -> Searcher {
         Searcher::new(Limits { time: Some(time), ..Limits::default() }, None, seed)
     }
@@ -41,7 +41,7 @@ impl Searcher {
         Searcher { options }
     }
 
-    /// The player with endings that it plays by their tables.
+    /// Returns the player with endings that it plays by their tables.
     pub fn with_endings(mut self, endings: &Endings) -> Searcher {
         self.options.endings = endings.clone();
         self

@@ -1,4 +1,4 @@
-//! Players that hardly look ahead, against which strength is measured.
+//! Simple players with little look-ahead, against which strength is measured.
 
 use super::{Player, PlayerError, lattice, plane};
 use crate::choice::choice;
@@ -6,13 +6,13 @@ use crate::engine::dice::Dice;
 use crate::game::{Game, Position};
 
 choice! {
-    /// How a simple player chooses.
+    /// The manner in which a simple player chooses.
     pub enum Manner("player") {
-        /// By chance: on the plane a lane, then a distance, each as likely as any other; on a lattice a move.
+        /// At random: on the plane a lane and then a distance, on cells a move, all equally likely.
         Random = "random",
-        /// Mates if it can in one; takes what is worth most; else by chance.
+        /// A mate in one, or else the most valuable capture, or else a random move.
         Greedy = "greedy",
-        /// Looks at all moves, on the plane at samples of them, and at all answers.
+        /// A search of two plies: all moves and answers, on the plane samples of them.
         Sampled2 = "sampled2",
     }
 }
@@ -24,7 +24,7 @@ pub struct Simple {
 }
 
 impl Simple {
-    /// A player of this manner with chances of its own.
+    /// Returns a player of this manner with its own random numbers.
     pub fn new(manner: Manner, seed: u64) -> Simple {
         Simple { manner, dice: Dice::new(seed) }
     }

@@ -1,4 +1,4 @@
-//! Which player is meant.
+//! Players by their texts, as `level=4` or `uci:COMMAND`.
 
 use super::process::Process;
 use super::searcher::Searcher;
@@ -16,11 +16,11 @@ use std::time::Duration;
 pub enum PlayerSpec {
     /// This engine at a level.
     Level(Level),
-    /// This engine, looking at so many positions a move, in one thread.
+    /// This engine with a budget of positions for each move, in one thread.
     Nodes(u64),
-    /// This engine, thinking so long about a move, in one thread.
+    /// This engine with a time for each move, in one thread.
     MoveTime(Duration),
-    /// A player that hardly looks ahead.
+    /// A simple player.
     Simple(Manner),
     /// Another engine.
     Uci {
@@ -31,18 +31,18 @@ pub enum PlayerSpec {
     },
 }
 
-/// A text that is no player.
+/// The error for a text that names no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownPlayer {
-    /// None of the forms.
+    /// The text has none of the forms.
     #[error(
         "`{0}` is no player: use level=1..8, nodes=N, movetime=MS, random, greedy, sampled2 or uci:COMMAND"
     )]
     Form(String),
-    /// No level.
+    /// The level is unknown.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
-    /// No number of positions or milliseconds.
+    /// The number of positions or milliseconds is wrong.
     #[error("`{text}`: `{found}` is not a whole number from 1")]
     Number {
         /// The player.
@@ -50,7 +50,7 @@ pub enum UnknownPlayer {
         /// What should be a number.
         found: String,
     },
-    /// No command.
+    /// The command is missing.
     #[error("`{0}`: a command is missing: write uci:COMMAND or uci:COMMAND;UCI_Variant=NAME")]
     NoCommand(String),
     /// An option of another engine that is not passed on.
@@ -116,8 +116,8 @@ impl fmt::Display for PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// The player, ready for games of a variant. The seed chooses what is left to chance. This engine plays endings by their
-    /// tables, at full strength.
+    /// Starts the player for games of a variant. The seed decides its random numbers. At full strength this engine plays endings
+    /// by their tables.
     ///
     /// # Errors
     /// When another engine cannot be started, or does not play the variant.

@@ -1,9 +1,9 @@
-//! What a line of the protocol says.
+//! Reading the lines of the protocol.
 
 use super::fault::Fault;
 use std::time::Duration;
 
-/// A line that was understood.
+/// A command of the protocol.
 #[derive(Debug)]
 pub(super) enum Command {
     /// `uci`
@@ -16,7 +16,7 @@ pub(super) enum Command {
     Set { name: String, value: String },
     /// `position`
     Position { start: Start, moves: Vec<String> },
-    /// `go`, with what of it cannot be read.
+    /// `go`, with the faults of its unreadable parts.
     Go(Go, Vec<Fault>),
     /// `ponderhit`
     PonderHit,
@@ -30,24 +30,24 @@ pub(super) enum Command {
     Nothing,
 }
 
-/// Where a game begins.
+/// The first position of a game, as `position` names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Start {
     /// `startpos`
     Initial,
     /// `fen TEXT`
     Written(String),
-    /// None of these.
+    /// Neither of these.
     Unreadable,
 }
 
-/// What `go` asks for.
+/// The request of `go`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Go {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub movetime: Option<Duration>,
-    /// White's and Black's.
+    /// The time left of White and Black.
     pub time: [Option<Duration>; 2],
     pub increment: [Option<Duration>; 2],
     pub movestogo: Option<u32>,
@@ -58,10 +58,10 @@ pub(super) struct Go {
 }
 
 impl Command {
-    /// Reads a line; nothing of it may be left over. Tabs count as spaces.
+    /// Reads a whole line. Tabs count as spaces.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// The unreadable part.
     pub fn read(line: &str) -> Result<Command, Fault> {
         let line = line.trim_start_matches('\u{feff}').replace(char::is_whitespace, " ");
         let line = line.trim();
@@ -123,7 +123,7 @@ const PARTS: [&str; 12] = [
     "ponder",
 ];
 
-/// Reads the parts of `go` one after another and passes over what cannot be read.
+/// Reads the parts of `go` in order, and collects faults for unreadable parts.
 fn go(rest: &str) -> (Go, Vec<Fault>) {
     let (mut go, mut faults) = (Go::default(), Vec::new());
     let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -156,7 +156,7 @@ fn set_number(go: &mut Go, part: &'static str, text: Option<&str>) -> Result<(),
     let text = text.ok_or(Fault::GoPart(part, "number"))?;
     let number: i64 = text.parse().map_err(|_| Fault::GoNumber(part, text.to_owned()))?;
     let refused = |_| Fault::GoNumber(part, text.to_owned());
-    // Clocks may have run below 0.
+    // Clocks may be below 0.
     let time = Some(Duration::from_millis(number.max(0).unsigned_abs()));
     match part {
         "movetime" => go.movetime = time,

@@ -1,4 +1,4 @@
-//! The lines that tell what a search has found.
+//! The `info` lines that report what a search has found.
 
 use super::session::Output;
 use super::token::to_token;
@@ -8,21 +8,21 @@ use crate::engine::score::Score;
 use crate::game::Position;
 use std::sync::{Mutex, PoisonError};
 
-/// What has been told of one search.
+/// The reports of one search.
 pub(super) struct Told<'a> {
     out: &'a Output,
     position: &'a Position,
-    /// The best line told last, the deepest ply, and how full the table was.
+    /// The best line reported last, the deepest ply, and the used part of the table.
     last: Mutex<(Option<Line>, u32, u32)>,
 }
 
 impl<'a> Told<'a> {
-    /// Nothing yet.
+    /// Returns a reporter that has reported nothing.
     pub fn new(out: &'a Output, position: &'a Position) -> Told<'a> {
         Told { out, position, last: Mutex::default() }
     }
 
-    /// Tells a line.
+    /// Reports a line.
     pub fn tell(&self, news: &News<'_>) {
         let News { place, line, deepest, table_permille, nodes, seconds } = *news;
         let moves: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
@@ -40,7 +40,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Tells the answer where its best line is not what was told last.
+    /// Reports the answer if its best line is not the one reported last.
     pub fn close(&self, answer: &Answer) {
         let (best, deepest, table_permille) =
             self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -55,7 +55,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// What is told of a game that is over: who has to move has lost, or neither has won.
+/// Returns the report of a game that is over: the side to move has lost, or nobody has won.
 pub(super) fn decided(winner: Option<Color>) -> String {
     let score = winner.map_or(Score::DRAW, |_| Score::mated_in(0));
     format!("info depth 0 score {score}")

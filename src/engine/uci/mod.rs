@@ -1,7 +1,7 @@
-//! The Universal Chess Interface, so that graphical programs and match tools can drive the engine.
+//! The Universal Chess Interface (UCI), for graphical programs and match tools.
 //!
-//! `token` writes a move as one word, `command` reads lines, `settings` holds the options, `info` tells what was found,
-//! `session` answers, and `fault` says why not.
+//! Comes in: the protocol; searching is done by `engine`. Start at [`Session`], which answers lines. `command` reads lines,
+//! `settings` holds the options, `info` reports lines of play, `token` writes a move as one word, `fault` has the refusals.
 
 mod command;
 mod fault;

@@ -1,4 +1,4 @@
-//! A conversation: one game, its options, and at most one search at a time.
+//! A UCI session: one game, its options, and at most one search at a time.
 
 use super::command::{Command, Go, Start};
 use super::fault::Fault;
@@ -19,41 +19,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Where answers go, a line at a time and whole, from several threads.
+/// The sink of answers, called with whole lines from several threads.
 pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What follows a line.
+/// What follows after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// The next line.
+    /// The next line is read.
     GoOn,
-    /// The end.
+    /// The session ends.
     Quit,
 }
 
-/// A conversation with a graphical program.
+/// A session with a graphical program.
 pub struct Session {
     settings: Settings,
     variant: Prepared,
-    /// None after a `position` that was refused.
+    /// The game; `None` after a `position` that was refused.
     game: Option<Game>,
     out: Output,
     search: Option<Running>,
-    /// What the searches of the game leave for those that follow.
+    /// The memory that searches of the game leave for later ones.
     memory: Arc<Mutex<Memory>>,
     endings: Endings,
 }
 
-/// A search that goes on in a thread of its own.
+/// A running search in its own thread.
 struct Running {
     stop: Stop,
-    /// Ends the solver that a search for a mate asks.
+    /// The request to end the solver of `go mate`.
     solver: Stop,
-    /// Whether its move is kept back, until `stop` or `ponderhit`.
+    /// Whether its move is withheld until `stop` or `ponderhit`.
     held: Arc<AtomicBool>,
-    /// What `ponderhit` begins.
+    /// The limits that hold from `ponderhit` on.
     ponder: Option<Limits>,
-    /// Whether its move is told, so that the next search may begin.
+    /// Whether its move has been reported, so that the next search may begin.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
@@ -66,7 +66,7 @@ impl Running {
 }
 
 impl Session {
-    /// A conversation that begins with the orthodox game.
+    /// Returns a session that begins with the orthodox game.
     ///
     /// # Errors
     /// When the orthodox preset cannot be set up, which a test excludes.
@@ -83,14 +83,14 @@ impl Session {
         })
     }
 
-    /// The conversation with endings that are played by their tables.
+    /// Returns the session with endings that are played by their tables.
     pub fn with_endings(mut self, endings: Endings) -> Session {
         self.endings = endings;
         self
     }
 
-    /// Answers a line. What cannot be read is answered by `info string error:`. It changes nothing, but a `position` that
-    /// is refused leaves none.
+    /// Answers a line. An unreadable line is answered by `info string error:` and changes nothing, but a `position` that is refused
+    /// leaves no position.
     pub fn line(&mut self, line: &str) -> Then {
         match Command::read(line).and_then(|command| self.obey(command)) {
             Ok(then) => then,
@@ -101,7 +101,7 @@ impl Session {
         }
     }
 
-    /// Ends the conversation where its input ends: a search that has a limit is answered first.
+    /// Ends the session when its input ends; a search that has a limit is answered first.
     pub fn finish(&mut self) {
         if self.is_held() {
             self.stop();
@@ -153,7 +153,7 @@ impl Session {
         (self.out)(line);
     }
 
-    /// Says what is wrong, in one line.
+    /// Reports a fault in one line.
     fn complain(&self, fault: &impl std::fmt::Display) {
         let fault = fault.to_string();
         let words: Vec<&str> = fault.split_whitespace().collect();
@@ -207,7 +207,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a search goes on that does not answer by itself.
+    /// Whether a running search does not answer by itself.
     fn is_held(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.held.load(Ordering::Acquire))
     }
@@ -241,7 +241,7 @@ impl Session {
         Ok(game)
     }
 
-    /// Searches and answers with a move, whatever is wrong. A search that still goes on is answered first.
+    /// Searches and answers with a move, whatever is wrong. A running search is answered first.
     fn go(&mut self, mut go: Go, mut is_faulty: bool) {
         self.finish();
         let Some(game) = self.game.clone() else {
@@ -262,7 +262,7 @@ impl Session {
         let mut limits = limits(&go, game.position().turn().index());
         let is_meant_to_wait = go.infinite || go.ponder;
         if is_faulty && !is_meant_to_wait && limits == Limits::default() {
-            // Nothing that was understood would end it.
+            // No limit was understood that would end it.
             limits.depth = Some(1);
         }
         let ponder = go.ponder.then_some(limits);
@@ -298,13 +298,13 @@ impl Drop for Session {
     }
 }
 
-/// What the thread of a search needs.
+/// The data of a search's thread.
 struct Thinking {
     game: Game,
     options: Options,
-    /// A mate is wanted in so many moves.
+    /// The number of moves of `go mate`.
     mate: Option<u32>,
-    /// Whether the expected reply is told too.
+    /// Whether the expected reply is reported too.
     tells_ponder: bool,
     stop: Stop,
     solver: Stop,
@@ -314,8 +314,8 @@ struct Thinking {
 }
 
 impl Thinking {
-    /// The line that tells the best move, when it may be told. Each line that is found is told before; the best move is the
-    /// first of the last.
+    /// Returns the `bestmove` line, once it may be reported. Each line of play is reported before; the best move is the first move
+    /// of the last one.
     fn best(&self) -> String {
         let position = self.game.position();
         if self.game.is_over() {
@@ -349,7 +349,7 @@ impl Thinking {
     }
 }
 
-/// The limits of `go` for the side that moves.
+/// Returns the limits of `go` for the side that moves.
 fn limits(go: &Go, side: usize) -> Limits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
     let mut limits = Limits { time: go.movetime, nodes: go.nodes, depth, ..Limits::default() };
@@ -360,12 +360,12 @@ fn limits(go: &Go, side: usize) -> Limits {
     if go.infinite { Limits::default() } else { limits }
 }
 
-/// The game from `startpos`. No draw ends it, for that is the other program's matter.
+/// Returns the game from `startpos`. No draw ends it, because the other program decides draws.
 fn initial(variant: &Prepared) -> Result<Game, PositionError> {
     Ok(Game::new(Position::usual(variant)?).with_draws(Draws::Unclaimed))
 }
 
-/// The text of a legal move as the engine writes it.
+/// Returns the text of a legal move as the engine writes it.
 fn canonical(game: &Game, text: &str) -> Result<String, Refused> {
     let ply = game.ply(text)?;
     match (game.position(), ply.done) {

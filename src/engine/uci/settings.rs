@@ -9,11 +9,11 @@ use std::path::Path;
 
 /// The value of `UCI_Variant` that stands for a file.
 const OF_FILE: &str = "<file>";
-/// What other programs call the orthodox game.
+/// The name of the orthodox game in other programs.
 const CHESS: &str = "chess";
 const ORTHODOX: &str = "orthodox";
 
-/// What `setoption` sets.
+/// The options that `setoption` sets.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
     variant: String,
@@ -26,18 +26,18 @@ pub(super) struct Settings {
     limited: bool,
     elo: u16,
     seed: u64,
-    /// Whether the program on the other side lets this one think in its time.
+    /// Whether the other program lets this one think in the opponent's time.
     pub ponder: bool,
 }
 
-/// What a changed option asks for besides.
+/// The consequence of a changed option.
 #[derive(Debug)]
 pub(super) enum Change {
-    /// Nothing.
+    /// There is none.
     Setting,
-    /// What was searched is forgotten.
+    /// The memory of earlier searches is cleared.
     Forget,
-    /// A game of this variant.
+    /// A game of this variant begins.
     Variant(Prepared),
 }
 
@@ -59,7 +59,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The lines that tell which options there are.
+    /// Returns the lines that describe the options.
     pub fn describe() -> Vec<String> {
         let usual = Settings::default();
         let variants: String =
@@ -86,7 +86,7 @@ impl Settings {
     /// Sets an option. Names and values may be written in any case; a path may not.
     ///
     /// # Errors
-    /// An unknown name or a value that does not fit; then nothing is changed.
+    /// An unknown name, or a value that does not fit; nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Change, Fault> {
         let needed = || {
             if value.is_empty() { Err(Fault::NoValue(name.to_owned())) } else { Ok(value) }
@@ -144,7 +144,7 @@ impl Settings {
         Ok(change)
     }
 
-    /// The options of a search within limits.
+    /// Returns the options of a search within limits.
     pub fn options(&self, limits: Limits, only: Vec<String>) -> Options {
         let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
         let level = (level != Level::FULL).then_some(level);
@@ -160,7 +160,7 @@ const MOST_SEED: u64 = u32::MAX as u64;
 const LEAST_ELO: u16 = Level::ELO[0];
 const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 
-/// A preset or the variant of a file.
+/// Loads a preset or the variant of a file.
 fn load(name: &str) -> Result<Prepared, LoadError> {
     Prepared::load(name, Path::new(""), &toml::Table::new())
 }

@@ -1,12 +1,12 @@
-//! A move as one word, as the protocol wants it.
+//! A move as one word, as the protocol demands.
 
 use crate::game::Position;
 
-/// What begins the removals of pairs of pawns.
+/// The prefix of removals of pairs of pawns.
 const PAIRS: &str = "xx:";
 
-/// The word of a move text: `xx:b4b5,h4h5+e1f1` on a lattice; `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30`, `Ga@>5.7,4` on the
-/// plane, with `=Q` behind it where a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
+/// Returns a move text as one word: `xx:b4b5,h4h5+e1f1` on cells; `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30`, `Ga@>5.7,4` on the
+/// plane, followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
 pub fn to_token(position: &Position, text: &str) -> String {
     let text = text.trim();
     if matches!(position, Position::Lattice(_)) {
@@ -24,7 +24,8 @@ pub fn to_token(position: &Position, text: &str) -> String {
     }
 }
 
-/// The move text of a word. A king that goes onto its own rook castles. What is no such word stays as it is, for the reader of move texts to refuse.
+/// Returns the move text of a word. A king that goes onto its own rook castles. Any other word is unchanged, for the reader of
+/// move texts to refuse.
 pub fn from_token(position: &Position, token: &str) -> String {
     if let Position::Lattice(position) = position {
         if token.starts_with(PAIRS) {
@@ -46,7 +47,7 @@ pub fn from_token(position: &Position, token: &str) -> String {
     format!("{label} {bearing}{bend} {distance}{promotion}")
 }
 
-/// A text without its `=Q`, and that.
+/// Splits a text into the part before `=Q`, and that suffix.
 fn split_promotion(text: &str) -> (&str, &str) {
     text.find('=').map_or((text, ""), |at| (text[..at].trim_end(), &text[at..]))
 }

@@ -1,7 +1,7 @@
-//! A stretch of replies, and exactly which of them an answer mates.
+//! The exact set of replies, within a stretch, that an answer mates.
 //!
-//! The parameter is the distance s of the reply. Two pieces move with it: the one that replied, and the one that
-//! answers at `at + by * s`. Both go straight, so the sets of distances are those of every other family.
+//! The parameter is the distance s of the reply. Two pieces move with it: the one that replied, and the one that answers at
+//! `at + by * s`. Both move in lines, so `family` decides these positions like any other.
 
 use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg};
@@ -18,23 +18,24 @@ pub struct Replies<'a> {
 }
 
 impl<'a> Replies<'a> {
-    /// The replies of a span of the position's legal set; a pawn that promotes becomes a piece of this kind.
+    /// Returns the replies of a span of the position's legal set; a pawn that promotes becomes a piece of this kind.
     pub fn new(position: &'a Position, span: &'a Span, promotion: Option<KindId>) -> Replies<'a> {
         Replies { position, span, promotion }
     }
 
-    /// The reply of a distance.
+    /// Returns the reply of a distance.
     pub fn reply(&self, s: f64) -> Option<Move> {
         let along = self.position.move_by(self.span.piece, self.span.lane, s)?;
         Some(Move { promotion: self.promotion, ..along })
     }
 
-    /// The position after the reply of a distance.
+    /// Returns the position after the reply of a distance.
     pub fn after(&self, s: f64) -> Option<Position> {
         Some(self.position.after_legal(self.reply(s)?, &self.span.captures))
     }
 
-    /// The same by the judge; a reply that it does not take at the tolerance of an end is made as the legal set has it.
+    /// Returns the position after a reply that the judge accepts. One that it refuses within the tolerance of an end is made as
+    /// the legal set has it.
     pub fn played(&self, s: f64) -> Option<Position> {
         let mut after = self.position.clone();
         match after.play(self.reply(s)?) {
@@ -43,9 +44,9 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// Exactly which replies of a stretch an answer mates.
+    /// Returns exactly which replies of a stretch an answer mates.
     pub fn mated_by(&self, answer: &EvenMove, part: Interval) -> Decided {
-        // Forms are those of discs on straight lanes.
+        // The closed forms are those of discs on straight lanes.
         let rules = self.position.rules();
         let mut kinds = self.position.pieces().iter().map(|piece| piece.kind);
         let are_discs = kinds.all(|kind| rules.kind(kind).plain)
@@ -65,8 +66,8 @@ impl<'a> Replies<'a> {
     }
 }
 
-/// The positions after a reply and its answer, which takes the same pieces all along. On a board with seams both ways are
-/// cut where they cross one: between two cuts each goes straight on one copy of the board.
+/// Returns the positions after a reply and its answer, whose captures are constant. On a board with seams both paths are cut
+/// where they cross one; between two cuts each is a line on one image of the board.
 fn both<'a>(
     after: &'a Family<'a>,
     answer: &'a EvenMove,
@@ -90,7 +91,7 @@ fn both<'a>(
     Family { at: Box::new(move |s| (after.at)(s).after_legal(answer.at(s), captures)), legs }
 }
 
-/// The stretches of the parameter on which a move ends on one copy of the board, each with how its end goes there.
+/// Returns the stretches of the parameter on which a move ends on one image of the board, each with the velocity of its end.
 fn ways(position: &Position, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
     let path = position.path(answer.piece, answer.lane);
     let ends = [part.from, part.to].map(|t| answer.distance(t));
@@ -101,7 +102,7 @@ fn ways(position: &Position, answer: &EvenMove, part: Interval) -> Vec<(f64, f64
     let cut = Leg::along(&position.rules().board, &path, whole, answer.piece);
     let last = cut.len() - 1;
     let way = |(i, Leg { from, to, moving }): (usize, Leg)| {
-        // The first and the last go on: their ends are those of the part, rounding apart.
+        // The first and the last are unbounded: up to rounding their ends are those of the part.
         let low = if i == 0 { f64::NEG_INFINITY } else { from };
         let high = if i == last { f64::INFINITY } else { to };
         let at = |distance: f64| (distance - answer.start) / answer.by;

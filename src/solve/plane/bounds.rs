@@ -1,13 +1,13 @@
-//! Arithmetic with bounds: each result holds every value that its operands allow, rounding included.
+//! Interval arithmetic with outward rounding: each result contains every value that its operands allow.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// All numbers from one to another, both included.
+/// A closed interval of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// None is below this.
+    /// The lower bound.
     pub low: f64,
-    /// None is above this.
+    /// The upper bound.
     pub high: f64,
 }
 
@@ -15,17 +15,17 @@ impl Bounds {
     /// Every number.
     pub const ALL: Bounds = Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// From one number to another.
+    /// Returns the interval from one number to another.
     pub const fn new(low: f64, high: f64) -> Bounds {
         Bounds { low, high }
     }
 
-    /// One number.
+    /// Returns the interval of a single number.
     pub const fn of(value: f64) -> Bounds {
         Bounds { low: value, high: value }
     }
 
-    /// Bounds moved outward by the rounding of one operation.
+    /// Returns bounds moved outwards by the rounding of one operation.
     fn rounded(low: f64, high: f64) -> Bounds {
         if low.is_nan() || high.is_nan() {
             return Bounds::ALL;
@@ -33,7 +33,7 @@ impl Bounds {
         Bounds { low: low.next_down(), high: high.next_up() }
     }
 
-    /// Bounds of some results of one operation.
+    /// Returns the bounds of several results of one operation.
     fn around(all: [f64; 4]) -> Bounds {
         if all.iter().any(|result| result.is_nan()) {
             return Bounds::ALL;
@@ -42,34 +42,34 @@ impl Bounds {
         low.zip(high).map_or(Bounds::ALL, |(low, high)| Bounds::rounded(low, high))
     }
 
-    /// Whether a number lies within.
+    /// Whether the interval contains a number.
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Whether all lie within a distance of 0.
+    /// Whether all numbers lie within a distance of 0.
     pub fn within(self, distance: f64) -> bool {
         -distance <= self.low && self.high <= distance
     }
 
-    /// Whether some number lies within both.
+    /// Whether two intervals intersect.
     pub fn meets(self, other: Bounds) -> bool {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// The middle.
+    /// Returns the middle.
     pub fn middle(self) -> f64 {
         self.low.midpoint(self.high)
     }
 
-    /// The square of each number.
+    /// Returns the squares.
     fn square(self) -> Bounds {
         let (a, b) = (self.low * self.low, self.high * self.high);
         let least = if self.contains(0.0) { 0.0 } else { a.min(b).next_down() };
         Bounds { low: least, high: a.max(b).next_up() }
     }
 
-    /// The root of each number that has one; nothing when none has.
+    /// Returns the square roots of the numbers from 0; `None` if there are none.
     pub fn root(self) -> Option<Bounds> {
         if self.high < 0.0 {
             return None;
@@ -78,7 +78,7 @@ impl Bounds {
         Some(Bounds { low, high: self.high.sqrt().next_up() })
     }
 
-    /// Each number divided by each of `other`, which has none below 0.
+    /// Returns the quotients by the numbers of `other`, which are not negative.
     fn over(self, other: Bounds) -> Bounds {
         if other.low <= 0.0 {
             return Bounds::ALL;
@@ -133,21 +133,20 @@ impl Mul<f64> for Bounds {
     }
 }
 
-/// The square of half a chord so short that it is none: far below that of a circle which is entered by the rules' tolerance, and
-/// far above rounding.
+/// The square of half a chord that counts as 0: far below that of a circle entered by epsilon, and far above rounding.
 const GRAZE: f64 = 1e-12;
 
-/// A function on a stretch: bounds of its values, and of its slope.
+/// Bounds of a function on a stretch, and of its slope.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sloped {
-    /// Its values.
+    /// The bounds of the values.
     pub value: Bounds,
-    /// How fast it changes.
+    /// The bounds of the slope.
     pub slope: Bounds,
 }
 
 impl Sloped {
-    /// `at + by * t` for every t within bounds.
+    /// Returns `at + by * t` for every t within bounds.
     pub fn affine([at, by]: [f64; 2], t: Bounds) -> Sloped {
         if by == 0.0 {
             return Sloped { value: Bounds::of(at), slope: Bounds::of(0.0) };
@@ -155,8 +154,8 @@ impl Sloped {
         Sloped { value: t * by + Bounds::of(at), slope: Bounds::of(by) }
     }
 
-    /// The same with narrower bounds of its values, from its value in the middle of the stretch: it is nowhere farther from that
-    /// than its slope leads.
+    /// Returns the function with narrower bounds of its values, from its value in the middle of the stretch and its slope (mean
+    /// value form).
     pub fn narrowed(self, middle: Bounds, stretch: Bounds) -> Sloped {
         let half = (0.5 * (stretch.high - stretch.low)).next_up();
         let about = middle + self.slope * Bounds::new(-half, half);
@@ -164,12 +163,12 @@ impl Sloped {
         Sloped { value, ..self }
     }
 
-    /// The function times a number.
+    /// Returns the function times a number.
     pub fn times(self, by: f64) -> Sloped {
         Sloped { value: self.value * by, slope: self.slope * by }
     }
 
-    /// The root of `radius² - self²`, where there is one: half the chord at this distance from the middle of a circle.
+    /// Returns the root of `radius² - self²`, if there is one: half the chord at this distance from the centre of a circle.
     pub fn half_chord(self, radius: f64) -> Option<Sloped> {
         // The product keeps its digits where the chord is short.
         let inner = Bounds::of(radius) - self.value;

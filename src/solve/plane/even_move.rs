@@ -1,29 +1,29 @@
-//! A move whose distance changes evenly with a parameter.
+//! Moves whose distance is a linear function of a parameter.
 
 use crate::plane::{KindId, Move, PieceId};
 
-/// A move whose distance changes evenly with a parameter.
+/// A move whose distance is a linear function of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EvenMove {
-    /// Who moves.
+    /// The mover.
     pub piece: PieceId,
-    /// Along which lane.
+    /// The index of the lane.
     pub lane: usize,
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
-    /// The distance where the parameter is 0.
+    /// The distance at the parameter 0.
     pub start: f64,
-    /// More for each unit of the parameter.
+    /// The change of the distance for each unit of the parameter.
     pub by: f64,
 }
 
 impl EvenMove {
-    /// The distance at a parameter.
+    /// Returns the distance at a parameter.
     pub fn distance(&self, t: f64) -> f64 {
         self.start + self.by * t
     }
 
-    /// The move at a parameter.
+    /// Returns the move at a parameter.
     pub fn at(&self, t: f64) -> Move {
         Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, self.distance(t)) }
     }

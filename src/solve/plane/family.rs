@@ -1,4 +1,4 @@
-//! Positions that differ by one number, and exactly for which numbers the side to move is mated or stalemated.
+//! Families of positions that differ by one number, and the exact set of numbers for which the side to move is mated.
 
 use super::even_move::EvenMove;
 use super::scene::Scene;
@@ -9,30 +9,30 @@ use crate::geom::{Interval, Path, Spans, Vec2, decide};
 use crate::plane::{PieceId, PieceIds, Position, Survey};
 use crate::solve::stipulation::Goal;
 
-/// A stretch shorter than this is named as undecided: the rules' tolerance may reach across it.
+/// Board units: a shorter stretch is reported as undecided, because epsilon may reach across it.
 pub const NARROW: f64 = 1e-7;
 
-/// Positions that differ by one number, the parameter, with which some pieces go straight.
+/// Positions that differ by one number, the parameter, with which some pieces move in a line.
 pub struct Family<'a> {
-    /// The position of a parameter.
+    /// Returns the position of a parameter.
     pub at: Box<dyn Fn(f64) -> Position + 'a>,
-    /// Who moves with the parameter: one leg after another, cut where the way leads across a seam.
+    /// The moving pieces: one leg after another, cut where a path crosses a seam.
     pub legs: Vec<Leg>,
 }
 
-/// A stretch of parameters on which a piece goes straight, or nobody moves.
+/// A stretch of parameters on which each piece moves in a line or stands still.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Leg {
-    /// Where it begins.
+    /// The least parameter.
     pub from: f64,
-    /// Where it ends.
+    /// The greatest parameter.
     pub to: f64,
-    /// Who moves, and how far for each unit: one, or one and the one that answers it.
+    /// The moving pieces with their velocities: one, or one and the piece that answers it.
     pub moving: [Option<(PieceId, Vec2)>; 2],
 }
 
 impl Leg {
-    /// The legs of a piece whose distances along a path are the parameters of a part: cut where it crosses a seam.
+    /// Returns the legs of a piece whose distance along a path is the parameter, cut where the path crosses a seam.
     pub fn along(board: &Surface, path: &Path, part: Interval, mover: PieceId) -> Vec<Leg> {
         let leg = |(path, from, to): (Path, f64, f64)| {
             let moving = match path {
@@ -44,7 +44,7 @@ impl Leg {
         board.cut(path, part.from, part.to).into_iter().map(leg).collect()
     }
 
-    /// What a part has in common with the leg. Where the way goes on into another leg, both have the place between them.
+    /// Returns the intersection of a part with the leg. Neighbouring legs share the parameter between them.
     pub fn within(&self, part: Interval) -> Option<Interval> {
         let mut out = part;
         if self.from > part.from {
@@ -56,12 +56,12 @@ impl Leg {
         (out.from < out.to).then_some(out)
     }
 
-    /// The scene of a part of the leg, as the side to move sees it. The sample is of its middle.
+    /// Returns the scene of a part of the leg for the side to move. The sample is the position of its middle.
     pub fn scene<'p>(&self, sample: &'p Position, part: Interval) -> Scene<'p> {
         self.scene_of(sample, sample.turn(), part)
     }
 
-    /// The same, as either side sees it.
+    /// Returns the scene of a part of the leg for either side.
     pub fn scene_of<'p>(&self, sample: &'p Position, side: Color, part: Interval) -> Scene<'p> {
         let length = part.to - part.from;
         let moving: Vec<(PieceId, Vec2)> = self.moving.into_iter().flatten().collect();
@@ -69,17 +69,17 @@ impl Leg {
     }
 }
 
-/// A set of parameters, and those that could not be decided.
+/// A set of parameters, with those that could not be decided.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decided {
-    /// Where the goal is reached.
+    /// The parameters at which the goal is reached.
     pub reached: Spans,
-    /// Where it is not known.
+    /// The undecided parameters.
     pub undecided: Vec<Interval>,
 }
 
 impl Decided {
-    /// Nothing is known of a stretch.
+    /// Returns a stretch as undecided.
     pub fn unknown(part: Interval) -> Decided {
         Decided { reached: Spans::none(), undecided: vec![part] }
     }
@@ -95,7 +95,7 @@ pub fn is_goal(position: &Position, goal: Goal) -> bool {
 }
 
 impl Family<'_> {
-    /// Exactly for which parameters of a stretch the side to move is mated, or stalemated.
+    /// Returns exactly for which parameters of a stretch the side to move is mated, or stalemated.
     pub fn reaching(&self, goal: Goal, part: Interval) -> Decided {
         if part.is_point() {
             let reached = is_goal(&(self.at)(part.from), goal);
@@ -135,11 +135,10 @@ impl Family<'_> {
         Ok(())
     }
 
-    /// The parameters of a stretch for which there is no legal reply: of each lane of each piece those are taken away for
-    /// which it has one.
+    /// Returns the parameters of a stretch without a legal reply, by removing for each lane those at which it has one.
     fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
         let (sample, tie) = self.sample(part);
-        // What a reply takes is put back, and attacks from there or shuts a line.
+        // A piece that a reply captures is put back, and attacks from its home or blocks a line.
         let stage = sample.with_homes(!sample.turn());
         let scene = leg.scene(&stage, part);
         let mut always = scene.changes_of_attacks()?;
@@ -165,7 +164,7 @@ impl Family<'_> {
         Ok(left)
     }
 
-    /// Where a move of the side to move is legal, and what it takes there. Its distance changes evenly with the parameter.
+    /// Returns the parameters at which a move is legal, with its captures.
     pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, PieceIds)>, TooMany> {
         let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
         if part.is_point() {
@@ -183,7 +182,7 @@ impl Family<'_> {
         Ok(out)
     }
 
-    /// Where check, or the legal set of some reply, may come or go.
+    /// Returns the parameters at which check or the legal set of some reply may change.
     pub fn changes(&self, part: Interval) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
         for leg in &self.legs {
@@ -200,14 +199,14 @@ impl Family<'_> {
         Ok(out)
     }
 
-    /// The position of the middle of a stretch, and the tolerance of its rules.
+    /// Returns the position of the middle of a stretch, and the epsilon of its rules.
     pub fn sample(&self, part: Interval) -> (Position, f64) {
         let position = (self.at)(part.from.midpoint(part.to));
         let tie = position.rules().epsilon;
         (position, tie)
     }
 
-    /// Names as undecided what is too narrow to be trusted, and what play itself does not confirm.
+    /// Marks as undecided what is too narrow to be trusted, and what playing does not confirm.
     fn doubt(&self, goal: Goal, found: &mut Decided) {
         let parts = found.reached.parts();
         let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
@@ -228,7 +227,7 @@ impl Family<'_> {
     }
 }
 
-/// The lanes of the side to move, the king's first, and of those first the ones that have a move in this position.
+/// Returns the lanes of the side to move: the king's first, and among these first the ones that have a move.
 fn replies(position: &Position) -> Vec<(PieceId, usize)> {
     let survey = Survey::new(position);
     let king = position.king(position.turn());

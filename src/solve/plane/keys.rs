@@ -1,4 +1,4 @@
-//! Moves that mate or stalemate at once: of every lane the exact set of distances.
+//! Moves that mate or stalemate at once: the exact set of distances of every lane.
 
 use super::family::{Decided, Family, Leg};
 use crate::geom::Interval;
@@ -7,56 +7,56 @@ use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
 use crate::watch::Watch;
 
-/// A stretch of one lane on which every distance solves, or on which it is not known whether it does.
+/// A stretch of one lane on which every distance solves, or which is undecided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// Who moves.
+    /// The mover.
     pub piece: PieceId,
-    /// Along which of its kind's lanes.
+    /// The index of the lane among those of its kind.
     pub lane: usize,
-    /// The distances.
+    /// The distances, board units.
     pub part: Interval,
-    /// What is taken.
+    /// The captured pieces.
     pub captures: PieceIds,
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
 }
 
 impl Key {
-    /// A distance well inside.
+    /// Returns a distance well inside.
     pub fn sample(&self) -> f64 {
         self.part.from.midpoint(self.part.to)
     }
 
-    /// The stretch as a span of the legal set.
+    /// Returns the stretch as a span of the legal set.
     pub fn span(&self) -> Span {
         let Key { piece, lane, part, captures, promotion } = self.clone();
         Span { piece, lane, part, captures, promotes: promotion.is_some() }
     }
 
-    /// The letter of what a pawn becomes.
+    /// Returns the letter of the kind that a pawn becomes.
     pub fn letter(&self, position: &Position) -> Option<char> {
         self.promotion.map(|kind| position.rules().kind(kind).rule.letter)
     }
 
-    /// The move of a distance.
+    /// Returns the move of a distance.
     pub fn at(&self, distance: f64) -> Move {
         Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }
     }
 }
 
-/// What solves in one move.
+/// The keys that solve in one move.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Keys {
     /// The keys, in order of piece, lane and distance.
     pub keys: Vec<Key>,
-    /// Stretches about which it is not known.
+    /// The stretches that could not be decided.
     pub undecided: Vec<Key>,
-    /// Stretches of the legal set that were looked at.
+    /// The number of stretches of the legal set that were tested.
     pub nodes: u64,
 }
 
-/// Why exact sets of distances are not worked out in a position.
+/// The reason for which exact sets of distances are not supported in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
     /// A piece is no disc of the common radius on straight lanes.
@@ -65,12 +65,12 @@ pub enum Unsolved {
          bishops, knights, pawns and kinds like them"
     )]
     Piece {
-        /// Which piece.
+        /// The piece.
         piece: PieceId,
         /// The letter of its kind.
         kind: char,
     },
-    /// Taken pieces are put back, and more than one move is asked for.
+    /// Captured pieces are put back, and the problem has more than one move.
     #[error(
         "with rebirth the distances of one move are worked out, not of more: ask for #1 or add --set rebirth=none"
     )]
@@ -80,7 +80,7 @@ pub enum Unsolved {
     Series,
 }
 
-/// Exactly which moves of the side to move mate at once.
+/// Returns exactly which moves of the side to move mate at once.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
@@ -88,7 +88,7 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
     keys_in_one(position, Goal::Mate)
 }
 
-/// Exactly which moves of the side to move reach a goal at once.
+/// Returns exactly which moves of the side to move reach a goal at once.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
@@ -96,7 +96,7 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
     keys_of(position, &Survey::new(position).legal(), goal)
 }
 
-/// Those that are found while there is time: what was not looked at is undecided.
+/// Returns which moves reach a goal at once, as far as time allows; untested stretches are undecided.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
@@ -104,7 +104,7 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Res
     keys_within(position, &Survey::new(position).legal(), goal, watch)
 }
 
-/// Exactly which moves of these spans of the legal set reach a goal at once.
+/// Returns exactly which moves of these spans of the legal set reach a goal at once.
 ///
 /// # Errors
 /// As of all moves.
@@ -132,12 +132,12 @@ fn keys_within(position: &Position, spans: &[Span], goal: Goal, watch: &Watch) -
     Ok(out)
 }
 
-/// What a pawn may become by the moves of a span; of other moves nothing, once.
+/// Returns the kinds that a pawn may become by the moves of a span; for other moves a single `None`.
 pub fn kinds(position: &Position, span: &Span) -> Vec<Option<KindId>> {
     if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
 }
 
-/// Exactly for which distances of a part of a span a move reaches a goal at once.
+/// Returns exactly for which distances of a part of a span a move reaches a goal at once.
 pub(super) fn reaching(
     survey: &Survey<'_>,
     span: &Span,
@@ -146,7 +146,7 @@ pub(super) fn reaching(
     part: Interval,
 ) -> Decided {
     let mut out = Decided::default();
-    // One family has the same pieces throughout.
+    // Within one family the set of pieces is constant.
     for (part, gone) in survey.gone_along(span.piece, span.lane, part, &span.captures) {
         let found = family(survey.position(), span, &gone, promotion).reaching(goal, part);
         out.reached = out.reached.union(&found.reached, 0.0);
@@ -169,7 +169,7 @@ impl Keys {
     }
 }
 
-/// The positions after a move, by its distance, where it is `gone` that are taken and not put back.
+/// Returns the family of positions after a move, by its distance, where `gone` are captured and not put back.
 pub fn family<'a>(
     position: &'a Position,
     span: &'a Span,
@@ -187,7 +187,7 @@ pub fn family<'a>(
     }
 }
 
-/// Refuses a position for which more than one move is not worked out.
+/// Refuses a position for which problems of several moves are not supported.
 pub(super) fn refuse_more(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
     match position.rules().rebirth {
         Rebirth::None => refuse(position, spans),
@@ -195,13 +195,13 @@ pub(super) fn refuse_more(position: &Position, spans: &[Span]) -> Result<(), Uns
     }
 }
 
-/// Refuses a position for which exact sets of distances are not worked out.
+/// Refuses a position for which exact sets of distances are not supported.
 pub(super) fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
     let rules = position.rules();
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);
     }
-    // Where every distance stands alone, play itself decides each.
+    // Single distances are decided by playing them.
     let by_distance = spans.iter().all(|span| span.part.is_point());
     let other = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
     match other {

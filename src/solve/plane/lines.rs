@@ -2,7 +2,7 @@
 
 use super::play::{Lines, PlayLine};
 use super::report::PlaneReport;
-use super::words::{Becomes, Stretch, bracketed, rounded};
+use super::words::{PromotionSuffix, Stretch, bracketed, rounded};
 use crate::game::SpanReport;
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
@@ -22,12 +22,12 @@ pub struct LineReport {
 /// A move of a line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MoveReport {
-    /// Its text, which reads back as the same move.
+    /// The text of the move, which reads back as the same move.
     #[serde(rename = "move")]
     pub text: String,
-    /// How far it goes.
+    /// The distance.
     pub distance: f64,
-    /// How far it may go while the other moves stay as they are.
+    /// The distances over which the move may vary while the others stay fixed.
     pub stretch: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,7 +86,7 @@ impl fmt::Display for MoveReport {
             open_to: false,
             ..span.clone()
         };
-        write!(f, "{}{}", Stretch(&here), Becomes(self.promotion))?;
+        write!(f, "{}{}", Stretch(&here), PromotionSuffix(self.promotion))?;
         match self.undecided {
             true => f.write_str(" in ?"),
             false if span.from < span.to => write!(f, " in {}", bracketed(span.interval(), rounded)),

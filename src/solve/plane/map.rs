@@ -5,22 +5,22 @@ use crate::geom::Interval;
 use crate::plane::{PieceId, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 
-/// Where a stretch of answers begins or ceases to be, it is found this closely.
+/// The accuracy at which a stretch of answers begins or ends, board units.
 const CLOSE: f64 = 1e-6;
 
-/// The most distances of the first move that are looked at.
+/// The greatest number of distances of the first move that are tested.
 const MOST: usize = 2000;
 
-/// Between two neighbours the border is a straight line to this.
+/// The accuracy of the border as a polyline, board units.
 const STRAIGHT: f64 = 1e-4;
 
-/// No neighbours are farther apart than this.
+/// The greatest gap between neighbours, board units.
 const WIDE: f64 = 0.05;
 
 /// The map of two lanes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MateMap {
-    /// Its parts; each is a stretch of the answer's distances that changes steadily with the first move's.
+    /// The parts; in each, a stretch of the answer's distances changes continuously with the first move's.
     pub parts: Vec<MapPart>,
     /// The greatest legal distance of the first move.
     pub first: f64,
@@ -38,12 +38,12 @@ pub struct MapPart {
     /// Whether the first and the last of these distances are themselves left out, where the first move's legal stretch
     /// ends there. Elsewhere the part begins or ceases within that stretch, and how is not known.
     pub open: [Option<bool>; 2],
-    /// Whether something is taken by the answer.
+    /// Whether the answer captures.
     pub takes: bool,
 }
 
-/// What of a set of answers must stay the same for it to change steadily. Whether an end belongs is no part of it: where contacts
-/// come together smoothly, the rules' tolerance says so now and not so a little farther on.
+/// The form of a set of answers, which is constant while the set changes continuously. Whether an end belongs to the set is no
+/// part of it: where contacts merge smoothly, epsilon decides that now one way and now the other.
 type Form = Vec<(bool, bool)>;
 
 /// The answers to one distance.
@@ -69,7 +69,7 @@ impl Column {
     }
 }
 
-/// The map of a lane of the side to move against a lane of an answering piece.
+/// Returns the map of a lane of the side to move against a lane of an answering piece.
 ///
 /// # Errors
 /// When the position is of a kind for which exact sets of distances are not worked out.
@@ -100,7 +100,7 @@ pub fn map_of_mates(
 }
 
 struct Maker<'a> {
-    /// How many distances may still be looked at.
+    /// The number of distances that may still be tested.
     left: usize,
     answer: (PieceId, usize),
     after: &'a dyn Fn(f64) -> Position,

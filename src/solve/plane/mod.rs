@@ -1,9 +1,9 @@
 //! Problems on the plane: exactly which distances mate.
 //!
-//! A family of positions differs by one number, the distance of the last move. [`mates_in_one`] gives of every lane the exact
-//! set of distances that mate, with open and closed ends and single distances. It never samples: mate comes and goes
-//! only at coincidences of critical distances, `scene` lists the curves whose crossings may coincide, `zeros` finds every
-//! coincidence by bounds, and the engine itself is asked once at each and once between each two. `docs/mates.md` has the proof.
+//! Comes in: families of positions that differ by one number, the distance of the last move. Start at [`mates_in_one`], which
+//! returns the exact set of mating distances of every lane. Mate begins and ends only where critical distances coincide:
+//! `scene` lists the curves, `zeros` finds every coincidence by interval arithmetic, and the rules are evaluated once at each
+//! and once between each two. `docs/mates.md` has the proof.
 
 mod answered;
 mod bounds;

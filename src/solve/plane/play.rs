@@ -20,17 +20,16 @@ pub const OFFERED: &str = "on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n a
 /// The plies of a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Who makes the first.
+    /// The side that moves first.
     pub begins: Color,
     /// For each ply whether the same side moves again.
     pub in_series: Vec<bool>,
-    /// What is reached by the last.
+    /// The goal that the last ply reaches.
     pub goal: Goal,
 }
 
 impl Plan {
-    /// The plan of a stipulation with a side to move; nothing where the kind of play or the number is not offered on the
-    /// plane.
+    /// Returns the plan of a stipulation for a side to move; `None` if the kind of play or the number is not offered on the plane.
     pub fn of(stipulation: Stipulation, turn: Color) -> Option<Plan> {
         let moves = stipulation.moves?;
         match stipulation.kind {
@@ -42,22 +41,22 @@ impl Plan {
         (!in_series.is_empty()).then_some(Plan { begins, in_series, goal: stipulation.goal })
     }
 
-    /// The position with the turn of who begins; nothing where the other king would stand in check.
+    /// Returns the position with the turn of the side that begins; `None` if the other king would stand in check.
     pub fn start(&self, position: &Position) -> Option<Position> {
         if position.turn() == self.begins { Some(position.clone()) } else { position.given_turn(self.begins) }
     }
 }
 
-/// A line of play, one for all that differ from it by a little.
+/// A line of play, which stands for all lines with distances in its stretches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayLine {
     /// The position before each move.
     pub positions: Vec<Position>,
     /// The moves.
     pub steps: Vec<Step>,
-    /// How far each move may vary while the others stay.
+    /// For each move the distances over which it may vary while the others stay fixed.
     pub stretches: Vec<Interval>,
-    /// Of which moves the stretch is decided; of the others only the move itself is known to solve.
+    /// For each move whether its stretch is decided; otherwise only the move itself is known to solve.
     pub decided: Vec<bool>,
 }
 
@@ -79,7 +78,7 @@ impl PlayLine {
         PlayLine { positions, steps, stretches, decided }
     }
 
-    /// The move of a ply with its stretch, as a key.
+    /// Returns the move of a ply with its stretch, as a key.
     pub fn key(&self, ply: usize) -> Key {
         let Step { m, captures, .. } = &self.steps[ply];
         Key {
@@ -91,7 +90,7 @@ impl PlayLine {
         }
     }
 
-    /// Whether another line has the same moves but for distances, and these within the stretches of this one.
+    /// Whether another line has equal moves up to distances within the stretches of this one.
     fn stands_for(&self, steps: &[Step]) -> bool {
         let same = |(i, (one, other)): (usize, (&Step, &Step))| {
             (one.m.piece, one.m.lane(), one.m.promotion) == (other.m.piece, other.m.lane(), other.m.promotion)
@@ -102,23 +101,23 @@ impl PlayLine {
     }
 }
 
-/// What a search has found.
+/// The lines that a search has found.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lines {
     /// The lines, in the order in which they were found.
     pub lines: Vec<PlayLine>,
     /// Stretches of last moves that were not decided, each with its position.
     pub undecided: Vec<(Position, Key)>,
-    /// Positions that were looked at.
+    /// The number of positions that were searched.
     pub nodes: u64,
     /// Whether every line there is was found: all distances were tried, and none is undecided.
     pub complete: bool,
 }
 
-/// Finds lines of a plan, so many at most, until the watch is over.
+/// Finds up to a number of lines of a plan, until the watch is over.
 ///
 /// # Errors
-/// When the position is of a kind for which exact sets of distances are not worked out.
+/// When exact sets of distances are not supported for such a position.
 pub fn lines_of(
     position: &Position,
     plan: &Plan,
@@ -146,7 +145,7 @@ impl Search<'_> {
         self.most.is_some_and(|most| self.out.lines.len() >= most)
     }
 
-    /// Goes on from the last of the positions; whether a line was found.
+    /// Searches on from the last of the positions, and returns whether a line was found.
     fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
         if self.has_enough() || self.watch.tick() {
@@ -229,7 +228,7 @@ impl Search<'_> {
     }
 }
 
-/// What makes two positions of one game the same, as numbers.
+/// Returns numbers that are equal for equal positions of one game.
 fn bits(position: &Position) -> Vec<u64> {
     let piece = |p: &crate::plane::Piece| {
         let flips = p.facing.flips();

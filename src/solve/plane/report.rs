@@ -1,9 +1,9 @@
-//! What solves on the plane, for people and for programs.
+//! Reports of solutions on the plane, for people and for programs.
 
 use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{Key, Keys};
 use super::two::KeysInTwo;
-use super::words::{Becomes, Stretch};
+use super::words::{PromotionSuffix, Stretch};
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::Position;
@@ -17,7 +17,7 @@ use std::fmt;
 pub struct PlaneReport<S> {
     /// Every key, longest possible, or every line.
     pub solutions: Vec<S>,
-    /// Stretches of the legal set, or positions, that were looked at.
+    /// The number of stretches of the legal set, or of positions, that were tested.
     pub nodes: u64,
     /// Whether every distance was decided and told.
     pub complete: bool,
@@ -27,7 +27,7 @@ pub struct PlaneReport<S> {
 }
 
 impl<S> PlaneReport<S> {
-    /// Leaves no more solutions than are wanted.
+    /// Keeps at most a number of solutions.
     pub fn keep(&mut self, most: usize) {
         self.complete &= self.solutions.len() <= most;
         self.solutions.truncate(most);
@@ -105,7 +105,7 @@ fn spans(position: &Position, keys: &[Key]) -> Vec<SpanReport> {
 impl fmt::Display for Solution {
     /// `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "1.{}{} {}", Stretch(&self.key), Becomes(self.promotion), self.sign)?;
+        write!(f, "1.{}{} {}", Stretch(&self.key), PromotionSuffix(self.promotion), self.sign)?;
         if let Some(sample) =
             self.sample.filter(|_| !self.variations.is_empty() && self.key.from != self.key.to)
         {
@@ -117,7 +117,7 @@ impl fmt::Display for Solution {
 
 /// `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
 fn write_reply(f: &mut fmt::Formatter<'_>, proof: &ReplyProof) -> fmt::Result {
-    let kind = Becomes(proof.promotion);
+    let kind = PromotionSuffix(proof.promotion);
     write!(f, "\n   {}{kind}", Stretch(&proof.reply))?;
     if let [only] = proof.cells.as_slice() {
         return write!(f, "  {} #", only.answer);

@@ -1,52 +1,52 @@
-//! Distances that depend on the parameter of a family, in closed form.
+//! Closed forms of distances that depend on the parameter of a family.
 
 use super::bounds::{Bounds, Sloped};
 use crate::geom::{Image, Point, Vec2};
 
-/// A place that goes straight with the parameter.
+/// A point that moves linearly with the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Drift {
-    /// Where it is at 0.
+pub struct MovingPoint {
+    /// The place at the parameter 0.
     pub at: Vec2,
-    /// How far it goes for each unit.
+    /// The velocity, for each unit of the parameter.
     pub by: Vec2,
 }
 
-impl Drift {
-    /// The way from another place to this one.
-    pub fn from(&self, other: &Drift) -> Drift {
-        Drift { at: self.at - other.at, by: self.by - other.by }
+impl MovingPoint {
+    /// Returns the vector from another moving point to this one.
+    pub fn from(&self, other: &MovingPoint) -> MovingPoint {
+        MovingPoint { at: self.at - other.at, by: self.by - other.by }
     }
 
-    /// The same on a copy of the board.
-    pub fn seen(&self, copy: &Image) -> Drift {
+    /// Returns the image of the moving point.
+    pub fn seen(&self, copy: &Image) -> MovingPoint {
         if copy.is_identity() {
             return *self;
         }
         let at = copy.place(Point::new(self.at.x, self.at.y));
-        Drift { at: Vec2::new(at.x, at.y), by: copy.flips.vec(self.by) }
+        MovingPoint { at: Vec2::new(at.x, at.y), by: copy.flips.vec(self.by) }
     }
 
-    /// Whether it stays where it is.
+    /// Whether the point stands still.
     pub fn is_still(&self) -> bool {
         self.by == Vec2::ZERO
     }
 
-    /// The share of a way along a direction.
+    /// Returns the component along a direction: value at 0, and slope.
     pub fn along(&self, dir: Vec2) -> [f64; 2] {
         [dir.dot(self.at), dir.dot(self.by)]
     }
 
-    /// How far a way leads to the left of a direction.
+    /// Returns the component to the left of a direction: value at 0, and slope.
     pub fn left_of(&self, dir: Vec2) -> [f64; 2] {
         [dir.perp_dot(self.at), dir.perp_dot(self.by)]
     }
 }
 
-/// A slope below this is none: the rounding of a few products of unit vectors.
+/// A slope below this counts as 0: the rounding of a few products of unit vectors.
 const STILL: f64 = 1e-14;
 
-/// `plain + bent * sqrt(radius² - offset²)`, where `plain` and `offset` change evenly with the parameter.
+/// The function `plain + bent * sqrt(radius² - offset²)`, where `plain` and `offset` are linear in the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
     plain: [f64; 2],
@@ -56,14 +56,14 @@ pub struct Term {
 }
 
 impl Term {
-    /// A number that changes evenly.
+    /// Returns a linear function.
     pub fn even([at, by]: [f64; 2]) -> Term {
         let by = if by.abs() < STILL { 0.0 } else { by };
         Term { plain: [at, by], bent: 0.0, offset: [0.0, 0.0], radius: 1.0 }
     }
 
-    /// Where a disc of `radius` touches a point that lies `along` ahead of it and `offset` beside its line: before it where
-    /// `sense` is -1, behind it where it is 1. Nothing when the point always lies beside.
+    /// Returns the distance at which a disc of `radius` touches a point that lies `along` ahead of it and `offset` beside its line:
+    /// the first contact if `sense` is -1, the last if it is 1. `None` if the point always lies beside.
     pub fn touch(along: [f64; 2], offset: [f64; 2], radius: f64, sense: f64) -> Option<Term> {
         let even = Term::even(along);
         if offset[1].abs() < STILL {
@@ -74,7 +74,7 @@ impl Term {
         Some(Term { bent: sense, offset, radius, ..even })
     }
 
-    /// This times a number, and a number that changes evenly added.
+    /// Returns the function times a number, plus a linear function.
     pub fn scaled(&self, times: f64, plus: [f64; 2]) -> Term {
         let plain = [self.plain[0] * times + plus[0], self.plain[1] * times + plus[1]];
         let even = Term::even(plain);
@@ -86,7 +86,7 @@ impl Term {
         }
     }
 
-    /// Whether it does not change.
+    /// Whether the function is constant.
     pub fn is_still(&self) -> bool {
         self.plain[1] == 0.0 && self.bent == 0.0
     }
@@ -101,7 +101,7 @@ impl Term {
             Some(Sloped::affine(self.plain, t) + half.times(self.bent))
         };
         let whole = bent(t)?;
-        // Both parts change together, so their sum may change far less than each.
+        // Both parts change together, so their sum may vary far less than each.
         Some(bent(Bounds::of(t.middle())).map_or(whole, |middle| whole.narrowed(middle.value, t)))
     }
 
@@ -117,23 +117,29 @@ impl Term {
     }
 }
 
-/// A distance along a ray at which a curve crosses it.
+/// The distance along a ray at which a curve crosses it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
-    /// Where on the ray, or where nearest to the ray the middle of a circle is.
+    /// The distance on the ray; for a circle, that of the foot of its centre.
     along: Term,
-    /// For a circle: how far beside the ray its middle is, its radius, and on which side the crossing is.
+    /// For a circle: the offset of its centre from the ray, its radius, and the side of the crossing.
     circle: Option<(Term, f64, f64)>,
 }
 
 impl Crossing {
-    /// A distance as it is.
+    /// Returns a crossing at a given distance.
     pub fn at(along: Term) -> Crossing {
         Crossing { along, circle: None }
     }
 
-    /// Where a line through a place crosses a ray from `start` along `dir`. Nothing if it runs along the ray.
-    pub fn of_line(through: &Drift, line: Vec2, aside: f64, start: &Drift, dir: Vec2) -> Option<Crossing> {
+    /// Returns the crossing of a line with a ray from `start` along `dir`; `None` if they are parallel.
+    pub fn of_line(
+        through: &MovingPoint,
+        line: Vec2,
+        aside: f64,
+        start: &MovingPoint,
+        dir: Vec2,
+    ) -> Option<Crossing> {
         let slope = line.perp_dot(dir);
         if slope.abs() < STILL {
             return None;
@@ -143,11 +149,11 @@ impl Crossing {
         Some(Crossing::at(Term::even([(aside - at) / slope, -by / slope])))
     }
 
-    /// Where a circle crosses a ray: its middle is at `stop` on a lane from `origin` along `lane`.
+    /// Returns the crossings of a circle with a ray; its centre is at `stop` on a lane from `origin` along `lane`.
     pub fn of_circle(
-        (origin, lane, stop): (&Drift, Vec2, &Term),
+        (origin, lane, stop): (&MovingPoint, Vec2, &Term),
         radius: f64,
-        (start, dir): (&Drift, Vec2),
+        (start, dir): (&MovingPoint, Vec2),
     ) -> [Crossing; 2] {
         let way = origin.from(start);
         let along = stop.scaled(dir.dot(lane), way.along(dir));
@@ -164,8 +170,8 @@ impl Crossing {
         })
     }
 
-    /// Where the same circle crosses the ray if it always passes through a point on the ray, at this distance: there, and as
-    /// far on the other side of its middle.
+    /// Returns the crossings of a circle that always passes through a point on the ray: that point, and its mirror image about
+    /// the foot of the centre.
     pub fn through(self, point: [f64; 2]) -> [Crossing; 2] {
         let beyond = self.along.scaled(2.0, [-point[0], -point[1]]);
         [Crossing::at(Term::even(point)), Crossing::at(beyond)]
@@ -195,7 +201,7 @@ impl Crossing {
         circles && self.along.is_near(&other.along)
     }
 
-    /// What is 0 where a circle begins or ceases to cross the ray: its middle is a radius beside it.
+    /// Returns the function that is 0 where a circle begins or ceases to cross the ray.
     pub fn grazes(&self) -> Option<(Term, f64)> {
         self.circle.map(|(aside, radius, _)| (aside, radius))
     }
@@ -226,11 +232,11 @@ mod tests {
             origin in vec(), by in unit(), lane in unit(), ahead in 0.5..4.0f64, beside in -0.24..0.24f64,
             turn in unit(), near in -0.4..0.4f64, t in 0.0..0.02f64,
         ) {
-            let drift = Drift { at: origin, by };
+            let drift = MovingPoint { at: origin, by };
             let q = origin + lane * ahead + lane.perp() * beside;
             let start = q + turn * 1.0 + turn.perp() * near;
-            let (start, dir) = (Drift { at: start, by: Vec2::ZERO }, -turn);
-            let to = Drift { at: q, by: Vec2::ZERO }.from(&drift);
+            let (start, dir) = (MovingPoint { at: start, by: Vec2::ZERO }, -turn);
+            let to = MovingPoint { at: q, by: Vec2::ZERO }.from(&drift);
             let stop = Term::touch(to.along(lane), to.left_of(lane), 0.25, -1.0).expect("some time");
             let ray = Ray::new(point(origin + by * t), lane);
             if let Some(d) = contact(&ray, 0.25, point(q), 1e-9).filter(|d| *d > 0.0) {
@@ -253,7 +259,7 @@ mod tests {
 
         #[test]
         fn lines_cross_where_they_are(through in vec(), line in unit(), start in vec(), dir in unit(), by in unit(), t in 0.0..2.0f64) {
-            let (through, start) = (Drift { at: through, by }, Drift { at: start, by: Vec2::ZERO });
+            let (through, start) = (MovingPoint { at: through, by }, MovingPoint { at: start, by: Vec2::ZERO });
             if let Some(found) = Crossing::of_line(&through, line, 0.25, &start, dir).filter(|_| line.perp_dot(dir).abs() > 0.01) {
                 let d = found.on(Bounds::of(t)).expect("a value").value.middle();
                 let q = start.at + dir * d - (through.at + through.by * t);

@@ -1,8 +1,7 @@
-//! How far one move of a line may vary while the others stay.
+//! The distances over which one move of a line may vary while the others stay fixed.
 //!
-//! The positions that follow differ by one number, the distance of that move. They are a family at every later move. Whether
-//! such a move may be played, and what it takes, changes only where curves cross on its lane or one of them passes its end. So the answer is
-//! exact, as that of `keys` is.
+//! The positions that follow differ by one number, the distance of that move, and so are a family at every later move. A later
+//! move changes legality or captures only where curves cross on its lane or pass its end. So the answer is exact, as in `keys`.
 
 use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg, is_goal};
@@ -12,19 +11,19 @@ use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
 use crate::plane::{Move, PieceId, PieceIds, Position, Shape, Span, Survey};
 use crate::solve::stipulation::Goal;
 
-/// One move of a line of play.
+/// A move of a line of play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The move, of the position before it.
+    /// The move, in the position before it.
     pub m: Move,
-    /// What it takes.
+    /// The captured pieces.
     pub captures: PieceIds,
     /// Whether the same side moves again.
     pub in_series: bool,
 }
 
 impl Step {
-    /// How far the move goes.
+    /// Returns the distance of the move.
     pub fn distance(&self) -> f64 {
         match self.m.shape {
             Shape::Along { distance, .. } => distance,
@@ -33,7 +32,7 @@ impl Step {
         }
     }
 
-    /// The stretch of the position's legal set to which the move belongs.
+    /// Returns the span of the position's legal set that contains the move.
     fn span(&self, position: &Position) -> Option<Span> {
         let spans = Survey::new(position).legal_on(self.m.piece, self.m.lane());
         let fits = |span: &Span| {
@@ -44,30 +43,30 @@ impl Step {
         spans.into_iter().find(fits)
     }
 
-    /// The move, as far whatever else changes.
+    /// Returns the move with its distance kept constant.
     fn even(&self) -> EvenMove {
         let Move { piece, promotion, .. } = self.m;
         EvenMove { piece, lane: self.m.lane(), promotion, start: self.distance(), by: 0.0 }
     }
 
-    /// Whether the move may be played in a position and takes the same.
+    /// Whether the move is legal in a position with the same captures.
     fn is_legal(&self, position: &Position) -> bool {
         position.judge(self.m).is_ok_and(|verdict| verdict.captures == self.captures)
     }
 
-    /// The position after the move. In a series the same side has the turn; nothing when the other is in check then.
+    /// Returns the position after the move. In a series the same side has the turn; `None` if the other side is then in check.
     pub fn after(&self, position: &Position) -> Option<Position> {
         let after = position.after_legal(self.m, &self.captures);
         if self.in_series { after.given_turn(position.turn()) } else { Some(after) }
     }
 
-    /// The id of a piece after the move, unless it is taken.
+    /// Returns the id of a piece after the move, unless it is captured.
     fn id_after(&self, id: PieceId) -> Option<PieceId> {
         (!self.captures.contains(&id)).then_some(id.without(&self.captures))
     }
 }
 
-/// The distances of the first of these moves for which the others may follow as they are and reach the goal.
+/// Returns the distances of the first move for which the others may follow unchanged and reach the goal.
 pub fn varied(position: &Position, steps: &[Step], goal: Goal) -> Decided {
     let Some((first, rest)) = steps.split_first() else { return Decided::default() };
     let here = Interval::point(first.distance());
@@ -82,19 +81,19 @@ pub fn varied(position: &Position, steps: &[Step], goal: Goal) -> Decided {
     }
 }
 
-/// What is left of a line once a move has been made.
+/// The rest of a line after a move.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     /// The move just made.
     last: &'a Step,
-    /// Those to come.
+    /// The moves to come.
     rest: &'a [Step],
     goal: Goal,
 }
 
 impl Line<'_> {
-    /// The parameters of a part for which the rest may be played and reaches the goal. The family is of the positions after the
-    /// move just made.
+    /// Returns the parameters of a part for which the rest is legal and reaches the goal. The family has the positions after the
+    /// last move.
     fn follow(&self, family: &Family<'_>, part: Interval) -> Result<Decided, TooMany> {
         let Some((next, rest)) = self.rest.split_first() else { return Ok(family.reaching(self.goal, part)) };
         if part.is_point() {
@@ -123,13 +122,13 @@ impl Line<'_> {
         Ok(found)
     }
 
-    /// The position with the turn as the line has it. Where the series may not go on it is not asked for.
+    /// Returns the position with the turn that the line demands; only for positions in which the series may go on.
     fn passed(&self, position: Position) -> Position {
         let given = self.last.in_series.then(|| position.given_turn(!position.turn())).flatten();
         given.unwrap_or(position)
     }
 
-    /// The parts on which a series may go on: the other side is not in check.
+    /// Returns the parts on which a series may go on, because the other side is not in check.
     fn unchecked(&self, family: &Family<'_>, leg: &Leg, part: Interval) -> Result<Vec<Interval>, TooMany> {
         if !self.last.in_series {
             return Ok(vec![part]);
@@ -141,7 +140,7 @@ impl Line<'_> {
         Ok(parts.into_iter().map(|found| found.0).collect())
     }
 
-    /// Whether the rest may be played from a position and reaches the goal.
+    /// Whether the rest is legal from a position and reaches the goal.
     fn plays_out(&self, position: &Position) -> bool {
         let mut here = position.clone();
         let mut last = self.last;
@@ -160,7 +159,7 @@ impl Line<'_> {
     }
 }
 
-/// Who goes how after a move, on a part of a leg.
+/// Returns the moving pieces after a move, on a part of a leg.
 fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Vec<Leg> {
     let still = vec![Leg { from: part.from, to: part.to, moving: [None; 2] }];
     let [Some((id, by)), _] = leg.moving else { return still };
@@ -174,7 +173,7 @@ fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Ve
         by
     };
     let after = before.after_legal(step.m, &step.captures);
-    // Where it is at the parameter 0.
+    // The place at the parameter 0.
     let at = Ray::new(after.piece(now).at, by).at(-part.from.midpoint(part.to));
     let start = Pose { at, heading: Vec2::X };
     Leg::along(board, &Path::Line { start, dir: by }, part, now)

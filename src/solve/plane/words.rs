@@ -6,9 +6,9 @@ use crate::notation::number_text;
 use std::fmt;
 
 /// ` =Q` where a pawn becomes something.
-pub(super) struct Becomes(pub Option<char>);
+pub(super) struct PromotionSuffix(pub Option<char>);
 
-impl fmt::Display for Becomes {
+impl fmt::Display for PromotionSuffix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |letter| write!(f, " ={letter}"))
     }

@@ -1,26 +1,26 @@
-//! Every zero of a function on a stretch, by bounds of its values and of its slope.
+//! Every zero of a function on a stretch, by bounds of its values and of its slope (interval bisection).
 //!
-//! A stretch on which the bounds leave no zero has none. One on which the slope keeps its sign has one at most, and the signs
-//! at its ends tell. Every other stretch is halved. What is still undecided where the function cannot be told from 0, or at
-//! [`FINEST`], is taken for a zero: a zero too many costs a question, one too few would cost truth.
+//! A stretch whose value bounds exclude 0 has no zero. One on which the slope keeps its sign has at most one, and the signs at
+//! its ends decide. Every other stretch is halved. A stretch that is undecided at [`FINEST`] counts as a zero: one too many
+//! costs a test, one too few would be wrong.
 
 use super::bounds::{Bounds, Sloped};
 
-/// Stretches as short as this are not halved: a tenth of the rules' tolerance.
+/// The length below which stretches are not halved: a tenth of epsilon.
 const FINEST: f64 = 1e-10;
 
-/// A function that is nowhere farther from 0 than this on a stretch as long as that is 0 by its form: nothing changes on it.
+/// A function within this of 0 all over a stretch is identically 0, so nothing changes on the stretch.
 const SAME: f64 = 1e-13;
 const LONG: f64 = 1e-5;
 
-/// The most stretches that are looked at for one function.
+/// The greatest number of stretches that are tested for one function.
 const MOST: u32 = 4096;
 
-/// The function is so near 0 over a long stretch that its zeros cannot be told apart.
+/// The error for a function so near 0 over a long stretch that its zeros cannot be separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany;
 
-/// Adds the zeros of a function on a stretch. The function gives nothing where it has no values.
+/// Adds the zeros of a function on a stretch. The function returns `None` where it is undefined.
 ///
 /// # Errors
 /// When there are more than can be told apart.
@@ -43,14 +43,14 @@ pub fn zeros(
         if looked_at > MOST {
             return Err(TooMany);
         }
-        // Signs at the ends tell only where there are values: a curve may begin inside the stretch.
+        // Signs at the ends decide only where the function is defined: a curve may begin inside the stretch.
         let has_ends = [cell.low, cell.high].iter().all(|&end| f(Bounds::of(end)).is_some());
         if has_ends && !on_cell.slope.contains(0.0) {
             out.extend(passing(|t| Some(f(t)?.value), cell));
             continue;
         }
         if flat || cell.high - cell.low < FINEST {
-            // Where it turns it may touch 0, and where it turns is known far better than where it is least.
+            // At an extremum it may touch 0, and the zero of the slope is far better conditioned than the minimum.
             out.push(passing(|t| Some(f(t)?.slope), cell).unwrap_or(middle));
             continue;
         }
@@ -59,7 +59,7 @@ pub fn zeros(
     Ok(())
 }
 
-/// Where a function passes 0 that is below 0 at one end of a stretch and above at the other.
+/// Returns the zero of a function with opposite signs at the ends of a stretch.
 fn passing(f: impl Fn(Bounds) -> Option<Bounds>, cell: Bounds) -> Option<f64> {
     let at = |t: f64| f(Bounds::of(t)).filter(|value| value.low.is_finite() && value.high.is_finite());
     let (mut from, mut to) = (cell.low, cell.high);
@@ -75,7 +75,7 @@ fn passing(f: impl Fn(Bounds) -> Option<Bounds>, cell: Bounds) -> Option<f64> {
     }
     let (mut below, mut above) = (low.middle(), high.middle());
     for step in 0..80 {
-        // By the chord, and now and then by halves so that it ends.
+        // By the secant, with a bisection at every third step so that it converges.
         let share = if step % 3 == 2 { 0.5 } else { (below / (below - above)).clamp(0.01, 0.99) };
         let next = from + share * (to - from);
         if next <= from || next >= to {

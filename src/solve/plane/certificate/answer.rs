@@ -1,22 +1,22 @@
-//! How an answer goes: a move text, whose distance may change evenly with the reply's.
+//! Answers of certificates: a move text whose distance may be a linear function of the reply's.
 
 use crate::notation::{Course, Distance, PlaneMoveText, TextError, number};
-use crate::solve::plane::words::Becomes;
+use crate::solve::plane::words::PromotionSuffix;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// How far an answer goes.
+/// The distance of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Length {
-    /// What the move text says, whatever the reply.
+    /// The distance in the move text, whatever the reply.
     AsWritten,
     /// `at + by * s` with s the distance of the reply.
     Even {
-        /// At a reply of no length.
+        /// The distance at s = 0.
         at: f64,
-        /// More for each unit of the reply.
+        /// The change for each unit of s.
         by: f64,
     },
 }
@@ -28,11 +28,11 @@ pub struct Answer {
     length: Length,
 }
 
-/// What stands behind the factor of the reply's distance.
+/// The text after the factor of the reply's distance.
 const FACTOR: &str = "*s";
 
 impl Answer {
-    /// A move along a bearing that goes `at + by * s`.
+    /// Returns a move along a bearing with the distance `at + by * s`.
     pub fn even(text: PlaneMoveText, [at, by]: [f64; 2]) -> Answer {
         let at_rest = Answer { text, length: Length::AsWritten };
         match text.course {
@@ -48,17 +48,17 @@ impl Answer {
         }
     }
 
-    /// A move as it is written.
+    /// Returns a move as it is written.
     pub fn written(text: PlaneMoveText) -> Answer {
         Answer { text, length: Length::AsWritten }
     }
 
-    /// How far it goes.
+    /// Returns the distance.
     pub fn length(&self) -> Length {
         self.length
     }
 
-    /// The move that answers a reply of a distance.
+    /// Returns the move that answers a reply of a distance.
     pub fn to(&self, reply: f64) -> PlaneMoveText {
         let Length::Even { at, by } = self.length else { return self.text };
         let course = match self.text.course {
@@ -79,14 +79,14 @@ impl fmt::Display for Answer {
         };
         let sign = if by < 0.0 { '-' } else { '+' };
         write!(f, "{} {degrees} {at}{sign}{}{FACTOR}", self.text.label, by.abs())?;
-        write!(f, "{}", Becomes(self.text.promotion))
+        write!(f, "{}", PromotionSuffix(self.text.promotion))
     }
 }
 
 impl FromStr for Answer {
     type Err = TextError;
 
-    /// Takes an answer apart; a fault is the first part that does not fit, with its column.
+    /// Parses an answer; an error is at the first part that does not fit.
     fn from_str(text: &str) -> Result<Answer, TextError> {
         let Some(end) = text.find(FACTOR) else { return Ok(Answer::written(text.parse()?)) };
         let space = text[..end].char_indices().rfind(|(_, c)| c.is_whitespace());
@@ -107,7 +107,7 @@ impl FromStr for Answer {
     }
 }
 
-/// The numbers of `a+b`, where either may have an exponent; of `b` alone with 0 before it.
+/// Returns the numbers of `a+b`, where either may have an exponent; for `b` alone, 0 and b.
 fn split_sum(sum: &str) -> Option<(f64, f64)> {
     let is_between = |i: usize| i > 0 && !matches!(sum.as_bytes()[i - 1], b'e' | b'E');
     match sum.char_indices().rfind(|&(i, c)| matches!(c, '+' | '-') && is_between(i)) {

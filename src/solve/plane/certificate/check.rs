@@ -1,9 +1,9 @@
-//! Proves a certificate or refutes it, without any search.
+//! Proving or refuting certificates without any search.
 //!
-//! The replies are those of [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies
-//! that its answer mates. Random replies by plain play are a second opinion.
+//! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies that
+//! its answer mates. Random replies, simply played, are a second opinion.
 
-use super::legal::{Answered, Named, answers, digits};
+use super::legal::{Answered, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
 use super::{Answer, Certificate, KeyProof, Length, Proven, SampleProof};
 use crate::chess::Status;
@@ -20,62 +20,62 @@ use crate::solve::plane::words::Stretch;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
 
-/// How a certificate is checked.
+/// Options for checking a certificate.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckOptions {
-    /// Random replies that are played of each span.
+    /// The number of random replies that are played for each span.
     pub samples: u32,
-    /// Other random replies.
+    /// The seed of the random replies.
     pub seed: u64,
 }
 
 choice! {
-    /// What came of a check.
+    /// The verdict of a check.
     #[derive(Default)]
     pub enum Verdict("verdict") {
         /// Every distance of every key is proven.
         Proven = "proven",
-        /// Every sample of every key is proven, and of some keys not all distances between them.
+        /// Every sample of every key is proven, but for some keys not all distances between samples.
         Samples = "samples",
         /// Some cells could be neither proven nor refuted.
         #[default]
         Undecided = "undecided",
-        /// Something does not hold.
+        /// The certificate has a fault.
         Refuted = "refuted",
     }
 }
 
-/// What was checked, and what came of it.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct Checked {
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
     /// Whether every distance of every key is proven.
     pub proven: bool,
-    /// Keys that were looked at.
+    /// The number of keys that were checked.
     pub keys: usize,
-    /// Those of them that are proven at every distance.
+    /// The number of keys that are proven at every distance.
     pub whole: usize,
-    /// Their distances.
+    /// The number of samples.
     pub samples: usize,
-    /// Spans of replies.
+    /// The number of spans of replies.
     pub replies: usize,
-    /// Cells.
+    /// The number of cells.
     pub cells: usize,
-    /// Random replies that were played.
+    /// The number of random replies that were played.
     pub played: u64,
-    /// What does not hold, the first of it.
+    /// The first fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refuted: Option<String>,
-    /// Cells that were neither proven nor refuted.
+    /// The cells that were neither proven nor refuted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<String>,
 }
 
-/// Proves a certificate of a position or refutes it.
+/// Checks a certificate of a position, and returns whether it is proven or refuted.
 ///
 /// # Errors
-/// When the position is of a kind for which certificates are not worked out.
+/// When certificates are not supported for such a position.
 pub fn check(
     position: &Position,
     certificate: &Certificate,
@@ -92,8 +92,8 @@ pub fn check(
     let found = check.certificate(certificate);
     let mut out = check.out;
     match found {
-        Err(Stop::Unsolved(unsolved)) => return Err(unsolved),
-        Err(Stop::Refuted(why)) => {
+        Err(EarlyEnd::Unsolved(unsolved)) => return Err(unsolved),
+        Err(EarlyEnd::Refuted(why)) => {
             out.refuted = Some(why.to_string());
             out.verdict = Verdict::Refuted;
         }
@@ -105,25 +105,25 @@ pub fn check(
     Ok(out)
 }
 
-/// Why a check ends early.
-enum Stop {
+/// The reason for which a check ends early.
+enum EarlyEnd {
     Refuted(Refuted),
     Unsolved(Unsolved),
 }
 
-impl Stop {
-    /// It with its place before it.
-    fn at(self, place: impl Into<String>) -> Stop {
+impl EarlyEnd {
+    /// Returns the reason with a place.
+    fn at(self, place: impl Into<String>) -> EarlyEnd {
         match self {
-            Stop::Refuted(why) => Stop::Refuted(why.at(place)),
-            Stop::Unsolved(_) => self,
+            EarlyEnd::Refuted(why) => EarlyEnd::Refuted(why.at(place)),
+            EarlyEnd::Unsolved(_) => self,
         }
     }
 }
 
-impl<R: Into<Refuted>> From<R> for Stop {
-    fn from(why: R) -> Stop {
-        Stop::Refuted(why.into())
+impl<R: Into<Refuted>> From<R> for EarlyEnd {
+    fn from(why: R) -> EarlyEnd {
+        EarlyEnd::Refuted(why.into())
     }
 }
 
@@ -131,13 +131,13 @@ struct Check<'a> {
     survey: &'a Survey<'a>,
     spans: &'a [Span],
     options: CheckOptions,
-    /// Of the random numbers.
+    /// The state of the random numbers.
     state: u64,
     out: Checked,
 }
 
 impl Check<'_> {
-    fn certificate(&mut self, certificate: &Certificate) -> Result<(), Stop> {
+    fn certificate(&mut self, certificate: &Certificate) -> Result<(), EarlyEnd> {
         if certificate.keys.is_empty() {
             return Err(Refuted::NoKey.into());
         }
@@ -149,10 +149,9 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// A key: that it is legal all over, the replies at each of its samples and the answers to them, and of a key that mates
-    /// at once every distance.
-    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), Stop> {
-        let named = Named::of(self.survey.position(), &proof.key, proof.promotion)?;
+    /// Checks a key: its legality, the replies and answers at each sample, and, for a key that mates at once, every distance.
+    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), EarlyEnd> {
+        let named = NamedSpan::of(self.survey.position(), &proof.key, proof.promotion)?;
         let part = proof.key.interval();
         let legal = named.legal(self.survey.position(), self.spans, named.measured(part))?;
         let ends = [(part.from, part.open_from), (part.to, part.open_to)];
@@ -174,15 +173,15 @@ impl Check<'_> {
             mates &= self.sample(&named, sample).map_err(|stop| stop.at(place))? == Status::Checkmate;
         }
         let whole = match stipulation {
-            // Of one that does not mate at once, the distances between two samples may still mate in two.
+            // The distances between two samples may still mate in two.
             Proven::MateInTwo => {
                 part.is_point()
-                    || (mates && matches!(self.mates_at_once(&named, legal, proof), Found::Proven))
+                    || (mates && matches!(self.mates_at_once(&named, legal, proof), CellVerdict::Proven))
             }
             Proven::MateInOne => match self.mates_at_once(&named, legal, proof) {
-                Found::Proven => true,
-                Found::Refuted(why) => return Err(why.into()),
-                Found::Undecided(why) => {
+                CellVerdict::Proven => true,
+                CellVerdict::Refuted(why) => return Err(why.into()),
+                CellVerdict::Undecided(why) => {
                     self.out.undecided.push(format!("key {}: {why}", Stretch(&proof.key)));
                     false
                 }
@@ -192,8 +191,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether every distance of a key mates at once: whether the exact set of those that do covers it.
-    fn mates_at_once(&self, named: &Named, legal: &Span, proof: &KeyProof) -> Found {
+    /// Decides whether every distance of a key mates at once: whether the exact mating set covers the key.
+    fn mates_at_once(&self, named: &NamedSpan, legal: &Span, proof: &KeyProof) -> CellVerdict {
         let key = named.key(&proof.key);
         let found = reaching(self.survey, legal, key.promotion, Goal::Mate, key.part);
         covers(&found, key.part, |distance: f64| {
@@ -204,8 +203,8 @@ impl Check<'_> {
         })
     }
 
-    /// A sample, and how the game stands after it.
-    fn sample(&mut self, key: &Named, proof: &SampleProof) -> Result<Status, Stop> {
+    /// Checks a sample, and returns the status after it.
+    fn sample(&mut self, key: &NamedSpan, proof: &SampleProof) -> Result<Status, EarlyEnd> {
         let position = self.survey.position();
         let distance = key.measured(Interval::point(proof.distance)).from;
         let along = position.move_by(key.piece, key.lane, distance).ok_or(Refuted::NoDistance)?;
@@ -221,14 +220,14 @@ impl Check<'_> {
         }
         let survey = Survey::new(&after);
         let spans = survey.legal();
-        refuse(&after, &spans).map_err(Stop::Unsolved)?;
+        refuse(&after, &spans).map_err(EarlyEnd::Unsolved)?;
         for answered in answers(&after, spans, &proof.replies)? {
             self.reply(&after, &answered)?;
         }
         Ok(status)
     }
 
-    fn reply(&mut self, after: &Position, answered: &Answered<'_>) -> Result<(), Stop> {
+    fn reply(&mut self, after: &Position, answered: &Answered<'_>) -> Result<(), EarlyEnd> {
         self.out.replies += 1;
         let Answered { span, promotion, cells } = answered;
         let replies = Replies::new(after, span, *promotion);
@@ -237,9 +236,9 @@ impl Check<'_> {
             self.out.cells += 1;
             let place = format!("{named}, cell {}, answer {answer}", digits(cell));
             match prove(&replies, cell, answer) {
-                Found::Proven => {}
-                Found::Refuted(why) => return Err(why.at(place).into()),
-                Found::Undecided(why) => self.out.undecided.push(format!("{place}: {why}")),
+                CellVerdict::Proven => {}
+                CellVerdict::Refuted(why) => return Err(why.at(place).into()),
+                CellVerdict::Undecided(why) => self.out.undecided.push(format!("{place}: {why}")),
             }
         }
         let part = span.part;
@@ -248,7 +247,7 @@ impl Check<'_> {
             let s = part.from + self.random() * (part.to - part.from);
             let Some((_, answer)) = cells.iter().find(|(cell, _)| cell.contains(s)) else { continue };
             let ends = (s - part.from).min(part.to - s);
-            // There the judge may see a tie, and no reply.
+            // Near a smooth end the judge may see a tie, and so no reply.
             if ends < tolerance::SMOOTH && replies.reply(s).is_some_and(|reply| after.judge(reply).is_err()) {
                 continue;
             }
@@ -259,7 +258,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// A number from 0 to 1, by a congruential sequence.
+    /// Returns a random number from 0 to 1 (linear congruential generator).
     fn random(&mut self) -> f64 {
         self.state =
             self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -267,17 +266,17 @@ impl Check<'_> {
     }
 }
 
-/// What is known of a cell.
-enum Found {
+/// The verdict on a cell.
+enum CellVerdict {
     Proven,
     Refuted(Refuted),
     Undecided(String),
 }
 
-/// Whether an answer mates against every reply of a cell.
-fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Found {
+/// Decides whether an answer mates against every reply of a cell.
+fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> CellVerdict {
     if cell.is_point() {
-        return play(replies, cell.from, answer).map_or_else(Found::Refuted, |()| Found::Proven);
+        return play(replies, cell.from, answer).map_or_else(CellVerdict::Refuted, |()| CellVerdict::Proven);
     }
     let line = match line(replies, cell, answer) {
         Ok(line) => line,
@@ -286,34 +285,35 @@ fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Found {
     covers(&replies.mated_by(&line, cell), cell, |s| play(replies, s, answer))
 }
 
-/// Whether all of a stretch is decided to mate; what is not is played where it might be refuted.
-fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), Refuted>) -> Found {
+/// Decides whether all of a stretch mates; the remainder is played at places where it might be refuted.
+fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), Refuted>) -> CellVerdict {
     let mut left = Spans::from(part).difference(&found.reached, 0.0);
     if left.is_empty() && found.undecided.is_empty() {
-        return Found::Proven;
+        return CellVerdict::Proven;
     }
     for &part in &found.undecided {
         left = left.difference(&part.into(), 0.0);
     }
     let refuted = left.parts().iter().find_map(|part| play(part.from.midpoint(part.to)).err());
     if let Some(why) = refuted {
-        return Found::Refuted(why);
+        return CellVerdict::Refuted(why);
     }
     let parts = found.undecided.iter().chain(left.parts()).map(|part| digits(*part));
-    Found::Undecided(format!("not decided on {}", parts.collect::<Vec<_>>().join(", ")))
+    CellVerdict::Undecided(format!("not decided on {}", parts.collect::<Vec<_>>().join(", ")))
 }
 
-/// The even distance by which an answer goes all over a cell.
-fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMove, Found> {
+/// Returns the linear distance of an answer on a cell.
+fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMove, CellVerdict> {
     let at = |share: f64| {
         let s = cell.from + share * (cell.to - cell.from);
         let after =
-            replies.after(s).ok_or_else(|| Found::Undecided("the reply has no distance".to_owned()))?;
+            replies.after(s).ok_or_else(|| CellVerdict::Undecided("the reply has no distance".to_owned()))?;
         let text = answer.to(s);
-        let found = resolve(&after, &text).map_err(|e| Found::Refuted(refused(s.to_string(), &text, e)))?;
+        let found =
+            resolve(&after, &text).map_err(|e| CellVerdict::Refuted(refused(s.to_string(), &text, e)))?;
         match found.shape {
             Shape::Along { lane, distance } => Ok((s, found, lane, distance)),
-            Shape::To { .. } | Shape::Turn { .. } => Err(Found::Undecided(
+            Shape::To { .. } | Shape::Turn { .. } => Err(CellVerdict::Undecided(
                 "only answers along a lane are proven for more than one reply".to_owned(),
             )),
         }
@@ -329,13 +329,13 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMo
             Course::Bearing { distance: Distance::Capture | Distance::Max, .. }
             | Course::Arc { distance: Distance::Capture | Distance::Max, .. },
         ) => {
-            // What `x` and `max` name is proven as the even distance that they name at three replies.
+            // `x` and `max` are proven as the linear distance that they mean at three replies.
             let ((s0, .., d0), (s1, .., d1)) = (at(0.25)?, at(0.75)?);
             let by = (d1 - d0) / (s1 - s0);
             let by = if by.abs() < EVEN { 0.0 } else { by };
             let even = line(distance - by * s, by);
             if [(s0, d0), (s1, d1)].iter().any(|&(s, d)| (even.distance(s) - d).abs() > EVEN) {
-                return Err(Found::Undecided("its distance does not change evenly".to_owned()));
+                return Err(CellVerdict::Undecided("its distance does not change evenly".to_owned()));
             }
             even
         }
@@ -343,13 +343,13 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMo
     })
 }
 
-/// Distances that differ by less are even, rounding apart.
+/// Board units: distances that differ by less count as linear, up to rounding.
 const EVEN: f64 = 1e-10;
 
 /// Plays a reply and its answer.
 ///
 /// # Errors
-/// Why the answer does not mate.
+/// The reason for which the answer does not mate.
 fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
@@ -363,10 +363,10 @@ fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
     Refuted::Refused(format!("at s = {s}: {text}"), why)
 }
 
-/// That the side to move is mated.
+/// Checks that the side to move is mated.
 ///
 /// # Errors
-/// What the move before has not done.
+/// The reason for which the position is not mate.
 fn mated(after: &Position) -> Result<(), NoMate> {
     match after.status() {
         Status::Checkmate => Ok(()),

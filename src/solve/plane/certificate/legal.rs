@@ -1,4 +1,4 @@
-//! What a certificate says of moves, held to the legal set of the position.
+//! Comparing the moves of a certificate with the legal set of the position.
 
 use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
@@ -7,30 +7,30 @@ use crate::game::SpanReport;
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, Position, Span};
 use crate::solve::plane::keys::{Key, kinds};
-use crate::solve::plane::words::{Becomes, Stretch, bracketed};
+use crate::solve::plane::words::{PromotionSuffix, Stretch, bracketed};
 
-/// A span of a certificate in a position: in the measure of its lane.
+/// A span of a certificate resolved in a position, in the measure of its lane.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Named {
-    /// Who moves.
+pub struct NamedSpan {
+    /// The mover.
     pub piece: PieceId,
-    /// Along which lane.
+    /// The index of the lane.
     pub lane: usize,
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
-    /// What is taken, in order of id.
+    /// The captured pieces, in order of id.
     captures: PieceIds,
     promotes: bool,
-    /// Whether distances count the other way.
+    /// Whether distances have the opposite sign.
     backwards: bool,
 }
 
-impl Named {
-    /// The piece, the lane and the captures that a span names.
+impl NamedSpan {
+    /// Resolves the piece, the lane and the captures that a span names.
     ///
     /// # Errors
     /// When the position has none of these.
-    pub fn of(position: &Position, span: &SpanReport, promotion: Option<char>) -> Result<Named, NoMove> {
+    pub fn of(position: &Position, span: &SpanReport, promotion: Option<char>) -> Result<NamedSpan, NoMove> {
         let find = |label| position.find(label).ok_or(NoMove::Piece(label));
         let piece = find(span.piece)?;
         if position.piece(piece).color() != position.turn() {
@@ -51,15 +51,15 @@ impl Named {
             same_way && same_arc && own.turn == span.turn && (own.from < 0.0) == backwards
         };
         let lane = (0..position.lanes(piece).len()).find(|&lane| fits(lane));
-        let lane = lane.ok_or(NoMove::Way(span.piece))?;
+        let lane = lane.ok_or(NoMove::Lane(span.piece))?;
         let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<PieceIds, _>>()?;
         captures.sort_unstable();
         let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
         let promotion = promotion.map(kind).transpose()?;
-        Ok(Named { piece, lane, promotion, captures, promotes: span.promotes, backwards })
+        Ok(NamedSpan { piece, lane, promotion, captures, promotes: span.promotes, backwards })
     }
 
-    /// Distances of the certificate in the measure of the lane.
+    /// Returns distances of the certificate in the measure of the lane.
     pub fn measured(&self, part: Interval) -> Interval {
         if !self.backwards {
             return part;
@@ -68,7 +68,7 @@ impl Named {
         Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
     }
 
-    /// Whether a span of the legal set is of this piece, lane and kind.
+    /// Whether a span of the legal set has this piece, lane and promotion.
     pub fn fits(&self, span: &Span, promotion: Option<KindId>) -> bool {
         (self.piece, self.lane, self.promotion) == (span.piece, span.lane, promotion)
             && self.promotes == span.promotes
@@ -76,10 +76,10 @@ impl Named {
             && self.takes(&span.captures)
     }
 
-    /// The span of a legal set that holds the stretch of a key. Ends that differ by the rules' tolerance are one.
+    /// Returns the span of a legal set that contains the stretch of a key, to the rules' tolerance.
     ///
     /// # Errors
-    /// When it holds no distance, or none of the spans has all of them with this outcome.
+    /// When the stretch is empty, or no span has all of its distances with this effect.
     pub fn legal<'s>(
         &self,
         position: &Position,
@@ -99,7 +99,7 @@ impl Named {
         })
     }
 
-    /// The stretch of the lane as a key.
+    /// Returns the stretch as a key.
     pub fn key(&self, span: &SpanReport) -> Key {
         Key {
             piece: self.piece,
@@ -116,20 +116,20 @@ impl Named {
     }
 }
 
-/// One span of the legal set with what a certificate answers to it.
+/// A span of the legal set with the answers of a certificate.
 pub struct Answered<'c> {
     /// The span.
     pub span: Span,
     /// What a pawn becomes.
     pub promotion: Option<KindId>,
-    /// The parts of its distances, in order, and the answer to each.
+    /// The parts of its distances, in order, each with its answer.
     pub cells: Vec<(Interval, &'c super::Answer)>,
 }
 
-/// The legal set with what a certificate answers to it: every distance has one answer.
+/// Returns the legal set with the answers of a certificate, exactly one to every distance.
 ///
 /// # Errors
-/// The first reply that is not answered, or not legal.
+/// The first reply that has no answer or is not legal.
 pub fn answers<'c>(
     position: &Position,
     spans: Vec<Span>,
@@ -137,10 +137,10 @@ pub fn answers<'c>(
 ) -> Result<Vec<Answered<'c>>, Refuted> {
     let tie = position.rules().epsilon;
     let named = proofs.iter().map(|proof| {
-        let named = Named::of(position, &proof.reply, proof.promotion);
+        let named = NamedSpan::of(position, &proof.reply, proof.promotion);
         named.map_err(|e| Refuted::from(e).at(format!("reply {}", shown(proof))))
     });
-    let named = named.collect::<Result<Vec<Named>, Refuted>>()?;
+    let named = named.collect::<Result<Vec<NamedSpan>, Refuted>>()?;
     let mut used = vec![false; proofs.len()];
     let mut out = Vec::new();
     for span in spans {
@@ -176,10 +176,10 @@ pub fn answers<'c>(
 }
 
 fn shown(proof: &ReplyProof) -> String {
-    format!("{}{}", Stretch(&proof.reply), Becomes(proof.promotion))
+    format!("{}{}", Stretch(&proof.reply), PromotionSuffix(proof.promotion))
 }
 
-/// A stretch with all its digits.
+/// Writes a stretch with all digits.
 pub fn digits(part: Interval) -> String {
     bracketed(part, |number| number.to_string())
 }
@@ -199,7 +199,7 @@ fn of_replies(position: &Position, span: &Span, promotion: Option<KindId>, fault
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
         let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);
-        format!("{}{}", Stretch(&report), Becomes(letter))
+        format!("{}{}", Stretch(&report), PromotionSuffix(letter))
     };
     Refuted::Cover(match fault {
         Fault::Gap(part) => format!("the reply {} is not answered", of(part)),

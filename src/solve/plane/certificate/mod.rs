@@ -1,7 +1,8 @@
 //! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
 //!
-//! `answer` reads and writes how an answer goes. `check` proves or refutes a certificate without any search. `legal` holds what
-//! it says of moves to the legal set, `refuted` names what does not hold, and `tiling` says whether stretches cover another one.
+//! Comes in: nothing of the search `two`, so that a fault of the search is found. Start at `check`, which proves or refutes a
+//! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons, and
+//! `tiling` tests whether stretches cover another one.
 
 mod answer;
 mod check;
@@ -17,34 +18,35 @@ use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::Position;
 use crate::solve::plane::keys::Key;
-use legal::Named;
+use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-/// What a certificate says: the position, its keys, and an answer to every reply.
+/// A certificate: a position, its keys, and an answer to every reply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// A preset or a variant file.
     pub variant: String,
-    /// Parameters laid over it.
+    /// Parameters laid over the variant.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub rules: Table,
     /// The position text.
     pub position: String,
-    /// What the keys solve.
+    /// The stipulation that the keys solve.
     pub stipulation: Proven,
     /// The keys.
     pub keys: Vec<KeyProof>,
 }
 
 impl Certificate {
-    /// Its keys in a position, as moves of that; what they claim is not asked.
+    /// Returns the keys as moves of a position, without checking them.
     ///
     /// # Errors
     /// The first that names a piece or a lane that is not there.
     pub fn keys_in(&self, position: &Position) -> Result<Vec<Key>, NoMove> {
-        let key = |proof: &KeyProof| Ok(Named::of(position, &proof.key, proof.promotion)?.key(&proof.key));
+        let key =
+            |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key(&proof.key));
         self.keys.iter().map(key).collect()
     }
 }
@@ -60,7 +62,7 @@ pub enum Proven {
     MateInTwo,
 }
 
-/// A key and what is proven of it.
+/// A key with its proof.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyProof {
@@ -74,7 +76,7 @@ pub struct KeyProof {
 }
 
 impl KeyProof {
-    /// The certificate of a key that mates at once: no reply has to be answered.
+    /// Returns the proof of a key that mates at once, so that no reply has to be answered.
     pub fn at_once(position: &Position, key: &Key) -> KeyProof {
         let span = SpanReport::new(position, &key.span());
         let SpanReport { from, to, open_from, open_to, .. } = span;
@@ -95,11 +97,11 @@ impl KeyProof {
 pub struct SampleProof {
     /// The distance of the key.
     pub distance: f64,
-    /// Every legal reply; none where the key mates at once.
+    /// Every legal reply; none if the key mates at once.
     pub replies: Vec<ReplyProof>,
 }
 
-/// A stretch of replies and its answers.
+/// A stretch of replies with its answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplyProof {
@@ -108,17 +110,17 @@ pub struct ReplyProof {
     /// The letter of what a pawn becomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
-    /// Its parts, in order.
+    /// The parts of the stretch, in order.
     pub cells: Vec<CellProof>,
 }
 
-/// A part of a stretch of replies that one answer mates.
+/// A part of a stretch of replies with the answer that mates it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellProof {
     /// The least distance of the reply.
     pub from: f64,
-    /// The greatest.
+    /// The greatest distance of the reply.
     pub to: f64,
     /// Whether `from` itself is left out.
     #[serde(default)]
@@ -131,7 +133,7 @@ pub struct CellProof {
 }
 
 impl CellProof {
-    /// The distances of the reply.
+    /// Returns the distances of the reply.
     pub fn interval(&self) -> Interval {
         let CellProof { from, to, open_from, open_to, .. } = *self;
         Interval { from, to, open_from, open_to }

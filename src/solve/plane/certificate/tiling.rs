@@ -1,29 +1,29 @@
-//! Whether stretches cover another one, in order, without gap or overlap.
+//! Testing whether stretches, in order, cover another one without gap or overlap.
 
 use crate::geom::Interval;
 
-/// The first place at which stretches do not cover another one.
+/// The first fault of a cover.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fault {
-    /// Nothing holds these distances.
+    /// These distances are not covered.
     Gap(Interval),
-    /// Two hold these.
+    /// These distances are covered twice.
     Overlap(Interval),
-    /// These lie outside.
+    /// These distances lie outside.
     Beyond(Interval),
-    /// It ends before it begins.
+    /// The stretch ends before it begins.
     Empty(Interval),
 }
 
-/// The end of a stretch as an order of what is below it: a distance, and whether it is below itself.
+/// A cut of the line (Dedekind): a distance, and whether that distance itself lies below the cut.
 pub type Cut = (f64, bool);
 
-/// Before the first distance of a stretch.
+/// Returns the cut before the first distance of a stretch.
 pub fn start(part: &Interval) -> Cut {
     (part.from, part.open_from)
 }
 
-/// Behind its last distance.
+/// Returns the cut after the last distance of a stretch.
 pub fn end(part: &Interval) -> Cut {
     (part.to, !part.open_to)
 }
@@ -33,17 +33,17 @@ pub fn is_below(a: Cut, b: Cut) -> bool {
     a.0 < b.0 || (a.0 == b.0 && !a.1 && b.1)
 }
 
-/// All between two cuts.
+/// Returns the stretch between two cuts.
 pub fn between(a: Cut, b: Cut) -> Interval {
     Interval { from: a.0, to: b.0, open_from: a.1, open_to: !b.1 }
 }
 
-/// Whether a part lies in a stretch.
+/// Whether a stretch contains a part.
 pub fn holds(whole: Interval, part: Interval) -> bool {
     !is_below(start(&part), start(&whole)) && !is_below(end(&whole), end(&part))
 }
 
-/// Whether parts in this order cover a stretch and nothing else, each distance once.
+/// Checks that parts in this order cover a stretch and nothing else, each distance once.
 ///
 /// # Errors
 /// The first fault.
@@ -71,7 +71,7 @@ pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Resu
     if is_below(covered, end(&whole)) { Err(Fault::Gap(between(covered, end(&whole)))) } else { Ok(()) }
 }
 
-/// A stretch whose ends are those of another where they differ by rounding only.
+/// Returns a stretch with ends replaced by those of another where they differ by rounding only.
 pub fn snapped(part: Interval, whole: Interval, tie: f64) -> Interval {
     let same = |a: f64, b: f64| (a - b).abs() <= tie;
     let from =

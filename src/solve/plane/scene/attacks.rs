@@ -1,7 +1,7 @@
-//! The lanes of the side that has just moved: what bounds their attacks, and where an attack near the king may change.
+//! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which one may change.
 
 use super::super::bounds::{Bounds, Sloped};
-use super::super::term::{Crossing, Drift, Term};
+use super::super::term::{Crossing, MovingPoint, Term};
 use super::super::zeros::TooMany;
 use super::{BEYOND, Scene};
 use crate::board::Images;
@@ -21,7 +21,7 @@ pub(super) struct Attack<'a> {
 /// A place on a lane where its attack may stop, and where what it meets there is seen.
 pub(super) struct Stop {
     pub(super) at: Term,
-    pub(super) met: Option<Drift>,
+    pub(super) met: Option<MovingPoint>,
 }
 
 /// A piece no farther than this from the line of a ray stands on it, rounding apart.
@@ -43,7 +43,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a lane may pass within `reach` of a place somewhere on the stretch.
-    fn comes_near(&self, attack: &Attack<'_>, piece: &Drift, reach: f64) -> bool {
+    fn comes_near(&self, attack: &Attack<'_>, piece: &MovingPoint, reach: f64) -> bool {
         let way = piece.from(self.drift(attack.by));
         let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
         let (along, aside) = (on(way.along(attack.dir)), on(way.left_of(attack.dir)));
@@ -53,9 +53,9 @@ impl<'a> Scene<'a> {
     }
 
     /// The king as an attack may see it, from no farther than `reach` beside its lane.
-    pub(super) fn kings(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<Drift> {
+    pub(super) fn kings(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<MovingPoint> {
         let board = &self.position.rules().board;
-        let near = |king: &Drift| self.comes_near(attack, king, reach);
+        let near = |king: &MovingPoint| self.comes_near(attack, king, reach);
         if !board.has_seams() || reach == 0.0 {
             return self.seen(king, &attack.copies).filter(near).collect();
         }
@@ -65,7 +65,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a lane comes into contact with a piece, or leaves it where `sense` is 1.
-    pub(super) fn contact(&self, attack: &Attack<'_>, piece: &Drift, sense: f64) -> Option<Term> {
+    pub(super) fn contact(&self, attack: &Attack<'_>, piece: &MovingPoint, sense: f64) -> Option<Term> {
         if !self.comes_near(attack, piece, 0.0) {
             return None;
         }
@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
     }
 
     fn stops_at(&self, attack: &Attack<'_>, other: PieceId) -> Vec<Stop> {
-        let contact = |seen: Drift, sense: f64| {
+        let contact = |seen: MovingPoint, sense: f64| {
             self.contact(attack, &seen, sense).map(|at| Stop { at, met: Some(seen) })
         };
         let seen = self.seen(other, &attack.copies);
@@ -107,7 +107,7 @@ impl<'a> Scene<'a> {
         attack: &Attack<'_>,
         stop: &Stop,
         view: &Image,
-        (start, dir): (&Drift, Vec2),
+        (start, dir): (&MovingPoint, Vec2),
     ) -> [Crossing; 2] {
         let origin = self.drift(attack.by).seen(view);
         let lane = (&origin, view.flips.vec(attack.dir), &stop.at);
@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
                     self.equal(one, other, &mut out)?;
                 }
             }
-            let senses = |seen: &Drift| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
+            let senses = |seen: &MovingPoint| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
             let to_king: Vec<Term> = kings.iter().flat_map(senses).flatten().collect();
             for (stop, king) in own.iter().flat_map(|stop| to_king.iter().map(move |king| (stop, king))) {
                 self.equal(stop, king, &mut out)?;
@@ -168,7 +168,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
-    fn entries(&self, attack: &Attack<'_>, other: &Drift, out: &mut Vec<f64>) -> Result<(), TooMany> {
+    fn entries(&self, attack: &Attack<'_>, other: &MovingPoint, out: &mut Vec<f64>) -> Result<(), TooMany> {
         let way = other.from(self.drift(attack.by));
         if way.is_still() || !self.comes_near(attack, other, 0.0) {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Where lanes lead on a stretch: their limits, the copies of the board they go over, and where these change.
 
 use super::super::bounds::{Bounds, Sloped};
-use super::super::term::{Drift, Term};
+use super::super::term::{MovingPoint, Term};
 use super::super::zeros::TooMany;
 use super::{BEYOND, Scene};
 use crate::board::{Images, Seam};
@@ -23,7 +23,7 @@ impl Scene<'_> {
     }
 
     /// The copies of the board that come nearer than `clear` to the first `length` of a lane, somewhere on the stretch.
-    pub(super) fn copies(&self, start: &Drift, dir: Vec2, length: f64, clear: f64) -> Images {
+    pub(super) fn copies(&self, start: &MovingPoint, dir: Vec2, length: f64, clear: f64) -> Images {
         let middle = start.at + start.by * self.stretch.middle();
         let drifted = 0.5 * (self.stretch.high - self.stretch.low) * start.by.length();
         let ray = Ray::new(Point::new(middle.x, middle.y), dir);
@@ -31,7 +31,7 @@ impl Scene<'_> {
     }
 
     /// The copies of its own start that a lane may come to.
-    pub(super) fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<Drift> {
+    pub(super) fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<MovingPoint> {
         let start = self.drift(piece);
         let copies = self.copies(start, dir, length, clear);
         copies.iter().filter(|copy| !copy.is_identity()).map(|copy| start.seen(copy)).collect()
@@ -78,21 +78,21 @@ impl Scene<'_> {
     fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
         let ways =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        let on_ray = |way: &Drift| {
+        let on_ray = |way: &MovingPoint| {
             Sloped::affine(way.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
         };
         ways.filter(on_ray).map(|way| Term::even(way.along(dir))).collect()
     }
 
     /// Where a lane may come to the lines of a void's sides, and the voids' corners as seen from its start.
-    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<Drift>) {
+    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<MovingPoint>) {
         let (board, start) = (&self.position.rules().board, self.drift(piece));
         let (mut lines, mut corners) = (Vec::new(), Vec::new());
         for copy in self.copies(start, dir, length, BEYOND) {
             for (low, high) in board.voids() {
                 let (low, high) = (copy.place(low), copy.place(high));
                 let all = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
-                let ways = all.map(|(x, y)| Drift { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
+                let ways = all.map(|(x, y)| MovingPoint { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
                 let aside = ways.map(|way| Sloped::affine(way.left_of(dir), self.stretch).value);
                 if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
                     continue;

@@ -10,7 +10,7 @@ mod attacks;
 mod lanes;
 
 use super::bounds::{Bounds, Sloped};
-use super::term::{Crossing, Drift, Term};
+use super::term::{Crossing, MovingPoint, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Vec2};
@@ -24,7 +24,7 @@ const BEYOND: f64 = 1e-6;
 pub struct Scene<'a> {
     /// One position of the family, well inside the stretch.
     position: &'a Position,
-    drifts: Vec<Drift>,
+    drifts: Vec<MovingPoint>,
     stretch: Bounds,
     /// The side whose king and replies are looked at: the other attacks.
     side: Color,
@@ -45,7 +45,7 @@ impl<'a> Scene<'a> {
         let drift = |id: PieceId| {
             let here = position.piece(id).at;
             let by = moving.iter().find(|(moved, _)| *moved == id).map_or(Vec2::ZERO, |(_, by)| *by);
-            Drift { at: Vec2::new(here.x, here.y) - by * sampled, by }
+            MovingPoint { at: Vec2::new(here.x, here.y) - by * sampled, by }
         };
         let mut scene = Scene {
             position,
@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
         let greatest = distance[0].max(distance[0] + distance[1] * self.stretch.high);
         for line in self.position.promotion_lines(piece, lane, greatest) {
             let Curve::Line { through, dir: along } = line else { continue };
-            let through = Drift { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
+            let through = MovingPoint { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
             for [d, more] in [[0.0, 0.0], distance] {
                 let [at, by] = start.from(&through).left_of(along);
                 let aside = [at + d * along.perp_dot(dir), by + more * along.perp_dot(dir)];
@@ -155,12 +155,12 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    fn drift(&self, id: PieceId) -> &Drift {
+    fn drift(&self, id: PieceId) -> &MovingPoint {
         &self.drifts[id.index()]
     }
 
     /// Where a piece is seen on copies of the board.
-    fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = Drift> {
+    fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = MovingPoint> {
         let drift = *self.drift(id);
         copies.iter().map(move |copy| drift.seen(copy))
     }
@@ -220,7 +220,7 @@ impl<'a> Scene<'a> {
                     if kings.is_empty() {
                         continue;
                     }
-                    let contact = |king: Drift| {
+                    let contact = |king: MovingPoint| {
                         self.contact(attack, &king, -1.0).map(|at| Stop { at, met: Some(king) })
                     };
                     kings.into_iter().filter_map(contact).collect()

@@ -1,7 +1,7 @@
-//! Answers to all replies of one distance of a key.
+//! Covering all replies to one distance of a key with answers.
 //!
-//! A reply in the middle of what is left has mates. Each of them, at a fixed distance or at one that changes evenly with
-//! the reply's, mates exactly known stretches of replies. The best is kept until nothing is left.
+//! Greedy: take a reply in the middle of the uncovered distances and its mates. Each mate, at a fixed distance or at a linear
+//! function of the reply's, mates an exactly known set of replies. The best one is kept, until all is covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
 use crate::chess::Status;
@@ -17,16 +17,16 @@ use crate::solve::plane::keys::{Key, keys_of, kinds, refuse_more};
 use crate::solve::stipulation::Goal;
 use crate::watch::Watch;
 
-/// The most answers that are used for the replies of one span.
+/// The greatest number of answers for the replies of one span.
 const MOST_ANSWERS: usize = 48;
 
-/// The most mates of one reply that are tried as answers to others.
+/// The greatest number of mates of one reply that are tried as answers to others.
 const MOST_MATES: usize = 4;
 
-/// How far from a reply its neighbours are asked, as shares of what is left: their mates tell how an answer changes.
+/// The distances to neighbours of a reply, as shares of the uncovered stretch: their mates give the slope of an answer.
 const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 
-/// Answers to every reply; none where the position is mate already.
+/// Returns answers to every reply; none if the position is mate already.
 ///
 /// # Errors
 /// When there is a reply without an answer, one that is not decided, or no more time.
@@ -88,7 +88,7 @@ fn cells(
     chosen(span.part, &covers).ok_or(Failed::Unknown)
 }
 
-/// The answer that mates most of what is left about a reply, and all that it mates.
+/// Returns the answer that mates most of the uncovered stretch about a reply, with all that it mates.
 fn best_answer(
     replies: &Replies<'_>,
     whole: Interval,
@@ -99,7 +99,7 @@ fn best_answer(
 ) -> Result<(Answer, Spans), Failed> {
     let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
     let mut best: Option<(f64, EvenMove, Spans)> = None;
-    // Fixed distances first: a reader sees at once what they say.
+    // Fixed distances first, because they are easy to read.
     let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
     let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
     for line in fixed.chain(moving) {
@@ -121,13 +121,13 @@ fn best_answer(
     Ok((Answer::even(after.text_of(line.at(s)), [line.start, line.by]), mated))
 }
 
-/// A line through a distance at a reply.
+/// Returns the answer of slope `by` through a distance at a reply.
 fn line(key: &Key, distance: f64, by: f64, s: f64) -> EvenMove {
     let start = if by == 0.0 { distance } else { distance - by * s };
     EvenMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
 }
 
-/// Distances that change with the reply as a mate does from one neighbour to the next.
+/// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
 fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<EvenMove> {
     let neighbour = |share: f64| {
         let other = s + share * (left.to - left.from);
@@ -144,7 +144,7 @@ fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<EvenM
     let (low, high) = (slope(part.from, key.part.from), slope(part.to, key.part.to));
     let mut slopes = vec![0.5 * (low + high)];
     if !key.part.is_point() {
-        // What follows one end of a stretch stays in it the longest when the other end goes away.
+        // An answer that follows one end of a stretch stays in it longest if the other end moves away.
         slopes.iter_mut().for_each(|by| *by = thousandths(*by));
         slopes.extend([thousandths(low), thousandths(high)]);
         slopes.dedup();
@@ -164,12 +164,12 @@ fn widest(mut keys: Vec<Key>) -> Vec<Key> {
     keys
 }
 
-/// A distance of a key with few digits, well inside.
+/// Returns a distance well inside a key with few digits.
 fn distance_of(key: &Key) -> f64 {
     round_within(key.part.from, key.part.to, 0.2)
 }
 
-/// The number with the fewest decimals that is well between two others: this share of their distance away from both.
+/// Returns the number with the fewest decimals between two others, at least this share of their distance from both.
 pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
     let middle = from.midpoint(to);
     if from == to {
@@ -184,8 +184,7 @@ pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
     fitting.next().unwrap_or(middle)
 }
 
-/// Parts of a stretch with an answer each, as few as reach from one end to the other. Borders lie well inside of where both
-/// neighbours mate.
+/// Returns the fewest parts, each with an answer, that cover a stretch. Borders lie well inside the overlap of neighbours.
 fn chosen(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
     let last = end(&whole);
     let mut reached = start(&whole);

@@ -1,7 +1,8 @@
 //! Mate in two on the plane: keys as stretches, and an answer to every reply.
 //!
-//! `refute` looks for a reply without an answer. `cover` finds answers to all replies of one distance of a key, each
-//! good for a whole stretch of replies. `stretch` says how far a key goes.
+//! Comes in: the search; the checker of certificates uses nothing of it. Start at `stretch`, which finds how far a key goes.
+//! `refute` searches for a reply without an answer, and `cover` finds answers to all replies of one distance, each for a whole
+//! stretch of replies.
 
 mod cover;
 mod refute;

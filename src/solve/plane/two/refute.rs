@@ -1,4 +1,4 @@
-//! Replies that leave no mate.
+//! Refutations: replies that leave no mate.
 
 use crate::chess::Label;
 use crate::plane::{Position, Span, Survey};
@@ -7,16 +7,16 @@ use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
 use crate::watch::Watch;
 
-/// Why a distance of a key cannot be said to solve.
+/// The reason for which a distance of a key is not known to solve.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Failed {
     /// A reply leaves no mate.
     Refuted,
     /// Some reply could not be decided.
     Unknown,
-    /// There was no more time.
+    /// The time was over.
     Stopped,
-    /// Sets of distances are not worked out in such positions.
+    /// Sets of distances are not supported in such positions.
     Unsolved(Unsolved),
 }
 
@@ -26,7 +26,7 @@ impl From<Unsolved> for Failed {
     }
 }
 
-/// A reply that left no mate lately.
+/// A reply that refuted another distance (chess programming: killer move).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Killer {
     piece: Label,
@@ -34,10 +34,10 @@ pub struct Killer {
     distance: f64,
 }
 
-/// The most of them that are kept.
+/// The greatest number of killers that are kept.
 const KILLERS: usize = 6;
 
-/// Replies that refuted lately, the last first.
+/// The killers, the latest first.
 #[derive(Debug, Default)]
 pub struct Killers(Vec<Killer>);
 
@@ -52,7 +52,7 @@ impl Killers {
 /// Shares of a span at which replies are tried first.
 const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 
-/// Looks for a reply that leaves no mate, at a few distances of each span.
+/// Searches for a reply that leaves no mate, at a few distances of each span.
 ///
 /// # Errors
 /// When there is one, or time is over.
@@ -72,7 +72,7 @@ pub fn try_to_refute(
     });
     let known: Vec<(&Span, f64)> = known.collect();
     let first = SHARES.into_iter().flat_map(|share| {
-        // A point has one distance.
+        // A single distance has no further shares.
         let has_more = move |span: &&Span| share == SHARES[0] || !span.part.is_point();
         spans.iter().filter(has_more).map(move |span| {
             let part = span.part;
@@ -96,7 +96,7 @@ pub fn try_to_refute(
     Ok(())
 }
 
-/// Whether some move mates, or it is not known.
+/// Whether some move mates or is undecided.
 fn has_mate(position: &Position) -> Result<bool, Unsolved> {
     let spans = Survey::new(position).legal();
     for span in &spans {
@@ -108,7 +108,7 @@ fn has_mate(position: &Position) -> Result<bool, Unsolved> {
     Ok(false)
 }
 
-/// Every move that mates.
+/// Returns every move that mates.
 ///
 /// # Errors
 /// When there is none, or time is over.

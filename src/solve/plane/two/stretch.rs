@@ -1,8 +1,8 @@
-//! Which distances of the first move solve, and how far they go.
+//! The stretches of first moves that solve.
 //!
-//! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is asked; a long
-//! stretch is asked at several places. Between a distance that solves and a neighbour that does not, the end is
-//! found by halving.
+//! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is tested; a long
+//! stretch is tested at several places. Between a distance that solves and a neighbour that does not, the end is found by
+//! bisection.
 
 use super::cover::{answers, round_within};
 use super::refute::{Failed, Killers};
@@ -15,24 +15,24 @@ use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
 use crate::watch::Watch;
 use rayon::prelude::*;
 
-/// Distances that are asked lie no farther apart than this.
+/// Board units: the greatest gap between tested distances.
 const SPACING: f64 = 0.25;
 
-/// Critical distances nearer than this to each other are asked once.
+/// Board units: critical distances nearer to each other are tested once.
 const APART: f64 = 1e-7;
 
-/// What solves in two moves.
+/// The keys that solve in two moves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct KeysInTwo {
     /// The keys with their certificates, in order of piece, lane and distance.
     pub keys: Vec<KeyProof>,
-    /// Stretches about which it is not known.
+    /// The stretches that could not be decided.
     pub undecided: Vec<Key>,
-    /// Whether every distance was asked: all stand alone.
+    /// Whether every distance was tested, as when all are single.
     pub complete: bool,
 }
 
-/// Moves after which every reply can be mated: at least one distance of each stretch that was asked.
+/// Returns moves after which every reply can be mated: at least one distance of each stretch that was tested.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
@@ -48,7 +48,7 @@ pub fn keys_in_two(position: &Position, watch: &Watch) -> Result<KeysInTwo, Unso
         .into_par_iter()
         .map(|(span, kind)| {
             let mut killers = Killers::default();
-            let found = Lane { position, span, kind, watch, killers: &mut killers }.keys();
+            let found = FirstSpan { position, span, kind, watch, killers: &mut killers }.keys();
             watch.count_root();
             found
         })
@@ -64,7 +64,7 @@ pub fn keys_in_two(position: &Position, watch: &Watch) -> Result<KeysInTwo, Unso
     Ok(out)
 }
 
-/// The certificate of one first move; nothing if it does not solve, or that cannot be decided.
+/// Returns the proof of one first move; `None` if the move does not solve or cannot be decided.
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
@@ -79,7 +79,7 @@ pub fn proof_of(position: &Position, key: &Key, watch: &Watch) -> Result<Option<
     };
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
     let mut killers = Killers::default();
-    let mut lane = Lane { position, span, kind: key.promotion, watch, killers: &mut killers };
+    let mut lane = FirstSpan { position, span, kind: key.promotion, watch, killers: &mut killers };
     match lane.ask(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
@@ -90,17 +90,17 @@ pub fn proof_of(position: &Position, key: &Key, watch: &Watch) -> Result<Option<
     }
 }
 
-/// Whether a distance solves; its replies with their answers if it does.
-type Asked = Result<Vec<ReplyProof>, Failed>;
+/// The replies of a distance with their answers, if it solves.
+type SiteAnswer = Result<Vec<ReplyProof>, Failed>;
 
-/// A distance that was asked.
+/// A tested distance.
 struct Site {
     distance: f64,
-    asked: Asked,
+    asked: SiteAnswer,
 }
 
 /// A span of the first moves.
-struct Lane<'a> {
+struct FirstSpan<'a> {
     position: &'a Position,
     span: &'a Span,
     kind: Option<KindId>,
@@ -108,17 +108,17 @@ struct Lane<'a> {
     killers: &'a mut Killers,
 }
 
-/// How a stretch that solves ends.
+/// An end of a stretch that solves.
 struct End {
     distance: f64,
     open: bool,
-    /// What lies beyond and could not be decided.
+    /// The undecided distance beyond the end.
     beyond: Option<f64>,
-    /// The replies at the end, if it belongs.
+    /// The replies at the end, if it belongs to the key.
     replies: Option<Vec<ReplyProof>>,
 }
 
-impl Lane<'_> {
+impl FirstSpan<'_> {
     fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
         let mut sites = Vec::new();
         for distance in self.distances() {
@@ -150,7 +150,7 @@ impl Lane<'_> {
         Ok(out)
     }
 
-    /// The distances that are asked, in order.
+    /// Returns the distances to test, in order.
     fn distances(&self) -> Vec<f64> {
         let part = self.span.part;
         if part.is_point() {
@@ -178,7 +178,7 @@ impl Lane<'_> {
         out
     }
 
-    fn ask(&mut self, distance: f64) -> Asked {
+    fn ask(&mut self, distance: f64) -> SiteAnswer {
         let Some(m) = self.position.move_by(self.span.piece, self.span.lane, distance) else {
             return Err(Failed::Unknown);
         };
@@ -233,10 +233,10 @@ impl Lane<'_> {
         }
     }
 
-    /// How far the key goes from a distance that solves towards a neighbour that does not, or to the end of the span.
+    /// Finds the end of a key from a distance that solves towards a neighbour that does not, or to the end of the span.
     fn end(&mut self, solved: &Site, beyond: Option<&Site>, limit: f64) -> End {
         let (mut good, mut replies) = (solved.distance, solved.asked.clone().ok());
-        // The end of the span was asked itself unless it is open.
+        // A closed end of the span was tested itself.
         let wall = beyond.map_or(limit, |site| site.distance);
         if good == wall {
             return End { distance: good, open: false, beyond: None, replies };
@@ -253,7 +253,7 @@ impl Lane<'_> {
             }
         }
         if bad == wall && !self.watch.is_ended() {
-            // All up to it solves, and it does not.
+            // All distances up to it solve, and it does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }
         let is_end = good == solved.distance;
