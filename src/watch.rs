@@ -30,6 +30,14 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Limits {
     /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves to go if known.
+    ///
+    /// ```
+    /// use continuum::watch::Limits;
+    /// use std::time::Duration;
+    /// let minute = Duration::from_secs(60);
+    /// let limits = Limits::by_clock(minute, Duration::ZERO, Some(20));
+    /// assert!(limits.time.expect("a share of the clock") < minute / 2);
+    /// ```
     pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
         let usable = left.saturating_sub(OVERHEAD);
         let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
@@ -40,6 +48,15 @@ impl Limits {
 }
 
 /// A request to end a search, shared between threads. Clones share one request.
+///
+/// ```
+/// use continuum::watch::{Limits, Stop, Watch};
+/// let stop = Stop::new();
+/// let watch = Watch::new(&Limits::default(), &stop);
+/// assert!(!watch.is_over());
+/// stop.clone().stop();
+/// assert!(watch.is_over());
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<StopState>);
 
@@ -136,6 +153,15 @@ impl Watch {
     }
 
     /// Runs a computation and ends it, wherever it is, when the watch is over.
+    ///
+    /// ```
+    /// use continuum::watch::Watch;
+    /// use continuum::{Analysis, Position, Prepared};
+    /// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
+    /// let analysis = Watch::of_work(10_000_000).run(|| Analysis::of(&start));
+    /// assert!(analysis.is_ok(), "a bound that a position of 32 pieces does not reach");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When it was cut short. What it has changed by then stays as it is, so it must not change values that have to be whole.

@@ -5,6 +5,14 @@ use std::fmt;
 
 choice! {
     /// The side a piece belongs to. White moves first.
+    ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// assert_eq!(!Color::White, Color::Black);
+    /// let mut pieces_of = [0; 2];
+    /// pieces_of[Color::Black.index()] += 1;
+    /// assert_eq!(pieces_of, [0, 1]);
+    /// ```
     pub enum Color("colour") {
         /// The side that moves first, at small y, in the south of a round board.
         White = "white",
@@ -32,6 +40,14 @@ impl std::ops::Not for Color {
 
 choice! {
     /// The orthodox pieces.
+    ///
+    /// ```
+    /// use continuum::chess::Role;
+    /// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
+    /// assert_eq!("bishop".parse::<Role>()?.letter(), 'B');
+    /// assert!(Role::Queen.value() > Role::Rook.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub enum Role("role") {
         /// The royal piece: it may not be left where it can be captured.
         King = "king",
@@ -86,6 +102,15 @@ impl Role {
 ///
 /// The first letter is that of the kind, capital for White and small for Black; letters or digits follow that make the label
 /// unique among its colour. A label has at most 15 bytes and is `Copy`.
+///
+/// ```
+/// use continuum::chess::{Color, Label};
+/// let rook: Label = "Ra".parse()?;
+/// assert_eq!((rook.letter(), rook.color()), ('R', Color::White));
+/// assert_eq!(rook.of_other_side().as_str(), "ra");
+/// assert!("R a".parse::<Label>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label {
     /// The text, padded with zeros, and its length last.
@@ -159,6 +184,14 @@ impl Label {
     }
 
     /// Returns the label of a piece that has become another kind: the new letter with the old suffix, numbered if that is taken.
+    ///
+    /// ```
+    /// use continuum::chess::Label;
+    /// let pawn: Label = "Pe".parse()?;
+    /// assert_eq!(pawn.renamed('Q', |_| false).as_str(), "Qe");
+    /// assert_eq!(pawn.renamed('Q', |label| label.as_str() == "Qe").as_str(), "Qe2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
         Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
     }

@@ -2,7 +2,7 @@
 
 use super::select::EndingsArgs;
 use super::{Failure, Outcome, printed};
-use crate::engine::uci::{Session, Then};
+use crate::engine::uci::{AfterLine, Session};
 use std::io::{BufRead as _, Write as _};
 
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             session.finish();
             return Ok(Outcome::Fine);
         }
-        if session.line(&String::from_utf8_lossy(&line)) == Then::Quit {
+        if session.line(&String::from_utf8_lossy(&line)) == AfterLine::Quit {
             return Ok(Outcome::Fine);
         }
     }

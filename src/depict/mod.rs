@@ -42,6 +42,13 @@ pub enum Show {
 }
 
 /// A lane of the side to move and one of the answering side, each by its piece and bearing.
+///
+/// ```
+/// use continuum::depict::LanePair;
+/// let pair: LanePair = "ka 0, Rb 270".parse()?;
+/// assert_eq!((pair.first.1, pair.answer.0), (0.0, "Rb".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LanePair {
     /// Of the side to move.
@@ -137,6 +144,17 @@ pub fn depict_keys(position: &plane_rules::Position, keys: &[Key]) -> Scene {
 
 /// The picture of a game after `ply` plies.
 ///
+/// ```
+/// use continuum::depict::{Show, depict};
+/// use continuum::{Game, Position, Prepared, render};
+/// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+/// game.play("Pe 90 2")?;
+/// let scene = depict(&game, 1, Show::Legal("qd".parse()?))?;
+/// assert!(render::svg(&scene, 400)?.contains("</svg>") && scene.marks.len() > 32);
+/// assert!(depict(&game, 2, Show::LastMove).is_err(), "one ply was played");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When there are fewer plies, or no piece of the label to show.
 pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError> {
@@ -181,6 +199,15 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
 
 /// The ply `ply` under way, in as many pictures as asked for: its pieces travel along their way, and what they
 /// take stands until they reach it. None for the start, and none where no moves are shown.
+///
+/// ```
+/// use continuum::depict::{Show, under_way};
+/// use continuum::{Game, Position, Prepared};
+/// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+/// game.play("Nb 63.43 2")?;
+/// assert_eq!(under_way(&game, 1, Show::LastMove, 5)?.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When there are fewer plies.

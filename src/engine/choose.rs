@@ -16,6 +16,17 @@ pub struct Memory {
 }
 
 /// Returns the best moves in a game's current position.
+///
+/// ```
+/// use continuum::engine::{Limits, Options, Stop, best};
+/// use continuum::{Game, Position, Prepared};
+/// let rules = Prepared::preset("continuous")?;
+/// let game = Game::new(Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?);
+/// let limits = Limits { depth: Some(1), ..Limits::default() };
+/// let answer = best(&game, &Options { limits, threads: 1, ..Options::default() }, &Stop::new());
+/// assert_eq!(answer.lines[0].score.moves_to_mate(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn best(game: &Game, options: &Options, stop: &Stop) -> Answer {
     best_with_news(game, options, stop, &mut Memory::default(), &|_| {})
 }

@@ -1,6 +1,12 @@
 //! Reproducible random numbers.
 
 /// A stream of random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
+///
+/// ```
+/// use continuum::engine::Dice;
+/// let (mut one, mut other) = (Dice::new(7), Dice::new(7));
+/// assert_eq!(one.next_bits(), other.next_bits(), "a seed decides the sequence");
+/// ```
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 

@@ -44,6 +44,13 @@ impl Default for Options {
 }
 
 /// A playing strength from 1 to 8; 8 is full strength.
+///
+/// ```
+/// use continuum::engine::Level;
+/// assert_eq!("3".parse::<Level>()?.number(), 3);
+/// assert!(Level::new(9).unwrap_err().to_string().contains('8'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 

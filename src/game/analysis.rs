@@ -86,11 +86,33 @@ pub type Bearings = (Label, Vec<f64>);
 
 impl Analysis {
     /// Returns the analysis of a position.
+    ///
+    /// ```
+    /// use continuum::chess::{Color, Status};
+    /// use continuum::{Analysis, Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// let mated = Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
+    /// let analysis = Analysis::of(&mated);
+    /// assert_eq!((analysis.status(), analysis.winner()), (Status::Checkmate, Some(Color::White)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(position: &Position) -> Analysis {
         Analysis::along(position, &[])
     }
 
     /// Returns the analysis with spans also of leaps to any place, along these bearings in their player's frame.
+    ///
+    /// ```
+    /// use continuum::{Analysis, Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// // A Guard leaps to any place within 0.5, but not onto its own pawn.
+    /// let position = Position::from_text(&rules, "Ga@4,4' Pa@4.5,4' ; w")?;
+    /// let guard = "Ga".parse()?;
+    /// let analysis = Analysis::along(&position, &[(guard, vec![0.0, 90.0])]);
+    /// let (right, ahead) = (analysis.distances(guard, 0.0), analysis.distances(guard, 90.0));
+    /// assert!(!right.contains(0.4) && ahead.contains(0.4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
         match position {
             Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, None, bearings)),
@@ -157,6 +179,17 @@ impl Analysis {
 
     /// Returns the distances that a piece may go in a straight line along a bearing of its player's frame, degrees; captures are
     /// included. The set is empty on cells.
+    ///
+    /// ```
+    /// use continuum::{Analysis, Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// // A pawn takes diagonally, and only what it meets.
+    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
+    /// let analysis = Analysis::of(&position);
+    /// let (left, right) = (analysis.distances("Pd".parse()?, 135.0), analysis.distances("Pd".parse()?, 45.0));
+    /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distances(&self, piece: Label, bearing: f64) -> Spans {
         let Analysis::Plane(analysis) = self else { return Spans::none() };
         let straight = |span: &&SpanReport| {

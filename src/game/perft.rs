@@ -27,6 +27,16 @@ pub struct Uncountable(pub String);
 /// A decided game has none, and one drawn by bare kings or counters has none if draws are claimed; repetition is not
 /// considered. `tell` receives the number of first moves done and the number of all, from any thread.
 ///
+/// ```
+/// use continuum::chess::Draws;
+/// use continuum::game::perft;
+/// use continuum::{Position, Prepared};
+/// let start = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
+/// let counted = perft(&start, 2, Draws::Claimed, |_, _| {})?;
+/// assert_eq!((counted.nodes, counted.divide.len()), (400, 20));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When distances are continuous.
 pub fn perft(

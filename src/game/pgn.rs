@@ -11,6 +11,15 @@ use crate::variant::{VariantError, preset_names};
 use std::fmt::Write as _;
 
 /// A game as a PGN text has it.
+///
+/// ```
+/// use continuum::chess::Color;
+/// use continuum::game::Pgn;
+/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1").map_err(|(_, fault)| fault)?;
+/// let game = games[0].play().map_err(|(_, fault)| fault)?;
+/// assert_eq!((games[0].tag("White"), game.winner()), (Some("A"), Some(Color::Black)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pgn {
     /// The line in which the game begins, from 1.
@@ -170,6 +179,15 @@ const LINE: usize = 79;
 impl Game {
     /// Returns the game as PGN, with the names of its players. `None` if it is not played on the 8 x 8 lattice, or if a position
     /// has no FEN or a move no SAN.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("orthodox")?, "start")?);
+    /// game.play("g1f3")?;
+    /// let pgn = game.to_pgn(["Anna", "Ben"]).expect("the 8 x 8 lattice");
+    /// assert!(pgn.contains("[White \"Anna\"]") && pgn.contains("1. Nf3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_pgn(&self, players: [&str; 2]) -> Option<String> {
         let name = self.start().variant().name();
         let result = match (self.status(), self.is_over() || self.status() == Status::Draw) {

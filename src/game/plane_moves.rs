@@ -9,6 +9,20 @@ use crate::variant::unit;
 
 /// Returns the move that a text means, without judging it.
 ///
+/// ```
+/// use continuum::game::resolve;
+/// use continuum::plane::{Position, Rules, Shape};
+/// use continuum::variant::Variant;
+/// use std::sync::Arc;
+/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let position = Position::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
+/// // A place beside a contact means the contact.
+/// let m = resolve(&position, &"Ra > 4,4.7500004".parse()?)?;
+/// let Shape::Along { distance, .. } = m.shape else { panic!("a straight lane") };
+/// assert_eq!(distance, 3.75);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
 /// `blocked` or `must_capture` if `x` or `max` means no distance. `promotion` if no kind has the letter and nothing else is

@@ -129,6 +129,17 @@ impl From<Move> for MoveInput<'_> {
 }
 
 /// A game: its first position, the moves made, and those taken back.
+///
+/// ```
+/// use continuum::chess::Status;
+/// use continuum::{Game, Position, Prepared};
+/// let mut game = Game::new(Position::from_text(&Prepared::preset("orthodox")?, "start")?);
+/// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     game.play(text)?;
+/// }
+/// assert_eq!((game.status(), game.is_over()), (Status::Checkmate, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
     start: Position,
@@ -175,11 +186,32 @@ impl Game {
     }
 
     /// Returns the position after a number of plies, if so many were played.
+    ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+    /// game.play("Nb 63.43 max")?;
+    /// assert_eq!(game.position_at(1).map(Position::turn), Some(Color::Black));
+    /// assert!(game.position_at(2).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
     }
 
     /// Returns the game as it was after a number of plies, if so many were played.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("orthodox")?, "start")?);
+    /// game.play("e2e4")?;
+    /// game.play("c7c5")?;
+    /// let mut other = game.up_to(1).expect("two plies were played");
+    /// other.play("e7e5")?;
+    /// assert_ne!(game.position(), other.position());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn up_to(&self, ply: usize) -> Option<Game> {
         let plies = self.plies.get(..ply)?.to_vec();
         Some(Game { start: self.start.clone(), draws: self.draws, plies, undone: Vec::new() })
@@ -221,6 +253,17 @@ impl Game {
 
     /// Makes a move, given as text or as a move. Moves that were taken back can then no longer be made again.
     ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// let mut game = Game::new(Position::from_text(&rules, "Ke@1,1' Qd@4,1' ke@7,7' pa@4,5' ; w")?);
+    /// // `x` means: up to the capture.
+    /// let ply = game.play("Qd 90 x")?;
+    /// assert_eq!(ply.done.captures(), ["pa".parse()?]);
+    /// assert_eq!(ply.done.to().y, 4.75);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the text is no move, or the move is illegal or of another board; the game is then unchanged.
     pub fn play<'t>(&mut self, m: impl Into<MoveInput<'t>>) -> Result<&Ply, Refused> {
@@ -234,14 +277,14 @@ impl Game {
     /// # Errors
     /// As of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Ply, Refused> {
-        Ok(self.ply_seen_by(m, |after| (after.status(), ()))?.0)
+        Ok(self.ply_with(m, |after| (after.status(), ()))?.0)
     }
 
     /// Returns the ply of a move without making it, and what `look` returns for the position after it beside the status.
     ///
     /// # Errors
     /// As of [`Game::play`].
-    pub(crate) fn ply_seen_by<'t, T>(
+    pub(crate) fn ply_with<'t, T>(
         &self,
         m: impl Into<MoveInput<'t>>,
         look: impl FnOnce(&Position) -> (Status, T),
@@ -291,6 +334,16 @@ impl Game {
     }
 
     /// Takes the last move back, and returns whether there was one.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+    /// game.play("Pe 90 2")?;
+    /// assert!(game.undo() && game.plies().is_empty());
+    /// assert!(game.redo() && game.plies().len() == 1);
+    /// assert!(!game.redo());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let last = self.plies.pop();
         let there = last.is_some();

@@ -13,6 +13,15 @@ use std::fmt;
 const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 
 /// A position of any board.
+///
+/// ```
+/// use continuum::chess::Color;
+/// use continuum::{Position, Prepared};
+/// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
+/// assert_eq!(start.turn(), Color::White);
+/// assert!(start.has_piece("Qd".parse()?) && !start.in_check());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Position {
     /// A position of the plane.
@@ -79,6 +88,15 @@ impl Position {
 
     /// Reads a FEN, which describes a position of the 8 x 8 lattice.
     ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let rules = Prepared::preset("orthodox")?;
+    /// let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    /// assert_eq!(Position::from_fen(&rules, fen)?.to_fen().as_deref(), Some(fen));
+    /// assert!(Position::from_fen(&rules, "8/8/8/8 w - - 0 1").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the variant is not played there, or the first fault with its column.
     pub fn from_fen(variant: &Prepared, fen: &str) -> Result<Position, PositionError> {
@@ -110,6 +128,15 @@ impl Position {
 
     /// Reads a FEN, a line of an EPD, or a position text, and returns notes on what is ignored. Only a FEN on cells has a slash in
     /// its first word.
+    ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let rules = Prepared::preset("orthodox")?;
+    /// let (by_fen, _) = Position::read(&rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let (by_text, _) = Position::read(&rules, "Ke@e1 Rh@h1 ke@e8 ; w")?;
+    /// assert_eq!(by_fen.to_fen(), by_text.to_fen());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The first fault with its column.
@@ -183,6 +210,14 @@ impl Position {
     }
 
     /// Returns, in progressive play, the number of the next move of the series and the length of the series.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("progressive")?, "start")?);
+    /// game.play("e2e4")?;
+    /// assert_eq!(game.position().series(), Some([1, 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn series(&self) -> Option<[u32; 2]> {
         let series = match self {
             Position::Plane(p) => p.series(),
@@ -193,6 +228,17 @@ impl Position {
 
     /// Returns the position with the turn given to a side, as if the other had passed: chances of en passant and a series begun
     /// are gone. `None` if the other side stands in check.
+    ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// use continuum::{Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// let quiet = Position::from_text(&rules, "Ka@1,1' Rb@2,2' ka@7,7' ; w")?;
+    /// assert_eq!(quiet.given_turn(Color::Black).expect("no check").turn(), Color::Black);
+    /// let check = Position::from_text(&rules, "Ka@1,1' Rb@7,2' ka@7,7' ; b")?;
+    /// assert!(check.given_turn(Color::White).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn given_turn(&self, side: Color) -> Option<Position> {
         match self {
             Position::Plane(p) => p.given_turn(side).map(Position::Plane),
@@ -218,6 +264,16 @@ impl Position {
     }
 
     /// Returns the position with the turn of a piece's side, for showing its moves.
+    ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// use continuum::{Position, Prepared};
+    /// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
+    /// assert_eq!(start.for_piece("pa".parse()?)?.turn(), Color::Black);
+    /// let unknown = start.for_piece("QX".parse()?).unwrap_err();
+    /// assert!(unknown.to_string().contains("QX"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When there is no such piece, or its side cannot have the turn.

@@ -6,6 +6,14 @@ use crate::variant::Variant;
 use std::sync::Arc;
 
 /// A variant compiled for its board.
+///
+/// ```
+/// use continuum::Prepared;
+/// assert!(matches!(Prepared::preset("zeno")?, Prepared::Plane(_)));
+/// let Prepared::Lattice(rules) = Prepared::preset("disc70")? else { panic!("a game on cells") };
+/// assert_eq!(rules.grid().cells().count(), 70);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub enum Prepared {
     /// A variant of the plane.

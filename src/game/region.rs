@@ -7,6 +7,16 @@ use crate::plane::{self, LandingCell, Region};
 use serde::Serialize;
 
 /// The legal landings of a piece that leaps to any place.
+///
+/// ```
+/// use continuum::{Analysis, Position, Prepared};
+/// let rules = Prepared::preset("continuous")?;
+/// let Analysis::Plane(analysis) = Analysis::of(&Position::from_text(&rules, "Ga@4,4' ; w")?) else { panic!("the plane") };
+/// // A Guard lands between 0.1 and 0.5 from its place.
+/// let area: f64 = analysis.regions[0].cells.iter().map(|cell| cell.area).sum();
+/// assert!((area - std::f64::consts::PI * (0.25 - 0.01)).abs() < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionReport {
     /// The mover.

@@ -9,6 +9,14 @@ use super::{Point, Ray, Vec2};
 /// The distance is the least `t >= 0` with `|origin + t dir - q| = radius`, or 0 if the disc touches `q` at the start and
 /// approaches. The perpendicular form keeps the error near 1e-11 close to a tangent; there the discriminant of the usual
 /// quadratic loses half its digits.
+///
+/// ```
+/// use continuum::geom::{Point, Ray, Vec2, contact};
+/// let east = Ray::new(Point::new(0.0, 0.0), Vec2::X);
+/// let met = contact(&east, 0.25, Point::new(3.0, 0.15), 1e-9).expect("0.15 off the line is a contact");
+/// assert!((met - 2.8).abs() < 1e-12);
+/// assert_eq!(contact(&east, 0.25, Point::new(3.0, 0.25), 1e-9), None, "a graze");
+/// ```
 #[inline]
 pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
     contact_of(ray.dir, radius, q - ray.origin, epsilon)

@@ -6,6 +6,14 @@ use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
 
 /// A whole line or a whole circle.
+///
+/// ```
+/// use continuum::geom::{Curve, Point, Vec2};
+/// let circle = Curve::Circle { centre: Point::new(0.0, 0.0), radius: 5.0 };
+/// let line = Curve::Line { through: Point::new(3.0, 0.0), dir: Vec2::Y };
+/// let met = circle.meet(&line, 1e-12);
+/// assert!(met.len() == 2 && met.iter().all(|p| p.distance(Point::new(3.0, 4.0 * p.y.signum())) < 1e-12));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Curve {
     /// A line.
@@ -26,6 +34,13 @@ pub enum Curve {
 
 impl Curve {
     /// Returns the signed distance of a point from the curve, positive on the left of a line and outside a circle.
+    ///
+    /// ```
+    /// use continuum::geom::{Curve, Point};
+    /// let circle = Curve::Circle { centre: Point::new(1.0, 1.0), radius: 2.0 };
+    /// assert_eq!(circle.offset(Point::new(1.0, 4.0)), 1.0);
+    /// assert_eq!(circle.nearest(Point::new(1.0, 4.0)), Point::new(1.0, 3.0));
+    /// ```
     pub fn offset(&self, q: Point) -> f64 {
         match self {
             Curve::Line { through, dir } => dir.perp_dot(q - *through),

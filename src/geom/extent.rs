@@ -35,6 +35,14 @@ impl Extent {
     }
 
     /// Returns the capsule of all points within `radius` of a segment of `length` along the heading, centred.
+    ///
+    /// ```
+    /// use continuum::geom::{Extent, Point};
+    /// let bar = Extent::capsule(1.0, 0.1);
+    /// assert_eq!(bar.reach(), 0.6);
+    /// assert!((bar.depth(Point::new(0.3, 0.0)) - 0.1).abs() < 1e-12);
+    /// assert!(bar.depth(Point::new(0.0, 0.3)) < 0.0);
+    /// ```
     pub fn capsule(length: f64, radius: f64) -> Extent {
         let x = length / 2.0;
         Extent::of(vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius)
@@ -42,6 +50,14 @@ impl Extent {
 
     /// Returns the polygon with these corners, given in either orientation. `None` unless it is strictly convex and the origin
     /// lies inside.
+    ///
+    /// ```
+    /// use continuum::geom::{Extent, Point};
+    /// let corners = |list: [(f64, f64); 4]| list.map(|(x, y)| Point::new(x, y));
+    /// assert!(Extent::polygon(&corners([(0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)])).is_some());
+    /// let dented = corners([(0.3, 0.0), (-0.3, 0.3), (-0.1, 0.0), (-0.3, -0.3)]);
+    /// assert!(Extent::polygon(&dented).is_none());
+    /// ```
     pub fn polygon(corners: &[Point]) -> Option<Extent> {
         let area: f64 = sides_of(corners).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
         let mut core = corners.to_vec();
@@ -97,6 +113,14 @@ impl Extent {
     }
 
     /// Whether the body at `pose` overlaps the place `q`, more than `epsilon` deep.
+    ///
+    /// ```
+    /// use continuum::geom::{Extent, Point, Pose, Vec2};
+    /// let sword = Extent::triangle(0.1, 1.0);
+    /// let north = Pose { at: Point::new(4.0, 4.0), heading: Vec2::Y };
+    /// assert!(sword.overlaps(&north, Point::new(4.0, 4.45), 1e-9));
+    /// assert!(!sword.overlaps(&north, Point::new(4.45, 4.0), 1e-9));
+    /// ```
     pub fn overlaps(&self, pose: &Pose, q: Point, epsilon: f64) -> bool {
         match self.as_disc() {
             Some(radius) => radius - pose.at.distance(q) > epsilon,

@@ -42,6 +42,15 @@ impl Flips {
 }
 
 /// An isometry of the plane: each coordinate is kept or reversed, then shifted. With one flip it is a glide reflection.
+///
+/// ```
+/// use continuum::geom::{Flips, Image, Point, Vec2};
+/// // The seam of a Moebius strip 8 wide: a glide reflection. Twice across is a translation.
+/// let seam = Image { flips: Flips { x: false, y: true }, shift: Vec2::new(8.0, 8.0) };
+/// assert_eq!(seam.place(Point::new(1.0, 2.0)), Point::new(9.0, 6.0));
+/// let twice = seam.then(&seam);
+/// assert_eq!((twice.flips, twice.shift), (Flips::NONE, Vec2::new(16.0, 0.0)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Image {
     /// Which coordinates are reversed.

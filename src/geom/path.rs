@@ -28,6 +28,15 @@ impl Pose {
 }
 
 /// A path of a body, parametrized by the distance from its start.
+///
+/// ```
+/// use continuum::geom::{Path, Point, Pose, Vec2};
+/// let start = Pose { at: Point::new(2.0, 0.0), heading: Vec2::Y };
+/// let arc = Path::Arc { start, pivot: Point::new(0.0, 0.0), sense: 1.0 };
+/// let quarter = arc.pose(std::f64::consts::PI);
+/// assert!(quarter.at.distance(Point::new(0.0, 2.0)) < 1e-12);
+/// assert!((arc.turned(std::f64::consts::PI) - 90.0).abs() < 1e-12);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Path {
     /// A line, with constant heading. Distance in board units.
@@ -163,6 +172,16 @@ impl Path {
 }
 
 /// The trace of a point: where it is at each distance.
+///
+/// ```
+/// use continuum::geom::{Path, Point, Pose, Vec2};
+/// let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
+/// let turn = Path::Turn { start, sense: 1.0 };
+/// // The tip of a body passes a place after a quarter turn.
+/// let tip = turn.trace_of_part(Point::new(1.0, 0.0));
+/// let passed = tip.passes(Point::new(0.0, 1.0), 0.0, 360.0);
+/// assert!(passed.len() == 1 && (passed[0] - 90.0).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trace {
     /// The point stays where it is.

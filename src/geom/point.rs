@@ -5,6 +5,13 @@ use std::fmt;
 use std::ops::{Add, Sub};
 
 /// A place, as distinct from a [`Vec2`], which is a displacement. Board units.
+///
+/// ```
+/// use continuum::geom::Point;
+/// let corner = Point::new(8.0, 0.0);
+/// assert_eq!(corner.distance(Point::new(4.0, 3.0)), 5.0);
+/// assert_eq!(Point::new(-0.0, 0.5).to_string(), "0,0.5");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// To White's right.

@@ -3,6 +3,13 @@
 use super::{Point, Vec2};
 
 /// A straight path: where it begins and its unit direction.
+///
+/// ```
+/// use continuum::geom::{Point, Ray, Vec2};
+/// let north = Ray::new(Point::new(4.0, 1.0), Vec2::Y);
+/// assert_eq!(north.at(2.5), Point::new(4.0, 3.5));
+/// assert_eq!((north.along(Point::new(3.0, 6.0)), north.offset(Point::new(3.0, 6.0))), (5.0, 1.0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ray {
     /// Where the path begins.

@@ -3,6 +3,13 @@
 use smallvec::SmallVec;
 
 /// All distances between two ends. A single distance has `from == to` and closed ends.
+///
+/// ```
+/// use continuum::geom::Interval;
+/// let quiet = Interval { from: 0.1, to: 3.75, open_from: false, open_to: true };
+/// assert!(quiet.contains(0.1) && !quiet.contains(3.75));
+/// assert!(Interval::point(2.0).is_point());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -45,6 +52,12 @@ impl Interval {
 
     /// Returns the least and the greatest distance that keep `margin` from open ends; the middle twice if the interval is too
     /// short for that.
+    ///
+    /// ```
+    /// use continuum::geom::Interval;
+    /// let (least, greatest) = Interval::open(1.0, 2.0).inner(0.25);
+    /// assert_eq!((least, greatest), (1.25, 1.75));
+    /// ```
     pub fn inner(&self, margin: f64) -> (f64, f64) {
         let margin = margin.min((self.to - self.from) / 2.0);
         let low = if self.open_from { self.from + margin } else { self.from };
@@ -57,6 +70,14 @@ impl Interval {
 ///
 /// The set operations take a `tie`: ends nearer to each other than that are one end. So two open intervals that share
 /// a border leave exactly that border between them. Rounding makes no sliver of ends that are equal on paper.
+///
+/// ```
+/// use continuum::geom::{Interval, Spans};
+/// let lane: Spans = Interval::closed(0.1, 7.0).into();
+/// let attacked: Spans = Interval::open(2.0, 3.0).into();
+/// let safe = lane.difference(&attacked, 1e-9);
+/// assert_eq!(safe.parts(), [Interval::closed(0.1, 2.0), Interval::closed(3.0, 7.0)]);
+/// ```
 #[derive(Debug, PartialEq, Default)]
 pub struct Spans {
     parts: SmallVec<[Interval; 2]>,
@@ -101,6 +122,14 @@ impl Spans {
     }
 
     /// Returns the distances in either set. Ends within `tie` count as equal.
+    ///
+    /// ```
+    /// use continuum::geom::{Interval, Spans};
+    /// let (low, high): (Spans, Spans) = (Interval::open(0.0, 1.0).into(), Interval::open(1.0, 2.0).into());
+    /// let strips = low.union(&high, 1e-9);
+    /// // The border of two open strips stays free.
+    /// assert!(strips.contains(0.999) && !strips.contains(1.0) && strips.contains(1.001));
+    /// ```
     pub fn union(&self, other: &Spans, tie: f64) -> Spans {
         if self.is_empty() {
             return other.clone();
@@ -120,6 +149,12 @@ impl Spans {
     }
 
     /// Returns the distances in both sets. Ends within `tie` count as equal.
+    ///
+    /// ```
+    /// use continuum::geom::{Interval, Spans};
+    /// let (a, b): (Spans, Spans) = (Interval::closed(0.0, 2.0).into(), Interval::closed(2.0, 5.0).into());
+    /// assert_eq!(a.intersection(&b, 1e-9).parts(), [Interval::point(2.0)]);
+    /// ```
     pub fn intersection(&self, other: &Spans, tie: f64) -> Spans {
         if self.is_empty() || other.is_empty() {
             return Spans::none();

@@ -59,6 +59,17 @@ pub enum Course {
 ///
 /// `=Q` follows where a pawn promotes. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the distance. A
 /// turn in place is `LABEL turn +30` or `LABEL turn -x`. Reading what was written gives an equal value.
+///
+/// ```
+/// use continuum::notation::{Course, Distance, PlaneMoveText};
+/// let text: PlaneMoveText = "Nb atan(2) sqrt(5)".parse()?;
+/// let Course::Bearing { degrees, distance: Distance::Exactly(distance) } = text.course else {
+///     panic!("a bearing and a distance");
+/// };
+/// assert!((degrees - 63.434_948).abs() < 1e-6 && (distance - 2.236_068).abs() < 1e-6);
+/// assert_eq!(text.short().to_string(), "Nb 63.435 2.236");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneMoveText {
     /// The label of the mover.

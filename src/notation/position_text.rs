@@ -12,6 +12,15 @@ use std::collections::HashSet;
 const USUAL: usize = 32;
 
 /// A position as written.
+///
+/// ```
+/// use continuum::chess::Color;
+/// use continuum::notation::PositionText;
+/// let text = PositionText::parse("Ke@4.5,0.5' qd@3.5,7.5 ; b ; 3 12")?;
+/// assert_eq!((text.pieces.len(), text.turn, text.halfmove, text.fullmove), (2, Color::Black, 3, 12));
+/// assert!(text.pieces[0].moved && !text.pieces[1].moved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PositionText<'a> {
     /// The pieces in the order written.

@@ -43,6 +43,17 @@ choice! {
 }
 
 /// The refusal of a move; the position is unchanged.
+///
+/// ```
+/// use continuum::notation::Reason;
+/// use continuum::{Game, Position, Prepared, Refused};
+/// let rules = Prepared::preset("continuous")?;
+/// let mut game = Game::new(Position::from_text(&rules, "start")?);
+/// let Err(Refused::Illegal(refusal)) = game.play("Pe 90 0.05") else { panic!("shorter than 0.1") };
+/// assert_eq!(refusal.reason, Reason::MinMove);
+/// assert!(refusal.message.contains("0.1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct Illegal {

@@ -3,6 +3,12 @@
 use std::num::IntErrorKind;
 
 /// An error in a text, with its column.
+///
+/// ```
+/// use continuum::notation::PlaneMoveText;
+/// let error = "Qd north 2".parse::<PlaneMoveText>().unwrap_err();
+/// assert_eq!(error.column, 4);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {message}{}", also.iter().map(|other| format!("; {other}")).collect::<String>())]
 pub struct TextError {

@@ -88,6 +88,13 @@ impl Painter {
     /// The characters of a scene's title and caption that are drawn as question marks, each once, in order: there is no
     /// glyph, or their script [needs layout](needs_layout).
     ///
+    /// ```
+    /// use continuum::render::{Ground, Painter, Scene};
+    /// let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 }).titled("Zug 1 \u{4e00}");
+    /// assert_eq!(Painter::new().missing(&scene)?, ['\u{4e00}'], "drawn as a box");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
@@ -181,6 +188,14 @@ pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
 }
 
 /// Scenes as an animated GIF, by a [`Painter`] with the fonts inside the build.
+///
+/// ```
+/// use continuum::render::{self, Ground, Scene};
+/// let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 });
+/// let film = render::gif(&[scene.clone(), scene.titled("The end")], 200, &[50, 100])?;
+/// assert!(film.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Painter::gif`].

@@ -38,6 +38,14 @@ pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 impl Scenario {
     /// Reads the text of a scenario file.
     ///
+    /// ```
+    /// use continuum::scenario::Scenario;
+    /// let text = "variant = \"continuous\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"";
+    /// assert_eq!(Scenario::read(text).expect("well formed").steps.len(), 1);
+    /// let faults = Scenario::read("variant = \"continuous\"\n[[step]]\nmoev = \"Pe 90 2\"").unwrap_err();
+    /// assert_eq!(faults[0].line, 3);
+    /// ```
+    ///
     /// # Errors
     /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {

@@ -45,6 +45,13 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
 
 /// Returns the named files; a folder stands for every `.toml` directly in it, sorted by name.
 ///
+/// ```
+/// use continuum::scenario::find_files;
+/// let files = find_files(&["scenarios".into()])?;
+/// assert!(files.len() > 100 && files.is_sorted());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// A folder that cannot be listed or has none.
 pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {

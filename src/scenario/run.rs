@@ -38,6 +38,15 @@ pub struct Failure {
 
 /// Plays a scenario file and checks every expectation. Steps after a move that could not be made are skipped.
 ///
+/// ```
+/// use continuum::scenario;
+/// use std::path::Path;
+/// let report = scenario::run(Path::new("scenarios/ride-takes-three.toml"))?;
+/// assert!(report.failures.is_empty());
+/// assert_eq!(report.game.plies()[0].done.captures().len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the file cannot be read or understood, or names a variant or position that there is not.
 pub fn run(path: &Path) -> Result<Report, ScenarioError> {
@@ -54,6 +63,15 @@ pub struct RunOptions {
 }
 
 /// Plays a scenario file with options and checks every expectation.
+///
+/// ```
+/// use continuum::scenario::{RunOptions, run_with};
+/// use std::path::Path;
+/// let options = RunOptions { second_opinion: true, ..RunOptions::default() };
+/// let report = run_with(Path::new("scenarios/capture-off-centre.toml"), &options)?;
+/// assert!(report.failures.is_empty(), "parry agrees with every sweep");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As of [`run`].

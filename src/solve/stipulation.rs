@@ -70,6 +70,15 @@ impl Kind {
 
 /// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal must be
 /// reached at the end of the present series.
+///
+/// ```
+/// use continuum::solve::{Goal, Kind, Stipulation};
+/// let help: Stipulation = "h#3.5".parse()?;
+/// assert_eq!((help.kind, help.goal, help.moves, help.half), (Kind::Help, Goal::Mate, Some(3), true));
+/// assert_eq!("ser-h=8".parse::<Stipulation>()?.to_string(), "ser-h=8");
+/// assert!("#0".parse::<Stipulation>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stipulation {
     /// The kind of play.

@@ -15,6 +15,16 @@ const PLIES: u32 = 6;
 const TRIES: u64 = 200;
 
 /// The first positions of the pairs of a match.
+///
+/// ```
+/// use continuum::Prepared;
+/// use continuum::engine::contest::Openings;
+/// let rules = Prepared::preset("orthodox")?;
+/// let openings: Openings = "random:4".parse()?;
+/// assert_eq!(openings.position(&rules, 0)?, openings.position(&rules, 0)?);
+/// assert_ne!(openings.position(&rules, 0)?, openings.position(&rules, 1)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Openings {
     /// Positions after random plies from the initial array, not decided and not in check.

@@ -166,7 +166,7 @@ impl Contest {
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);
         let ended = AtomicBool::new(self.is_over(tally));
-        let hall = Mutex::new(Hall { waiting: BTreeMap::new(), tally, hand_over, failed: None });
+        let hall = Mutex::new(FinishedGames { waiting: BTreeMap::new(), tally, hand_over, failed: None });
         let over = || stop.load(Ordering::Relaxed) || ended.load(Ordering::Relaxed);
         let work = || {
             while !over() {
@@ -194,14 +194,14 @@ impl Contest {
 }
 
 /// Finished games that wait for those before them.
-struct Hall<'t, F, E> {
+struct FinishedGames<'t, F, E> {
     waiting: BTreeMap<u32, Result<Record, ContestError>>,
     tally: &'t mut Tally,
     hand_over: F,
     failed: Option<E>,
 }
 
-impl<F, E> Hall<'_, F, E>
+impl<F, E> FinishedGames<'_, F, E>
 where
     F: FnMut(&Record, &Tally) -> Result<(), E>,
     E: From<ContestError>,

@@ -17,6 +17,17 @@ const RISK: f64 = 0.05;
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Results of a match, from the view of the first player.
+///
+/// ```
+/// use continuum::chess::Color;
+/// use continuum::engine::contest::Tally;
+/// use continuum::game::GameResult;
+/// let mut tally = Tally::default();
+/// // A pair of games with colours changed: the first player wins one and draws one.
+/// tally.add(GameResult::WhiteWins, Color::White);
+/// tally.add(GameResult::Draw, Color::Black);
+/// assert_eq!((tally.wins(), tally.draws(), tally.score()), (1, 1, Some(0.75)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
     wins: u32,
@@ -28,6 +39,13 @@ pub struct Tally {
 }
 
 /// The two hypotheses of a sequential test, in Elo.
+///
+/// ```
+/// use continuum::engine::contest::{Sprt, SprtVerdict};
+/// assert!("0,30".parse::<Sprt>().is_ok() && "30,0".parse::<Sprt>().is_err());
+/// assert_eq!(Sprt::verdict(Sprt::bound() + 0.1), Some(SprtVerdict::Higher));
+/// assert_eq!(Sprt::verdict(0.5), None, "the games go on");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,

@@ -25,7 +25,7 @@ pub const MOST: u64 = 20_000;
 pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
 
 /// The signal that the search was ended.
-pub struct Late;
+pub struct SearchEnded;
 
 /// Returns a mating move, if one is found by trying at most a number of gaps.
 pub fn find_mate_in_one(position: &Position, most: u64) -> Option<Move> {
@@ -39,17 +39,17 @@ pub fn mate_in_one<'a>(
     survey: &Survey<'a>,
     most: u64,
     may_go_on: MayGoOn<'_>,
-) -> Result<Option<Candidate>, Late> {
-    Hunt { position, survey, may_go_on, left: BinaryHeap::new(), tries: most }.mate()
+) -> Result<Option<Candidate>, SearchEnded> {
+    MateSearch { position, survey, may_go_on, left: BinaryHeap::new(), tries: most }.mate()
 }
 
 /// A search for a mate.
-struct Hunt<'h, 'a> {
+struct MateSearch<'h, 'a> {
     position: &'a Position,
     survey: &'h Survey<'a>,
     may_go_on: MayGoOn<'h>,
     /// The moves still to be tried, the widest gap first.
-    left: BinaryHeap<Left>,
+    left: BinaryHeap<UntriedMoves>,
     /// The number of gaps that may still be tried.
     tries: u64,
 }
@@ -64,8 +64,8 @@ enum Moves {
     Square(Move, Point, f64),
 }
 
-impl<'a> Hunt<'_, 'a> {
-    fn mate(mut self) -> Result<Option<Candidate>, Late> {
+impl<'a> MateSearch<'_, 'a> {
+    fn mate(mut self) -> Result<Option<Candidate>, SearchEnded> {
         let position = self.position;
         for piece in position.side(position.turn()) {
             self.look()?;
@@ -85,7 +85,7 @@ impl<'a> Hunt<'_, 'a> {
             }
             self.push_leaps(piece);
         }
-        while let Some(Left { moves, .. }) = self.left.pop() {
+        while let Some(UntriedMoves { moves, .. }) = self.left.pop() {
             let found = match moves {
                 Moves::Span(span) => self.mate_of_span(span)?,
                 Moves::Gap(..) | Moves::Square(..) if self.tries == 0 => None,
@@ -125,15 +125,15 @@ impl<'a> Hunt<'_, 'a> {
     }
 
     fn push(&mut self, width: f64, moves: Moves) {
-        self.left.push(Left { width, moves });
+        self.left.push(UntriedMoves { width, moves });
     }
 
-    fn look(&self) -> Result<(), Late> {
-        if (self.may_go_on)() { Ok(()) } else { Err(Late) }
+    fn look(&self) -> Result<(), SearchEnded> {
+        if (self.may_go_on)() { Ok(()) } else { Err(SearchEnded) }
     }
 
     /// Tries a move.
-    fn trial(&self, candidate: &Candidate) -> Result<Trial, Late> {
+    fn trial(&self, candidate: &Candidate) -> Result<Trial, SearchEnded> {
         self.look()?;
         let after = self.position.after_legal(candidate.m, &candidate.captures);
         let survey = Survey::new(&after);
@@ -148,7 +148,7 @@ impl<'a> Hunt<'_, 'a> {
         })
     }
 
-    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<Candidate>, Late> {
+    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<Candidate>, SearchEnded> {
         let mut found = Vec::new();
         Chooser::new(self.position, self.survey, Width::Wide).of_spans(spans, &mut found);
         for candidate in found {
@@ -160,7 +160,7 @@ impl<'a> Hunt<'_, 'a> {
     }
 
     /// Returns a mate along a span: from its exact set of mating distances, or else a candidate.
-    fn mate_of_span(&mut self, span: Span) -> Result<Option<Candidate>, Late> {
+    fn mate_of_span(&mut self, span: Span) -> Result<Option<Candidate>, SearchEnded> {
         self.look()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
             if let Some(key) = known.keys.first() {
@@ -177,7 +177,7 @@ impl<'a> Hunt<'_, 'a> {
     }
 
     /// Tries the middle of a gap between two distances, and queues its halves.
-    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Candidate>, Late> {
+    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Candidate>, SearchEnded> {
         self.tries -= 1;
         let (middle, half) = (from.midpoint(to), 0.5 * self.width(&span, from, to));
         let mut found = Vec::new();
@@ -199,7 +199,12 @@ impl<'a> Hunt<'_, 'a> {
     }
 
     /// Tries the leap to the centre of a square, and queues its quarters.
-    fn mate_in_square(&mut self, leap: Move, middle: Point, half: f64) -> Result<Option<Candidate>, Late> {
+    fn mate_in_square(
+        &mut self,
+        leap: Move,
+        middle: Point,
+        half: f64,
+    ) -> Result<Option<Candidate>, SearchEnded> {
         self.look()?;
         self.tries -= 1;
         let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), middle) };
@@ -242,27 +247,27 @@ fn area_as_width(half: f64) -> f64 {
 }
 
 /// A set of moves still to be tried, with its width.
-struct Left {
+struct UntriedMoves {
     width: f64,
     moves: Moves,
 }
 
-impl Ord for Left {
+impl Ord for UntriedMoves {
     fn cmp(&self, other: &Self) -> Ordering {
         self.width.total_cmp(&other.width)
     }
 }
 
-impl PartialOrd for Left {
+impl PartialOrd for UntriedMoves {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Left {
+impl PartialEq for UntriedMoves {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Left {}
+impl Eq for UntriedMoves {}

@@ -1,7 +1,7 @@
 //! Quiescence search: the value after all worthwhile captures, with checks answered.
 
 use super::candidates::Width;
-use super::search::{MOST_PLIES, Over, Place, Search, Window};
+use super::search::{MOST_PLIES, Place, Search, SearchOver, Window};
 use crate::engine::score::Score;
 use crate::plane::{Position, Survey};
 
@@ -24,7 +24,7 @@ impl Search<'_> {
         beyond: usize,
         place: Place,
         window: Window,
-    ) -> Result<i32, Over> {
+    ) -> Result<i32, SearchOver> {
         let Window { mut alpha, beta } = window;
         let answers = in_check && beyond <= MOST_CHECKS;
         let lone = position.side(position.turn()).nth(1).is_none();
@@ -63,7 +63,7 @@ impl Search<'_> {
                 }
             }
             if self.meter.tick() {
-                return Err(Over);
+                return Err(SearchOver);
             }
             let after = position.after_legal(candidate.m, &candidate.captures);
             let next_survey = Survey::new(&after);

@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, Width};
 use super::evaluate::Evaluator;
 use super::mates::{MOST, mate_in_one};
-use super::search::{Over, Place, Search, Shared, Window};
+use super::search::{Place, Search, SearchOver, Shared, Window};
 use super::table::Table;
 use crate::chess::Status;
 use crate::engine::answer::{Answer, Line, News};
@@ -29,7 +29,7 @@ const BEAT: u64 = 16;
 
 /// The handicap of a level below full strength.
 #[derive(Debug, Clone, Copy)]
-struct Weakness {
+struct Handicap {
     /// The greatest depth.
     depth: u32,
     /// The greatest number of positions.
@@ -42,33 +42,33 @@ struct Weakness {
 const MOST_ERRORS: f64 = 1.5;
 
 /// The least strength of every level against a lone king.
-const HUNTING: Weakness = Weakness { depth: 4, nodes: 3_000, error: 10 };
+const HUNTING: Handicap = Handicap { depth: 4, nodes: 3_000, error: 10 };
 
 /// The handicaps of the levels from the weakest; full strength has none. A search with errors has no cut-offs at the root, so
 /// more positions are more moves of the first ply. No level searches more positions than fit in 100 ms.
-const WEAKNESSES: [Weakness; 7] = [
-    Weakness { depth: 1, nodes: 1_000, error: 640 },
-    Weakness { depth: 1, nodes: 1_000, error: 305 },
-    Weakness { depth: 1, nodes: 1_000, error: 145 },
-    Weakness { depth: 1, nodes: 1_150, error: 69 },
-    Weakness { depth: 1, nodes: 1_700, error: 33 },
-    Weakness { depth: 2, nodes: 2_400, error: 20 },
-    Weakness { depth: 2, nodes: 2_600, error: 0 },
+const HANDICAPS: [Handicap; 7] = [
+    Handicap { depth: 1, nodes: 1_000, error: 640 },
+    Handicap { depth: 1, nodes: 1_000, error: 305 },
+    Handicap { depth: 1, nodes: 1_000, error: 145 },
+    Handicap { depth: 1, nodes: 1_150, error: 69 },
+    Handicap { depth: 1, nodes: 1_700, error: 33 },
+    Handicap { depth: 2, nodes: 2_400, error: 20 },
+    Handicap { depth: 2, nodes: 2_600, error: 0 },
 ];
 
-impl Weakness {
+impl Handicap {
     /// Returns the handicap of a level in a position; `None` at full strength. Against a lone king every level looks farther and
     /// errs less, so that it wins won games.
-    fn of(level: Option<Level>, position: &Position) -> Option<Weakness> {
-        let weakness = *WEAKNESSES.get(usize::from(level?.number()) - 1)?;
+    fn of(level: Option<Level>, position: &Position) -> Option<Handicap> {
+        let weakness = *HANDICAPS.get(usize::from(level?.number()) - 1)?;
         let is_alone = position.side(!position.turn()).nth(1).is_none();
         Some(if is_alone { weakness.lessened() } else { weakness })
     }
 
     /// Returns the reduced handicap against a lone king.
-    fn lessened(self) -> Weakness {
-        let Weakness { depth, nodes, error } = HUNTING;
-        Weakness { depth: self.depth.max(depth), nodes: self.nodes.max(nodes), error: self.error.min(error) }
+    fn lessened(self) -> Handicap {
+        let Handicap { depth, nodes, error } = HUNTING;
+        Handicap { depth: self.depth.max(depth), nodes: self.nodes.max(nodes), error: self.error.min(error) }
     }
 }
 
@@ -95,7 +95,7 @@ pub(in crate::engine) fn best(
     kept: &mut Option<Table>,
     report: &(dyn Fn(&News<'_>) + Sync),
 ) -> Answer {
-    let weakness = Weakness::of(options.level, position);
+    let weakness = Handicap::of(options.level, position);
     let mut limits = options.limits;
     if let Some(weakness) = &weakness {
         limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
@@ -211,12 +211,17 @@ impl Root<'_> {
     }
 
     /// Runs a part of the search, which ends when the watch is over, even within a legal set.
-    fn within<T>(&self, part: impl FnOnce() -> Result<T, Over>) -> Result<T, Over> {
-        self.watch.run(part).unwrap_or(Err(Over))
+    fn within<T>(&self, part: impl FnOnce() -> Result<T, SearchOver>) -> Result<T, SearchOver> {
+        self.watch.run(part).unwrap_or(Err(SearchOver))
     }
 
     /// Adds the missing candidates of a width.
-    fn widen(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>, width: Width) -> Result<(), Over> {
+    fn widen(
+        &self,
+        search: &mut Search<'_>,
+        moves: &mut Vec<RootMove>,
+        width: Width,
+    ) -> Result<(), SearchOver> {
         if !self.only.is_empty() {
             return Ok(());
         }
@@ -227,7 +232,7 @@ impl Root<'_> {
             if moves.iter().all(|m| m.candidate.m != candidate.m) {
                 search.meter.look();
                 if search.meter.is_over() {
-                    return Err(Over);
+                    return Err(SearchOver);
                 }
                 moves.extend(self.judged(candidate));
             }
@@ -241,7 +246,7 @@ impl Root<'_> {
         search: &mut Search<'_>,
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&News<'_>) + Sync),
-    ) -> Result<(), Over> {
+    ) -> Result<(), SearchOver> {
         // Among plain pieces the first iteration finds most mates sooner than exact sets; for other kinds, trying moves is faster.
         let is_odd = |piece: &crate::plane::Piece| !self.position.rules().kind(piece.kind).plain;
         let hunts_first = self.position.pieces().iter().any(is_odd);
@@ -282,7 +287,7 @@ impl Root<'_> {
 
     /// Searches for a mate in one, unless one has been found, with at most half of the time and of the positions. Returns whether
     /// that answers the request.
-    fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, Over> {
+    fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, SearchOver> {
         let mate = Score::mates_in(1).raw();
         if !self.only.is_empty() || moves.first().is_some_and(|m| m.value == mate) {
             return Ok(false);
@@ -293,7 +298,7 @@ impl Root<'_> {
         let most = self.watch.limits().nodes.map_or(MOST, |nodes| MOST.min(nodes / 2));
         let found = mate_in_one(self.position, &survey, most, &|| is_early() && !self.watch.is_over());
         let Some(mut first) = found.ok().flatten().and_then(|mate| self.judged(mate)) else {
-            return if self.watch.is_over() { Err(Over) } else { Ok(false) };
+            return if self.watch.is_over() { Err(SearchOver) } else { Ok(false) };
         };
         (first.value, first.depth, first.seen) = (mate, 1, 1);
         moves.retain(|m| m.candidate.m != first.candidate.m);
@@ -302,7 +307,12 @@ impl Root<'_> {
     }
 
     /// Runs an iteration and sorts the moves. An iteration that is cut short sorts those that it searched.
-    fn iteration(&self, depth: u32, search: &mut Search<'_>, moves: &mut [RootMove]) -> Result<(), Over> {
+    fn iteration(
+        &self,
+        depth: u32,
+        search: &mut Search<'_>,
+        moves: &mut [RootMove],
+    ) -> Result<(), SearchOver> {
         let mut come_to = 0;
         let done = self.search_all(depth, search, moves, &mut come_to);
         // The sort is stable, so bounds stay behind the values that they equal.
@@ -317,7 +327,7 @@ impl Root<'_> {
         search: &mut Search<'_>,
         moves: &mut [RootMove],
         come_to: &mut usize,
-    ) -> Result<(), Over> {
+    ) -> Result<(), SearchOver> {
         let greatest = Score::GREATEST.raw();
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
         let place = Place { ply: 0, turns: 0 };
@@ -416,13 +426,13 @@ mod tests {
         let playing = position("Ke@4,1' Qd@2,2' ke@4,7' pa@1,6 ; w");
         for number in 1..8 {
             let level = Some(Level::new(number).expect("a level"));
-            let (hunts, plays) = (Weakness::of(level, &hunting), Weakness::of(level, &playing));
+            let (hunts, plays) = (Handicap::of(level, &hunting), Handicap::of(level, &playing));
             let (hunts, plays) = (hunts.expect("a weakness"), plays.expect("a weakness"));
             assert!(hunts.depth >= HUNTING.depth && hunts.error <= HUNTING.error, "{number}");
             assert!(plays.depth <= hunts.depth && plays.nodes <= hunts.nodes, "{number}");
         }
         assert!(
-            Weakness::of(Some(Level::FULL), &hunting).is_none() && Weakness::of(None, &hunting).is_none()
+            Handicap::of(Some(Level::FULL), &hunting).is_none() && Handicap::of(None, &hunting).is_none()
         );
     }
 }

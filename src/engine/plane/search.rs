@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, Chooser, Width};
 use super::evaluate::Evaluator;
 use super::order::Order;
-use super::table::{Bound, Known, Table, key_of, name_of};
+use super::table::{Bound, Table, TableEntry, key_of, name_of};
 use super::visited::Visited;
 use crate::chess::Status;
 use crate::engine::score::Score;
@@ -12,7 +12,7 @@ use crate::watch::Meter;
 
 /// The signal that the search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Over;
+pub struct SearchOver;
 
 /// The greatest length of a line in plies, extensions and quiescence included.
 pub const MOST_PLIES: usize = 64;
@@ -72,7 +72,7 @@ enum Moves {
 
 impl Node<'_> {
     /// Returns the value from the table, if it suffices for the depth and the window.
-    fn value_of(&self, known: &Known) -> Option<i32> {
+    fn value_of(&self, known: &TableEntry) -> Option<i32> {
         let Window { alpha, beta } = self.window;
         if beta - alpha > 1 || known.depth < self.depth {
             return None;
@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         depth: i32,
         place: Place,
         window: Window,
-    ) -> Result<i32, Over> {
+    ) -> Result<i32, SearchOver> {
         let changes = after.turn() != position.turn();
         let next = Place { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
         self.visited.push(position);
@@ -161,9 +161,9 @@ impl<'a> Search<'a> {
         place: Place,
         window: Window,
         may_pass: bool,
-    ) -> Result<i32, Over> {
+    ) -> Result<i32, SearchOver> {
         if self.meter.tick() {
-            return Err(Over);
+            return Err(SearchOver);
         }
         self.lines[place.ply].clear();
         self.deepest = self.deepest.max(place.ply as u32);
@@ -204,12 +204,12 @@ impl<'a> Search<'a> {
         };
         let name = if name == 0 { best_known } else { name };
         let value = to_table(best, place.turns);
-        self.shared.table.put(key, Known { best: name, value, depth, bound });
+        self.shared.table.put(key, TableEntry { best: name, value, depth, bound });
         Ok(best)
     }
 
     /// Returns the value of a node if it stays above beta after a null move.
-    fn value_if_passed(&mut self, node: &Node<'_>) -> Result<Option<i32>, Over> {
+    fn value_if_passed(&mut self, node: &Node<'_>) -> Result<Option<i32>, SearchOver> {
         let &Node { position, depth, place, window: Window { beta, .. }, .. } = node;
         if !node.calm || depth < 2 || !self.may_pass(position, depth, node.standing, beta) {
             return Ok(None);
@@ -225,7 +225,12 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the moves of a node in the order of search.
-    fn moves<'b>(&mut self, node: &Node<'b>, survey: &Survey<'b>, best_known: u32) -> Result<Moves, Over> {
+    fn moves<'b>(
+        &mut self,
+        node: &Node<'b>,
+        survey: &Survey<'b>,
+        best_known: u32,
+    ) -> Result<Moves, SearchOver> {
         let &Node { position, depth, place, .. } = node;
         let spans = self.legal(position, survey)?;
         let width = if depth <= 1 { Width::Narrow } else { Width::Wide };
@@ -244,7 +249,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value and the name of the best move; the name is 0 if no move exceeds alpha.
-    fn best_of(&mut self, node: &Node<'_>, moves: &[Candidate]) -> Result<(i32, u32), Over> {
+    fn best_of(&mut self, node: &Node<'_>, moves: &[Candidate]) -> Result<(i32, u32), SearchOver> {
         let &Node { position, depth, place, window: Window { mut alpha, beta }, calm, standing, .. } = node;
         let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
         let quiet_enough = match depth {
@@ -322,7 +327,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the spans of the legal set. Where that takes long, the watch is tested between pieces.
-    pub fn legal(&mut self, position: &Position, survey: &Survey<'_>) -> Result<Vec<Span>, Over> {
+    pub fn legal(&mut self, position: &Position, survey: &Survey<'_>) -> Result<Vec<Span>, SearchOver> {
         if position.is_plain() {
             return Ok(survey.legal());
         }
@@ -330,7 +335,7 @@ impl<'a> Search<'a> {
         for id in position.side(position.turn()) {
             self.meter.look();
             if self.meter.is_over() {
-                return Err(Over);
+                return Err(SearchOver);
             }
             spans.extend(survey.legal_of(id));
         }
@@ -344,7 +349,7 @@ impl<'a> Search<'a> {
         survey: &Survey<'b>,
         spans: &[Span],
         width: Width,
-    ) -> Result<Vec<Candidate>, Over> {
+    ) -> Result<Vec<Candidate>, SearchOver> {
         let chooser = Chooser::new(position, survey, width);
         let mut found = Vec::with_capacity(64);
         if position.is_plain() && width < Width::Full {
@@ -354,7 +359,7 @@ impl<'a> Search<'a> {
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
             self.meter.look();
             if self.meter.is_over() {
-                return Err(Over);
+                return Err(SearchOver);
             }
             chooser.of_spans(group, &mut found);
         }
@@ -362,7 +367,7 @@ impl<'a> Search<'a> {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 self.meter.look();
                 if self.meter.is_over() {
-                    return Err(Over);
+                    return Err(SearchOver);
                 }
                 chooser.of_regions(id, &mut found);
             }

@@ -18,7 +18,7 @@ pub enum Bound {
 
 /// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct TableEntry {
     /// A short name of the best move, see [`name_of`].
     pub best: u32,
     /// The value, mates counted from the position.
@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// Returns the entry of a position.
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         let [check, data] = &self.entries[self.index(key)];
         let data = data.load(Ordering::Relaxed);
         if data == 0 || check.load(Ordering::Relaxed) ^ data != key {
@@ -66,11 +66,11 @@ impl Table {
         let depth = ((data >> 2) & ((1 << DEPTH_BITS) - 1)) as i32;
         let value = (data >> (2 + DEPTH_BITS)) & ((1 << VALUE_BITS) - 1);
         let value = value as i32 - (1 << (VALUE_BITS - 1));
-        Some(Known { best: (data >> 32) as u32, value, depth, bound })
+        Some(TableEntry { best: (data >> 32) as u32, value, depth, bound })
     }
 
     /// Stores an entry in place of the old one.
-    pub fn put(&self, key: u64, known: Known) {
+    pub fn put(&self, key: u64, known: TableEntry) {
         let bound = match known.bound {
             Bound::Exact => 1,
             Bound::Least => 2,
@@ -162,9 +162,9 @@ mod tests {
     fn what_is_kept_is_found_again() {
         let table = Table::new(1, usize::MAX);
         let known = [
-            Known { best: 7, value: -999_990, depth: 3, bound: Bound::Exact },
-            Known { best: u32::MAX, value: 1_000_000, depth: 0, bound: Bound::Least },
-            Known { best: 0, value: 0, depth: 255, bound: Bound::Most },
+            TableEntry { best: 7, value: -999_990, depth: 3, bound: Bound::Exact },
+            TableEntry { best: u32::MAX, value: 1_000_000, depth: 0, bound: Bound::Least },
+            TableEntry { best: 0, value: 0, depth: 255, bound: Bound::Most },
         ];
         for (key, known) in [3, 1 << 60, u64::MAX].into_iter().zip(known) {
             assert_eq!(table.get(key), None);

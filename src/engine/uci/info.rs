@@ -9,17 +9,17 @@ use crate::game::Position;
 use std::sync::{Mutex, PoisonError};
 
 /// The reports of one search.
-pub(super) struct Told<'a> {
+pub(super) struct InfoReporter<'a> {
     out: &'a Output,
     position: &'a Position,
     /// The best line reported last, the deepest ply, and the used part of the table.
     last: Mutex<(Option<Line>, u32, u32)>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> InfoReporter<'a> {
     /// Returns a reporter that has reported nothing.
-    pub fn new(out: &'a Output, position: &'a Position) -> Told<'a> {
-        Told { out, position, last: Mutex::default() }
+    pub fn new(out: &'a Output, position: &'a Position) -> InfoReporter<'a> {
+        InfoReporter { out, position, last: Mutex::default() }
     }
 
     /// Reports a line.

@@ -11,5 +11,5 @@ mod settings;
 mod token;
 
 pub use fault::Fault;
-pub use session::{Session, Then};
+pub use session::{AfterLine, Session};
 pub use token::{from_token, to_token};

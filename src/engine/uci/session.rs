@@ -2,7 +2,7 @@
 
 use super::command::{Command, Go, Start};
 use super::fault::Fault;
-use super::info::{Told, decided};
+use super::info::{InfoReporter, decided};
 use super::settings::{Change, Settings};
 use super::token::{from_token, to_token};
 use crate::chess::Draws;
@@ -24,7 +24,7 @@ pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// What follows after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
+pub enum AfterLine {
     /// The next line is read.
     GoOn,
     /// The session ends.
@@ -91,12 +91,12 @@ impl Session {
 
     /// Answers a line. An unreadable line is answered by `info string error:` and changes nothing, but a `position` that is refused
     /// leaves no position.
-    pub fn line(&mut self, line: &str) -> Then {
+    pub fn line(&mut self, line: &str) -> AfterLine {
         match Command::read(line).and_then(|command| self.obey(command)) {
             Ok(then) => then,
             Err(fault) => {
                 self.complain(&fault);
-                Then::GoOn
+                AfterLine::GoOn
             }
         }
     }
@@ -109,7 +109,7 @@ impl Session {
         self.join();
     }
 
-    fn obey(&mut self, command: Command) -> Result<Then, Fault> {
+    fn obey(&mut self, command: Command) -> Result<AfterLine, Fault> {
         self.forget_ended();
         match command {
             Command::Nothing => {}
@@ -143,10 +143,10 @@ impl Session {
             }
             Command::Quit => {
                 self.stop();
-                return Ok(Then::Quit);
+                return Ok(AfterLine::Quit);
             }
         }
-        Ok(Then::GoOn)
+        Ok(AfterLine::GoOn)
     }
 
     fn say(&self, line: &str) {
@@ -321,7 +321,7 @@ impl Thinking {
         if self.game.is_over() {
             (self.out)(&decided(self.game.winner()));
         }
-        let told = Told::new(&self.out, position);
+        let told = InfoReporter::new(&self.out, position);
         let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, &self.solver));
         let answer = solved.unwrap_or_else(|| self.search(&told));
         told.close(&answer);
@@ -337,7 +337,7 @@ impl Thinking {
         }
     }
 
-    fn search(&self, told: &Told<'_>) -> Answer {
+    fn search(&self, told: &InfoReporter<'_>) -> Answer {
         let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         best_with_news(&self.game, &self.options, &self.stop, &mut memory, &|news| {

@@ -12,6 +12,19 @@ impl Survey<'_> {
     /// Returns the distances up to `length` along a lane at which some enemy could capture the mover. Its own captures stay on the
     /// board, and the safety of the enemy's king is not considered.
     ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ra@1,1' ra@4,6' ; w")?;
+    /// let rook = position.find("Ra".parse()?).expect("a rook");
+    /// // Going right, it can be taken within a radius of the enemy's file.
+    /// let exposed = Survey::new(&position).taken_along(rook, 0, 7.0);
+    /// assert!(exposed.contains(3.0) && !exposed.contains(2.7) && !exposed.contains(3.3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
     pub fn taken_along(&self, piece: PieceId, lane: usize, length: f64) -> Spans {

@@ -94,6 +94,19 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the enemy pieces that attack the side's king, in order of id.
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ke@4,1' ke@7,7' ra@4,6' nb@5.6,3' ; w")?;
+    /// let survey = Survey::new(&position);
+    /// assert!(survey.in_check());
+    /// let labels = survey.checkers().iter().map(|id| position.piece(*id).label.to_string()).collect::<Vec<_>>();
+    /// assert_eq!(labels, ["ra"], "the knight is off its bearings");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn checkers(&self) -> PieceIds {
         if !self.position.has_closed_forms() {
             return self.general_checkers();

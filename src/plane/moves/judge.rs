@@ -29,6 +29,20 @@ pub struct Verdict {
 impl Position {
     /// Decides one move and returns its effect.
     ///
+    /// ```
+    /// use continuum::notation::Reason;
+    /// use continuum::plane::{Move, Position, Rules};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ke@4,1' Ra@4,3' ke@7,7' re@4,6' ; w")?;
+    /// let rook = position.find("Ra".parse()?).expect("a rook");
+    /// // Lanes are in order of bearing: 0, 90, 180, 270.
+    /// assert_eq!(position.judge(Move::along(rook, 0, 1.0)).unwrap_err().reason, Reason::Check);
+    /// assert!(position.judge(Move::along(rook, 1, 1.0)).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
     /// distance or turn, promotion, check, king's path.

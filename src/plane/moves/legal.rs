@@ -82,6 +82,19 @@ impl<'a> Survey<'a> {
 
     /// Returns the legal set of one piece of the side to move, in order of bearing and distance.
     ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Pe@4,6.5' ; w")?;
+    /// let pawn = position.find("Pe".parse()?).expect("a pawn");
+    /// // The promotion line, at 7.25, cuts the lane in two.
+    /// let spans = Survey::new(&position).legal_of(pawn);
+    /// assert_eq!(spans.iter().map(|span| (span.part.to, span.promotes)).collect::<Vec<_>>(), [(0.75, false), (1.0, true)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
@@ -107,6 +120,17 @@ impl<'a> Survey<'a> {
     }
 
     /// Whether the side to move has any legal move.
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let mated = Position::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
+    /// let survey = Survey::new(&mated);
+    /// assert!(survey.in_check() && !survey.has_legal_move());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         let spans = self.movers().any(|id| {
@@ -135,6 +159,18 @@ impl<'a> Survey<'a> {
 
     /// Returns the least distance along a lane at which the piece is in contact with an enemy, captured or not. Only for plain
     /// discs that ride.
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ra@1,1' Pb@1,2' pa@5,1' ; w")?;
+    /// let (rook, survey) = (position.find("Ra".parse()?).expect("a rook"), Survey::new(&position));
+    /// assert_eq!(survey.meets_enemy_at(rook, 0), Some(3.75));
+    /// assert_eq!(survey.meets_enemy_at(rook, 1), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);

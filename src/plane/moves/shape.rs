@@ -126,6 +126,18 @@ impl Position {
 
     /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for a leap to any
     /// place, which is no distance.
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ba@2,2' ; w")?;
+    /// let bishop = position.find("Ba".parse()?).expect("a bishop");
+    /// let m = position.move_by(bishop, 0, 1.5).expect("a straight lane");
+    /// assert_eq!(position.text_of(m).to_string(), "Ba 45 1.5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn move_by(&self, piece: PieceId, lane: usize, distance: f64) -> Option<Move> {
         match self.lanes(piece).get(lane)?.shape {
             LaneShape::Straight | LaneShape::Arc(_) => Some(Move::along(piece, lane, distance)),

@@ -62,6 +62,20 @@ pub(in crate::plane) struct After {
 impl Position {
     /// Judges a move, makes it and returns its record.
     ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// use continuum::plane::{Move, Position, Rules};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let mut position = Position::initial(rules)?;
+    /// let pawn = position.find("Pe".parse()?).expect("a pawn");
+    /// let ahead = position.lanes(pawn).iter().position(|lane| lane.bearing == 90.0).expect("a lane");
+    /// let played = position.play(Move::along(pawn, ahead, 1.25))?;
+    /// assert_eq!((played.to.y, position.turn()), (2.75, Color::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The rule it breaks; the position is then as it was.
     pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {

@@ -41,6 +41,18 @@ impl Position {
     /// Whether two positions count as equal for repetition. Side to move, and kind, colour and `moved` flag of all pieces must be
     /// equal, and centres within the tolerance. Labels do not matter; with rebirth homes do. (No two pieces stand within the
     /// tolerance of one place.)
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let read = |text: &str| Position::from_text(rules.clone(), text);
+    /// let (one, other) = (read("Ra@1,1' Rb@2,1' ; w")?, read("Rb@1,1' Ra@2,1' ; w")?);
+    /// assert!(one.is_repetition_of(&other), "labels do not matter");
+    /// assert!(!one.is_repetition_of(&read("Ra@1,1' Rb@2,1.000001' ; w")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_repetition_of(&self, other: &Position) -> bool {
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
         // The second is compared across the seams that lie between.

@@ -205,6 +205,18 @@ impl Position {
 
     /// Returns the position with the closed forms switched off. Its answers are equal and come more slowly from the general
     /// generator; tests hold the closed forms to it.
+    ///
+    /// ```
+    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = Position::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
+    /// let general = position.clone().without_closed_forms();
+    /// let count = |position: &Position| Survey::new(position).legal().len();
+    /// assert_eq!(count(&position), count(&general));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn without_closed_forms(self) -> Position {
         Position { closed_forms_off: true, ..self }
     }

@@ -126,6 +126,16 @@ impl Rules {
     /// Returns the y beyond which the centre of a pawn of this colour promotes (`docs/rules/continuous.md` 4).
     ///
     /// The line lies half a unit before the far edge, and the extent has to reach past it.
+    ///
+    /// ```
+    /// use continuum::chess::Color;
+    /// use continuum::plane::Rules;
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?;
+    /// assert_eq!((rules.promotion_line(Color::White), rules.promotion_line(Color::Black)), (7.25, 0.75));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn promotion_line(&self, color: Color) -> f64 {
         match color {
             Color::White => self.board.height() - 0.5 - self.radius,

@@ -19,7 +19,7 @@ impl Ink {
         Ink { rgb: ((code >> 16) as u8, (code >> 8) as u8, code as u8), alpha: 1.0 }
     }
 
-    /// The same colour, seen through.
+    /// Returns the colour, translucent.
     #[must_use]
     pub const fn alpha(self, alpha: f64) -> Ink {
         Ink { rgb: self.rgb, alpha }

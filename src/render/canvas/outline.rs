@@ -125,7 +125,7 @@ impl Outline {
         Some(points.fold((first, first), |(low, high), p| (low.min(*p), high.max(*p))))
     }
 
-    /// The same outline with every contour moved outwards, holes inwards: a little heavier, by
+    /// Returns the outline with every contour moved outwards, holes inwards: a little heavier, by
     /// vertex. For small distances only, as of halos and of bolder figures.
     pub fn heavier(&self, by: f64) -> Outline {
         // Turned so that outer contours are positive, whatever the source's habit.
@@ -157,7 +157,7 @@ impl Outline {
         Outline(self.0.iter().map(cut).filter(|c| c.len() > 2).collect())
     }
 
-    /// The same outline, each point moved.
+    /// Returns the outline with each point mapped.
     pub fn map(&self, f: impl Fn(DVec2) -> DVec2) -> Outline {
         Outline(self.0.iter().map(|c| c.iter().map(|p| f(*p)).collect()).collect())
     }

@@ -43,7 +43,7 @@ pub(crate) struct Extent {
     overhang: f64,
     /// Kept free beyond that, on the page, for coordinates: at each side, and below.
     rim: DVec2,
-    /// The same above.
+    /// The space above the board.
     above: f64,
 }
 

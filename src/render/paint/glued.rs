@@ -183,7 +183,7 @@ pub(crate) fn polar_coordinates(
     let mut places: Vec<(f64, DVec2)> =
         columns.map(|x| (x, rim * DVec2::from_angle(polar.angle(x)))).collect();
     if polar.is_disc() {
-        // The same columns lie on the other side too, where y is large.
+        // These columns lie on the other side too, where y is large.
         let across = places.iter().map(|(x, at)| (*x, -*at)).collect::<Vec<_>>();
         places.extend(across);
     }

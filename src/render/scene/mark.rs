@@ -1,30 +1,30 @@
-//! Marks: everything that can be put on a board, by what it says and not by how it looks.
+//! Marks: everything that can be put on a board, by meaning and not by looks.
 
 use super::shape::Shape;
 use super::track::Track;
 use crate::chess::{Color, Role};
 use glam::DVec2;
 
-/// One thing on the board.
+/// A mark on the board.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
     /// A piece.
     Piece(Piece),
-    /// The way a move went.
+    /// The path of a move.
     Lane(Lane),
-    /// Where a mover stopped, touching what it took.
+    /// The stop of a mover that touches its captures.
     Contact(Contact),
     /// A stretch of legal stops.
     Span(LegalSpan),
-    /// A single place that may be reached, as on a lattice.
+    /// A single legal destination, as on cells.
     Target(Target),
     /// Legal stops that fill an area.
     Region(Region),
     /// Legal turns in place.
     Turn(TurnSpan),
-    /// What a side attacks, or a move swept where that is no corridor about its way.
+    /// The area that a side attacks, or that a move swept if it is no corridor.
     Area(Area),
-    /// The way of a captured piece back to its home.
+    /// The return of a captured piece to its home.
     Rebirth(Rebirth),
     /// A turn in place that was made.
     Turned(Turned),
@@ -44,7 +44,7 @@ into_mark! {
     TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Turned => Turned, Note => Note,
 }
 
-/// What is drawn within a piece.
+/// The drawing within a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
     /// A chess figure.
@@ -53,10 +53,10 @@ pub enum Figure {
     Letter(char),
 }
 
-/// How a piece stands there.
+/// The state of a piece in the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Standing {
-    /// On the board.
+    /// The piece is on the board.
     #[default]
     Present,
     /// On the board, and what the picture is about: its legal stops begin inside it, so they are
@@ -76,26 +76,26 @@ pub enum Standing {
 /// A piece, its extent to scale.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
-    /// Its centre, where the figure is.
+    /// The centre, where the figure is.
     pub at: DVec2,
-    /// What it covers.
+    /// The area that the piece covers.
     pub extent: Shape,
-    /// What it covers elsewhere, on a picture that tears the board.
+    /// The areas that the piece covers elsewhere, on a picture that tears the board.
     pub apart: Vec<Shape>,
-    /// Its side.
+    /// The side of the piece.
     pub color: Color,
-    /// What is drawn within.
+    /// The drawing within.
     pub figure: Figure,
     /// A small text beside it; empty for none.
     pub label: String,
-    /// How it stands there.
+    /// The state in the picture.
     pub standing: Standing,
-    /// Which way it points, in radians, for kinds that have a heading.
+    /// The heading, radians, for kinds that have one.
     pub heading: Option<f64>,
 }
 
 impl Piece {
-    /// A disc with a chess figure.
+    /// Returns a disc with a chess figure.
     pub fn disc(at: DVec2, radius: f64, color: Color, role: Role) -> Piece {
         Piece {
             at,
@@ -109,14 +109,14 @@ impl Piece {
         }
     }
 
-    /// The same piece, standing otherwise.
+    /// Returns the piece with another standing.
     #[must_use]
     pub fn standing(mut self, standing: Standing) -> Piece {
         self.standing = standing;
         self
     }
 
-    /// The same piece with a label.
+    /// Returns the piece with a label.
     #[must_use]
     pub fn labelled(mut self, label: impl Into<String>) -> Piece {
         self.label = label.into();
@@ -124,7 +124,7 @@ impl Piece {
     }
 }
 
-/// How a move crossed the board.
+/// The manner in which a move crossed the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
     /// It swept every point within the radius of its track: the corridor is drawn.
@@ -138,47 +138,47 @@ pub enum Passage {
 /// The way a move went.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
-    /// The way of the centre, in the direction of travel.
+    /// The path of the centre, in the direction of travel.
     pub track: Track,
-    /// How far the mover reached to each side.
+    /// The half width of the sweep, board units.
     pub radius: f64,
-    /// Who moved.
+    /// The side that moved.
     pub color: Color,
-    /// How it crossed the board.
+    /// The manner in which it crossed the board.
     pub passage: Passage,
     /// A number put beside it where there is room; empty for none.
     pub number: String,
 }
 
-/// Where a mover stopped: its outline dashed, with a dot on each point it touches.
+/// The stop of a mover: its outline dashed, with a dot on each point that it touches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contact {
-    /// What the mover covers at the stop.
+    /// The area that the mover covers at the stop.
     pub extent: Shape,
     /// The centres it touches or overlaps.
     pub touched: Vec<DVec2>,
 }
 
-/// What stopping at a place does.
+/// The effect of a move that stops at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// Nothing further.
+    /// The move is quiet.
     Quiet,
-    /// Takes something.
+    /// The move captures.
     Capture,
-    /// Promotes.
+    /// The move promotes.
     Promotion,
-    /// Takes and promotes.
+    /// The move captures and promotes.
     CapturePromotion,
 }
 
 impl Effect {
-    /// Whether something is taken.
+    /// Whether the move captures.
     pub const fn captures(self) -> bool {
         matches!(self, Effect::Capture | Effect::CapturePromotion)
     }
 
-    /// Whether the mover is promoted.
+    /// Whether the move promotes.
     pub const fn promotes(self) -> bool {
         matches!(self, Effect::Promotion | Effect::CapturePromotion)
     }
@@ -187,9 +187,9 @@ impl Effect {
 /// An end of an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Belongs to it.
+    /// The end belongs to the interval.
     Closed,
-    /// Does not.
+    /// The end does not belong to the interval.
     Open,
 }
 
@@ -211,26 +211,26 @@ pub struct LegalSpan {
 }
 
 impl LegalSpan {
-    /// A single legal point.
+    /// Returns a single legal point.
     pub fn single(at: DVec2, effect: Effect) -> LegalSpan {
         LegalSpan::whole(Track::line(at, at), effect)
     }
 
-    /// A whole track, its ends legal too.
+    /// Returns a whole track with legal ends.
     pub fn whole(track: Track, effect: Effect) -> LegalSpan {
         let to = track.length();
         LegalSpan { track, from: 0.0, to, start: End::Closed, end: End::Closed, effect }
     }
 }
 
-/// A single place that may be reached.
+/// A single legal destination.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Target {
     /// The place.
     pub at: DVec2,
-    /// How far a ring about it must reach to go round what stands there.
+    /// The radius of a ring about whatever stands there, board units.
     pub radius: f64,
-    /// What going there does.
+    /// The effect of the move.
     pub effect: Effect,
 }
 
@@ -268,12 +268,12 @@ impl Region {
     }
 }
 
-/// Legal turns in place: angles through which a piece may turn.
+/// Legal turns in place, as a sector of angles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnSpan {
-    /// What it turns about.
+    /// The centre of the piece.
     pub at: DVec2,
-    /// How far the drawn sector reaches.
+    /// The radius of the drawn sector, board units.
     pub radius: f64,
     /// The bearing at which the stretch begins, radians.
     pub from: f64,
@@ -290,27 +290,27 @@ pub struct TurnSpan {
 /// A union of shapes, evenly tinted however often they overlap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Area {
-    /// Who attacks or moved.
+    /// The side that attacks or moved.
     pub color: Color,
-    /// What is united.
+    /// The shapes of the union.
     pub shapes: Vec<Shape>,
-    /// What it says.
+    /// The meaning of the area.
     pub cover: Cover,
 }
 
-/// What an area says of the places that it covers.
+/// The meaning of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cover {
-    /// Its side attacks them.
+    /// The side attacks these places.
     Attacked,
-    /// A move passed over them.
+    /// A move passed over these places.
     Swept,
 }
 
 /// The way of a captured piece back to its home.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rebirth {
-    /// From the capture to the home.
+    /// The line from the capture to the home.
     pub track: Track,
     /// The radius of the reborn piece, where the arrow ends; 0 to end it at the centre.
     pub radius: f64,
@@ -327,7 +327,7 @@ pub struct Turned {
     pub from: f64,
     /// The bearing at which it ended: counter-clockwise from `from` if it is greater, else clockwise.
     pub to: f64,
-    /// Who turned.
+    /// The side that turned.
     pub color: Color,
     /// A number put beside it where there is room; empty for none.
     pub number: String,
@@ -336,8 +336,8 @@ pub struct Turned {
 /// A short text beside a place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
-    /// The place it speaks of.
+    /// The place of the note.
     pub at: DVec2,
-    /// What it says: a word or a number.
+    /// The text: a word or a number.
     pub text: String,
 }

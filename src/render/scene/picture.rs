@@ -5,19 +5,18 @@ use super::mark::Mark;
 use crate::chess::Color;
 use glam::DVec2;
 
-/// What one picture shows.
+/// The contents of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
     /// The board below the marks.
     pub ground: Ground,
-    /// What is on it. Which mark covers which follows from its kind, not from the order here; within
-    /// a kind the later covers the earlier.
+    /// The marks. Which mark covers which follows from its kind; within a kind the later covers the earlier.
     pub marks: Vec<Mark>,
     /// One line or more above the board; empty for none.
     pub title: String,
     /// Text below the board, wrapped to the picture; empty for none.
     pub caption: String,
-    /// Whose turn it is, if the picture shows that.
+    /// The side to move, if the picture shows it.
     pub to_move: Option<Color>,
     /// Whether the marks are explained below the board.
     pub key: Key,
@@ -29,9 +28,9 @@ pub struct Scene {
 /// the whole board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Inset {
-    /// Its middle.
+    /// The centre.
     pub centre: DVec2,
-    /// How far it reaches from there in x and in y, positive.
+    /// Half the side of the square, board units, positive.
     pub reach: f64,
 }
 
@@ -41,16 +40,16 @@ pub enum Key {
     /// One entry for each kind of mark that occurs, except pieces.
     #[default]
     Shown,
-    /// The same, where stops are those that mate.
+    /// Shown; stops are those that mate.
     Mates,
-    /// The same, where stops are those that solve a problem.
+    /// Shown; stops are those that solve a problem.
     Solutions,
-    /// None.
+    /// Not explained.
     Hidden,
 }
 
 impl Scene {
-    /// An empty board without texts.
+    /// Returns an empty board without texts.
     pub fn new(ground: Ground) -> Scene {
         Scene {
             ground,
@@ -63,35 +62,44 @@ impl Scene {
         }
     }
 
-    /// The same scene with a title.
+    /// Returns the scene with a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Scene {
         self.title = title.into();
         self
     }
 
-    /// The same scene with a caption.
+    /// Returns the scene with a caption.
     #[must_use]
     pub fn captioned(mut self, caption: impl Into<String>) -> Scene {
         self.caption = caption.into();
         self
     }
 
-    /// The same scene with the side to move shown.
+    /// Returns the scene with the side to move shown.
     #[must_use]
     pub fn moving(mut self, color: Color) -> Scene {
         self.to_move = Some(color);
         self
     }
 
-    /// The same scene with a square about `centre` enlarged.
+    /// Returns the scene with a square about `centre` enlarged; `reach` is half its side, board units.
+    ///
+    /// ```
+    /// use continuum::render::{self, Ground, Scene};
+    /// use glam::DVec2;
+    /// let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 }).titled("A corner, enlarged");
+    /// let enlarged = scene.clone().enlarging(DVec2::new(7.5, 7.5), 0.5);
+    /// assert_ne!(render::svg(&scene, 300)?, render::svg(&enlarged, 300)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn enlarging(mut self, centre: DVec2, reach: f64) -> Scene {
         self.insets.push(Inset { centre, reach });
         self
     }
 
-    /// The same scene without the names inside the cells of a round board; those at its rim stay.
+    /// Returns the scene without the names inside the cells of a round board; those at its rim stay.
     #[must_use]
     pub fn without_cell_names(mut self) -> Scene {
         if let Ground::Round(board) = &mut self.ground {
@@ -100,7 +108,7 @@ impl Scene {
         self
     }
 
-    /// The same scene, a glued board seen otherwise; other boards stay as they are.
+    /// Returns the scene with another projection of a glued board; other boards are unchanged.
     #[must_use]
     pub fn seen(mut self, projection: Projection) -> Scene {
         if let Ground::Glued(board) = &mut self.ground {
@@ -109,7 +117,7 @@ impl Scene {
         self
     }
 
-    /// The same scene with more marks.
+    /// Returns the scene with more marks.
     #[must_use]
     pub fn with<M: Into<Mark>>(mut self, marks: impl IntoIterator<Item = M>) -> Scene {
         self.marks.extend(marks.into_iter().map(Into::into));

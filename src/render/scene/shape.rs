@@ -36,7 +36,7 @@ impl Shape {
         Shape::Polygon(points)
     }
 
-    /// The same shape, each point mapped and each length scaled: from the board to the page.
+    /// Returns the shape on the page: each point mapped and each length scaled.
     pub(crate) fn map(&self, map: impl Fn(DVec2) -> DVec2, scale: f64) -> Shape {
         match self {
             Shape::Disc { centre, radius } => Shape::Disc { centre: map(*centre), radius: radius * scale },

@@ -1,32 +1,40 @@
-//! Tracks: the way a centre travels, by arc length.
+//! Tracks: paths of centres as polylines, by arc length.
 
 use glam::DVec2;
 
 /// The largest turn between neighbouring points of a flattened curve, in radians (1.5 degrees).
 const TURN: f64 = 0.026;
 
-/// A way through the plane, flattened to points close enough to look smooth.
+/// A path in the plane, flattened to points close enough to look smooth. Lengths are in board units.
+///
+/// ```
+/// use continuum::render::Track;
+/// use glam::DVec2;
+/// let lane = Track::line(DVec2::new(4.0, 1.0), DVec2::new(4.0, 8.0));
+/// assert_eq!((lane.length(), lane.at(2.5)), (7.0, DVec2::new(4.0, 3.5)));
+/// assert_eq!(lane.slice(1.0, 3.0).start(), DVec2::new(4.0, 2.0));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Track {
     points: Vec<DVec2>,
-    /// Distance from the start, one a point.
+    /// The distance of each point from the start.
     lengths: Vec<f64>,
 }
 
 impl Track {
-    /// Straight from one point to another.
+    /// Returns the segment from one point to another.
     pub fn line(from: DVec2, to: DVec2) -> Track {
         Track::through(vec![from, to])
     }
 
-    /// About a centre, from the angle `from` to `to` (radians, counter-clockwise when `to` is larger).
-    /// A difference of a whole turn is a full circle.
+    /// Returns an arc about a centre, from the angle `from` to `to` (radians, counter-clockwise if `to` is larger). A difference of
+    /// a whole turn is a full circle.
     pub fn arc(centre: DVec2, radius: f64, from: f64, to: f64) -> Track {
         Track::spiral(centre, (radius, from), (radius, to))
     }
 
-    /// An Archimedean spiral from one pair of (rho, theta) to another; rho may be negative, so a spiral
-    /// runs straight on through the centre.
+    /// Returns an Archimedean spiral from one pair of (rho, theta) to another; rho may be negative, so a spiral runs straight on
+    /// through the centre.
     pub fn spiral(centre: DVec2, from: (f64, f64), to: (f64, f64)) -> Track {
         // The bound keeps a mistaken angle from asking for a million points.
         let steps = ((to.1 - from.1).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
@@ -38,7 +46,7 @@ impl Track {
         Track::through((0..=steps).map(at).collect())
     }
 
-    /// From point to point, straight between them. An empty list is the origin, standing still.
+    /// Returns the polyline through some points. An empty list is the origin, standing still.
     pub fn through(mut points: Vec<DVec2>) -> Track {
         if points.is_empty() {
             points.push(DVec2::ZERO);
@@ -53,27 +61,27 @@ impl Track {
         Track { points, lengths }
     }
 
-    /// The flattened points, at least one.
+    /// Returns the points, at least one.
     pub fn points(&self) -> &[DVec2] {
         &self.points
     }
 
-    /// How long it is.
+    /// Returns the length.
     pub fn length(&self) -> f64 {
         self.lengths.last().copied().unwrap_or(0.0)
     }
 
-    /// Where it begins.
+    /// Returns the first point.
     pub fn start(&self) -> DVec2 {
         self.points.first().copied().unwrap_or_default()
     }
 
-    /// Where it ends.
+    /// Returns the last point.
     pub fn end(&self) -> DVec2 {
         self.points.last().copied().unwrap_or_default()
     }
 
-    /// The point at a distance from the start, held within the track.
+    /// Returns the point at a distance from the start, clamped to the track.
     pub fn at(&self, distance: f64) -> DVec2 {
         let after = self.lengths.partition_point(|l| *l < distance);
         if after == 0 {
@@ -86,7 +94,7 @@ impl Track {
         a.lerp(*b, (distance - from) / (to - from))
     }
 
-    /// The unit direction of travel at a distance; zero for a track of no length.
+    /// Returns the unit direction of travel at a distance; zero for a track of no length.
     pub fn direction(&self, distance: f64) -> DVec2 {
         let last = self.points.len().saturating_sub(1);
         let after = self.lengths.partition_point(|l| *l <= distance).clamp(1, last.max(1));
@@ -96,7 +104,7 @@ impl Track {
         }
     }
 
-    /// The part between two distances, each held within the track.
+    /// Returns the part between two distances, each clamped to the track.
     #[must_use]
     pub fn slice(&self, from: f64, to: f64) -> Track {
         let (from, to) = (from.clamp(0.0, self.length()), to.clamp(0.0, self.length()));
@@ -109,13 +117,13 @@ impl Track {
         Track::through(points)
     }
 
-    /// The same track, each point moved.
+    /// Returns the track with each point mapped.
     #[must_use]
     pub fn map(&self, f: impl Fn(DVec2) -> DVec2) -> Track {
         Track::through(self.points.iter().map(|p| f(*p)).collect())
     }
 
-    /// The distance of a point from the nearest part of the track.
+    /// Returns the distance of a point from the track.
     pub fn distance_to(&self, point: DVec2) -> f64 {
         let alone = self.start().distance(point);
         self.points.windows(2).map(|w| to_segment(point, w[0], w[1])).fold(alone, f64::min)

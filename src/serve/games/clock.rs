@@ -140,7 +140,7 @@ impl Clock {
         next
     }
 
-    /// The same clock, running.
+    /// Returns the clock, running.
     fn resumed(mut self, now: Moment) -> Clock {
         self.since = (self.begun == [true, true]).then_some(now);
         self

@@ -2,7 +2,7 @@
 
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
-use super::open_game::{OpenGame, Threads, look};
+use super::open_game::{OpenGame, Threads, summary_of};
 use super::room::worked_out;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
@@ -46,7 +46,7 @@ impl OpenGames {
     pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
         let (built, _) = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
-        look(game.position())?;
+        summary_of(game.position())?;
         new.clock.map_or(Ok(()), TimeControl::check)?;
         if self.store.count()? >= limits::STORED_GAMES {
             self.forget_unplayed()?;

@@ -25,21 +25,21 @@ pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u
 #[derive(Debug, Clone, Default)]
 pub struct Room(Arc<AtomicU64>);
 
-/// One game's part of it, given back when it is closed.
+/// The part of the room that one game uses, given back when the game is closed.
 #[derive(Debug)]
-pub struct Held {
+pub struct RoomPart {
     room: Room,
     pieces: u64,
 }
 
 impl Room {
     /// A part for a game of which nothing is in memory yet.
-    pub fn part(&self) -> Held {
-        Held { room: self.clone(), pieces: 0 }
+    pub fn part(&self) -> RoomPart {
+        RoomPart { room: self.clone(), pieces: 0 }
     }
 }
 
-impl Held {
+impl RoomPart {
     /// Makes room for another position.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for RoomPart {
     fn drop(&mut self) {
         self.give_back(self.pieces);
     }
@@ -92,7 +92,7 @@ mod tests {
         let rules = Prepared::preset("continuous").expect("a preset");
         let start = Position::from_text(&rules, "start").expect("a position");
         let room = Room::default();
-        let mut held: Vec<Held> = (0..4).map(|_| room.part()).collect();
+        let mut held: Vec<RoomPart> = (0..4).map(|_| room.part()).collect();
         let most = limits::OPEN_PIECES / 32;
         for n in 0..most {
             held[n as usize % 4].take(&start).expect("there is room");

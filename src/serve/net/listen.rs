@@ -16,9 +16,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// One socket's share of the server: a place among [`limits::SOCKETS`], and its address's share of the workers.
 /// Whoever uses the socket keeps it.
 #[derive(Clone)]
-pub struct Client(Arc<Held>);
+pub struct Client(Arc<ClientResources>);
 
-struct Held {
+struct ClientResources {
     admission: Admission,
     workers: Workers,
     #[expect(dead_code, reason = "held, and given back when dropped")]
@@ -72,7 +72,11 @@ pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
                 // Without a place the socket is closed at once.
                 let permit = places.clone().try_acquire_owned().ok();
                 let client = permit.and_then(|permit| {
-                    Some(Held { admission: peers.enter(from.ip())?, workers: workers.clone(), permit })
+                    Some(ClientResources {
+                        admission: peers.enter(from.ip())?,
+                        workers: workers.clone(),
+                        permit,
+                    })
                 });
                 if let Some(client) = client {
                     tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));

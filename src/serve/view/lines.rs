@@ -21,7 +21,7 @@ pub struct LinesView {
 pub struct LineView {
     /// Its value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
     pub value: String,
-    /// The same for a bar: 1 where White has won, -1 where Black has.
+    /// The value for a bar: 1 if White has won, -1 if Black has.
     pub share: f64,
     /// The plies to which it was searched.
     pub depth: u32,

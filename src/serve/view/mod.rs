@@ -23,27 +23,27 @@ use crate::game::{Game, Position};
 use crate::serve::limits;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What one look at a position sees.
-pub struct Seen {
+/// What a page needs of a position beside the pieces.
+pub struct PositionSummary {
     /// Whether the side to move is in check.
     pub check: bool,
-    /// The legal set as JSON; nothing when it has more parts, or a longer text, than the server sends.
+    /// The legal set as JSON; `None` if it has more parts, or a longer text, than the server sends.
     pub legal: Option<Box<RawValue>>,
 }
 
-/// How a position stands by itself, and what a page is shown of it, by one survey.
-pub fn look(position: &Position) -> (Status, Seen) {
+/// Returns the status of a position and its summary, by one survey.
+pub fn summary_of(position: &Position) -> (Status, PositionSummary) {
     let (status, check, legal) = match position {
-        Position::Plane(p) => plane::look(p),
+        Position::Plane(p) => plane::summary_of(p),
         Position::Lattice(p) => (p.status(), p.in_check(), Some(lattice::legal(p))),
     };
     let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
     let text = legal.and_then(|legal| to_raw_value(&legal).ok());
-    (status, Seen { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
+    (status, PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
 }
 
-/// The position after `ply` moves, if so many were made. `check` says whether the side to move is in check, where that is
-/// known.
+/// Returns the view of the position after `ply` moves, if so many were made. `check` says whether the side to move is in
+/// check, if that is known.
 pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
     let position = game.position_at(ply)?;
     let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {

@@ -65,7 +65,7 @@ fn place(p: Point) -> Xy {
 
 /// The status, whether the side to move is in check, and the legal set with directions and areas on the plane; no set where
 /// it has more than [`limits::PARTS`] spans or sides of regions.
-pub fn look(position: &Position) -> (Status, bool, Option<LegalView>) {
+pub fn summary_of(position: &Position) -> (Status, bool, Option<LegalView>) {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
     let cells = || regions.iter().flat_map(|region| &region.cells);

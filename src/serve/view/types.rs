@@ -280,7 +280,7 @@ pub struct CellView {
 pub struct MoveView {
     /// The move text as it was given.
     pub text: String,
-    /// The same with numbers cut to three decimals.
+    /// The move with numbers cut to three decimals.
     pub short: String,
     /// The side that moved.
     pub color: Color,

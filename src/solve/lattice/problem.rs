@@ -123,6 +123,19 @@ impl Problem {
     }
 
     /// Solves the problem, on all threads of the pool.
+    ///
+    /// ```
+    /// use continuum::solve::{Options, Problem, Solutions};
+    /// use continuum::watch::Watch;
+    /// use continuum::{Position, Prepared};
+    /// let Position::Lattice(position) = Position::from_fen(&Prepared::preset("orthodox")?, "k7/8/1K6/8/8/8/8/7R w - -")? else {
+    ///     panic!("a game on cells")
+    /// };
+    /// let report = Problem::new(&position, "#1".parse()?)?.solve(&Options::default(), &Watch::default());
+    /// let Solutions::Keys(keys) = &report.solutions else { panic!("a directmate has keys") };
+    /// assert_eq!(keys.iter().map(|key| key.chosen.as_str()).collect::<Vec<_>>(), ["h1h8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
         let search =
             Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, watch };

@@ -82,6 +82,22 @@ pub enum Unsolved {
 
 /// Returns exactly which moves of the side to move mate at once.
 ///
+/// ```
+/// use continuum::plane::{Position, Rules};
+/// use continuum::solve::plane::mates_in_one;
+/// use continuum::variant::Variant;
+/// use std::sync::Arc;
+/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let position = Position::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
+/// let keys = mates_in_one(&position)?.keys;
+/// // A stretch of distances of rook b mates.
+/// let m = keys[0].at(keys[0].sample());
+/// let (mut after, rook) = (position.clone(), position.find("Rb".parse()?));
+/// after.play(m)?;
+/// assert_eq!((Some(m.piece), after.status().as_str()), (rook, "checkmate"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
 pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
@@ -89,6 +105,20 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
 }
 
 /// Returns exactly which moves of the side to move reach a goal at once.
+///
+/// ```
+/// use continuum::plane::{Position, Rules};
+/// use continuum::solve::Goal;
+/// use continuum::solve::plane::keys_in_one;
+/// use continuum::variant::Variant;
+/// use std::sync::Arc;
+/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let position = Position::from_text(rules, "Ka@2,2' Qa@1.5,5' ka@0,0' ; w")?;
+/// let king = position.find("Ka".parse()?).expect("a king");
+/// let stalemates = keys_in_one(&position, Goal::Stalemate)?.keys;
+/// assert!(stalemates.iter().any(|key| key.piece == king && key.part.contains(1.13)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.

@@ -19,7 +19,7 @@ use super::export;
 use super::flags::Flags;
 use super::offer::{Offer, Wish};
 use super::opponent::Opponent;
-use super::room::{Held, Room, worked_out};
+use super::room::{Room, RoomPart, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::chess::{Color, Status};
@@ -27,7 +27,7 @@ use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::serve::view::{self, BoardView, LegalView, PositionView, Seen};
+use crate::serve::view::{self, BoardView, LegalView, PositionSummary, PositionView};
 use crate::watch::Stop;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -76,10 +76,10 @@ struct Inner {
     game: Game,
     keys: Keys,
     /// What was seen of the present position.
-    seen: Seen,
+    seen: PositionSummary,
     /// The work on all positions so far.
     work: u64,
-    held: Held,
+    held: RoomPart,
     undone: usize,
     ended: Option<Ending>,
     /// What a side has asked of the other.
@@ -166,7 +166,7 @@ impl OpenGame {
         for _ in 0..undone {
             game.undo();
         }
-        let (seen, _) = look(game.position())?;
+        let (seen, _) = summary_of(game.position())?;
         let mut inner = Inner {
             game,
             keys: Keys::new(saved.keys),
@@ -255,9 +255,9 @@ impl OpenGame {
     /// Makes a move and stores it, with the clock after it.
     fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
         let mover = inner.game.position().turn();
-        let (next, work) = worked_out(limits::WORK, || inner.game.ply_seen_by(text, view::look))?;
+        let (next, work) = worked_out(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
         let (next, seen) = next?;
-        seen_whole(&seen)?;
+        require_whole(&seen)?;
         if inner.work + work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
         }
@@ -375,13 +375,13 @@ impl Inner {
 }
 
 /// What a page is shown of a position that a game may come to.
-pub fn look(position: &Position) -> Result<(Seen, u64), ApiError> {
-    let ((_, seen), work) = worked_out(limits::WORK, || view::look(position))?;
-    seen_whole(&seen)?;
+pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
+    let ((_, seen), work) = worked_out(limits::WORK, || view::summary_of(position))?;
+    require_whole(&seen)?;
     Ok((seen, work))
 }
 
-fn seen_whole(seen: &Seen) -> Result<(), ApiError> {
+fn require_whole(seen: &PositionSummary) -> Result<(), ApiError> {
     if seen.legal.is_some() {
         return Ok(());
     }

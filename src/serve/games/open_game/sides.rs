@@ -15,7 +15,7 @@ const FRESH: usize = 8;
 
 /// A side that a visitor plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Hold {
+struct HeldSide {
     /// How often the side's secret had been renewed.
     renewed: u32,
     /// Whether it is the only side whose secret was shown, or the secret is the visitor's own.
@@ -24,7 +24,7 @@ struct Hold {
 
 /// The sides that a visitor may move for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sides([Option<Hold>; 2]);
+pub struct Sides([Option<HeldSide>; 2]);
 
 impl Sides {
     /// Whether this side is one of them.
@@ -91,7 +91,7 @@ impl Keys {
     /// Which of a visitor's sides are still its own.
     fn still(&self, sides: Sides) -> Sides {
         let still = |i: usize| {
-            let is_his = |hold: &Hold| hold.alone || self.kept[i].holder == Holder::Maker;
+            let is_his = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
             sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_his(hold))
         };
         Sides([still(0), still(1)])
@@ -141,7 +141,7 @@ impl OpenGame {
         };
         let hold = |i: usize| {
             let alone = taken == Some(i) || inner.keys.kept[i].holder == Holder::Own;
-            admitted[i].then(|| Hold { renewed: inner.keys.renewed[i], alone })
+            admitted[i].then(|| HeldSide { renewed: inner.keys.renewed[i], alone })
         };
         let sides = inner.keys.still(Sides([hold(0), hold(1)]));
         if is_new.contains(&true) {

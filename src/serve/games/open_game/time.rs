@@ -5,7 +5,7 @@ use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::now;
 use crate::serve::games::ending::Ending;
-use crate::serve::games::store::Standing;
+use crate::serve::games::store::StoredState;
 use crate::serve::view;
 use std::sync::MutexGuard;
 
@@ -45,7 +45,8 @@ impl OpenGame {
     pub(super) fn end(&self, inner: &mut Inner, ending: Ending) -> Result<(), ApiError> {
         let turn = inner.game.position().turn();
         let clock = inner.clock.as_ref().map(|clock| clock.stopped(turn, now()));
-        let standing = Standing { ply: inner.game.plies().len(), ended: Some(ending), clock: clock.as_ref() };
+        let standing =
+            StoredState { ply: inner.game.plies().len(), ended: Some(ending), clock: clock.as_ref() };
         self.store.set_state(&self.id, &standing)?;
         inner.ended = Some(ending);
         inner.clock = clock;

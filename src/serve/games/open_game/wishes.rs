@@ -1,13 +1,13 @@
 //! What players ask for beside moves: moves back, the end of the game, a draw, a rematch.
 
-use super::{Inner, OpenGame, Sides, look, no_ply};
+use super::{Inner, OpenGame, Sides, no_ply, summary_of};
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
 use crate::serve::games::offer::{Offer, Wish};
 use crate::serve::games::opponent::Opponent;
 use crate::serve::games::secret::random_game_id;
-use crate::serve::games::store::{Standing, StoredGame};
+use crate::serve::games::store::{StoredGame, StoredState};
 use crate::serve::limits;
 
 impl OpenGame {
@@ -42,10 +42,11 @@ impl OpenGame {
             (None, None) => 1,
         };
         let back = inner.game.position_at(ply - moves).ok_or_else(|| no_ply(ply - moves))?;
-        let (seen, _) = look(back)?;
+        let (seen, _) = summary_of(back)?;
         let turn = inner.game.position().turn();
         let clock = inner.clock.as_ref().map(|clock| clock.after_change(turn, now()));
-        self.store.set_state(&self.id, &Standing { ply: ply - moves, ended: None, clock: clock.as_ref() })?;
+        self.store
+            .set_state(&self.id, &StoredState { ply: ply - moves, ended: None, clock: clock.as_ref() })?;
         for _ in 0..moves {
             inner.game.undo();
             inner.undone += 1;
@@ -79,8 +80,8 @@ impl OpenGame {
             true => clock.stopped(turn, now()),
             false => clock.after_change(turn, now()),
         });
-        let standing = Standing { ply: ply + again, ended: None, clock: clock.as_ref() };
-        let stored = look(inner.game.position())
+        let standing = StoredState { ply: ply + again, ended: None, clock: clock.as_ref() };
+        let stored = summary_of(inner.game.position())
             .and_then(|(seen, _)| Ok(self.store.set_state(&self.id, &standing).map(|()| seen)?));
         let seen = match stored {
             Ok(seen) => seen,

@@ -46,9 +46,9 @@ pub struct StoredGame {
     pub moves: Vec<String>,
 }
 
-/// How a game stands: what changes besides its moves.
+/// The stored state of a game that changes besides its moves.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
+pub struct StoredState<'a> {
     /// How many of the moves stand.
     pub ply: usize,
     /// How the game ended beside the board.
@@ -131,7 +131,7 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
-    pub fn set_state(&self, id: &str, standing: &Standing<'_>) -> Result<(), StoreError> {
+    pub fn set_state(&self, id: &str, standing: &StoredState<'_>) -> Result<(), StoreError> {
         self.change(id, |t| {
             let ended = standing.ended.map(|ending| ending.to_string());
             of_one(t.execute(
