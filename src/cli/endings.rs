@@ -69,12 +69,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let plan = tables.plan(&args.ending);
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
-    announce(args, &plan, pool.current_num_threads())?;
     let stop = Stop::new();
     interrupt::on_ctrl_c({
         let stop = stop.clone();
         move || stop.stop()
     });
+    announce(args, &plan, pool.current_num_threads())?;
     let bar = progress::bar(0, "");
     let worked_out = pool.install(|| {
         tables.work_out(plan, &stop, &|news| {

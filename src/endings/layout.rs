@@ -43,7 +43,12 @@ pub(super) struct Layout {
     pub rules: Arc<Rules>,
     pub ending: Ending,
     places: Vec<Places>,
-    symmetries: Vec<Symmetry>,
+    /// How many placements have numbers.
+    placements: usize,
+    /// By symmetry: what each man's place adds to the number, once the symmetry has carried it.
+    weights: Vec<[BySpot<usize>; MOST_MEN]>,
+    /// The second of two men that are alike.
+    twin: Option<usize>,
     /// By cell of White's king: the symmetries that take it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
     /// Whether positions in which a pawn has just passed are told apart.
@@ -70,13 +75,17 @@ impl Layout {
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
         let passed = rules.passers.iter().flat_map(|cells| cells.iter()).any(|passers| passers[0].is_some());
         let tells_passed = both_have_pawns && passed && !rules.tracks_pawns;
-        Layout { rules: Arc::clone(rules), ending: ending.clone(), places, symmetries, homing, tells_passed }
+        let placements = places.iter().map(|places| places.all.len()).product();
+        let weights = symmetries.iter().map(|map| weights(&places, map)).collect();
+        // Besides the kings there are two men.
+        let twin = (1..places.len()).find(|&n| places[n].man == places[n - 1].man);
+        let (rules, ending) = (Arc::clone(rules), ending.clone());
+        Layout { rules, ending, places, placements, weights, twin, homing, tells_passed }
     }
 
     /// How many numbers there are; some belong to no position.
     pub fn len(&self) -> usize {
-        let places: usize = self.places.iter().map(|places| places.all.len()).product();
-        places * 2 * self.flags().len()
+        self.placements * 2 * self.flags().len()
     }
 
     /// Whether a pawn may just have passed, as far as that is told apart.
@@ -92,21 +101,22 @@ impl Layout {
         images.min().unwrap_or(0)
     }
 
-    /// The number of an image whose king stands on the first cell of its orbit.
+    /// The number of an image whose king stands on the first cell of its orbit; of twins the lesser place comes first.
     #[inline]
     fn number_as_it_is(&self, placement: &Placement, symmetry: usize) -> usize {
-        let map = &self.symmetries[symmetry];
-        let mut numbers = [0u16; MOST_MEN];
-        for (n, places) in self.places.iter().enumerate() {
-            numbers[n] = places.number_of(map.image(places.man.role, placement.spots[n]));
-            // Besides the kings there are two men, so no three are alike.
-            if n > 0 && self.places[n - 1].man == places.man && numbers[n] < numbers[n - 1] {
-                numbers.swap(n, n - 1);
-            }
+        let weights = &self.weights[symmetry];
+        let sum = |spots: &[Spot; MOST_MEN]| -> usize {
+            let weighed = weights.iter().zip(spots).take(self.places.len());
+            weighed.map(|(by_spot, spot)| by_spot[usize::from(spot.frame)][usize::from(spot.cell)]).sum()
+        };
+        let mut number = sum(&placement.spots);
+        if let Some(twin) = self.twin {
+            let mut spots = placement.spots;
+            spots.swap(twin, twin - 1);
+            number = number.min(sum(&spots));
         }
         let first = placement.turn.index() * self.flags().len() + usize::from(placement.passed);
-        let all = self.places.iter().zip(numbers);
-        all.fold(first, |number, (places, n)| number * places.all.len() + usize::from(n))
+        first * self.placements + number
     }
 
     /// The placement of a number.
@@ -135,7 +145,7 @@ impl Layout {
         let placement = self.placement(number);
         let king = usize::from(placement.spots[0].cell);
         let same = |n: &&u16| self.number_as_it_is(&placement, usize::from(**n)) == number;
-        self.symmetries.len() / self.homing[king].iter().filter(same).count().max(1)
+        self.weights.len() / self.homing[king].iter().filter(same).count().max(1)
     }
 
     /// The men set up, unless two stand on one cell or none can have passed.
@@ -250,6 +260,23 @@ fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
         spots[n] = Spot::of(state, cell);
     }
     spots
+}
+
+/// What each man's place adds to the number under a symmetry; nothing for places without a number.
+fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
+    let mut weights = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
+    let mut unit = 1;
+    for (n, places) in places.iter().enumerate().rev() {
+        for frame in 0..FRAMES {
+            for cell in 0..MAX_CELLS {
+                let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
+                let number = places.number_of(image);
+                weights[n][frame][cell] = if number == NOWHERE { 0 } else { usize::from(number) * unit };
+            }
+        }
+        unit *= places.all.len();
+    }
+    weights
 }
 
 impl Places {

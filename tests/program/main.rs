@@ -2,6 +2,7 @@
 
 mod analyze;
 mod documents;
+mod endings;
 mod long_inputs;
 mod manual;
 mod marks;

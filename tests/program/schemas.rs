@@ -200,3 +200,12 @@ fn matches_and_their_games_fit_their_schemas() {
         assert_valid(&schema(name), &serde_json::from_str(block).expect("JSON"));
     }
 }
+
+#[test]
+fn endings_fit_their_schema() {
+    let ring = ["endings", "--json", "--variant", "ring64"];
+    let of = |arguments: &[&'static str]| [&ring[..], arguments].concat();
+    let drawn = of(&["KNk", "--position", "K@e1' N@h8 k@d7 ; w"]);
+    let won = of(&["KQk", "--position", "K@e1' Q@h8 k@d7 ; w"]);
+    assert_all_valid("endings", &[&of(&["KQk"]), &of(&["Kk"]), &drawn, &won]);
+}

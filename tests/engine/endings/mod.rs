@@ -134,7 +134,7 @@ fn pawns_of_both_sides_may_take_in_passing() {
 #[test]
 fn values_are_those_of_the_moves_on_every_board() {
     let (presets, endings): (&[&str], &[&str]) = match cfg!(debug_assertions) {
-        true => (&["ring64", "byzantine"], &["KQk", "KPk"]),
+        true => (&["byzantine"], &["KNk", "KPk"]),
         false => (&PRESETS, &["KQk", "KRk", "KBk", "KNk", "KPk"]),
     };
     for preset in presets {
@@ -164,9 +164,15 @@ fn a_king_may_be_left_to_be_taken_where_that_is_the_rule() {
 /// Black's pieces as White's: a table serves both, by a map of the board that gives each side's men to the other.
 #[test]
 fn a_table_serves_both_sides() {
-    let light = [("ring64", "KQk"), ("ring64", "KPk")];
-    let heavy =
-        [("orthodox", "KPk"), ("reynolds", "KPk"), ("disc70", "KPk"), ("shatranj", "KPk"), ("disc66", "KBk")];
+    let light = [("ring64", "KPk")];
+    let heavy = [
+        ("orthodox", "KPk"),
+        ("reynolds", "KPk"),
+        ("disc70", "KPk"),
+        ("shatranj", "KPk"),
+        ("disc66", "KBk"),
+        ("ring64", "KQk"),
+    ];
     let cases = light.iter().chain(if cfg!(debug_assertions) { &heavy[..0] } else { &heavy });
     for &(preset, ending) in cases {
         let rules = rules(preset, "");
