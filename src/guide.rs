@@ -69,6 +69,7 @@ pub mod rules {
 #[doc = include_str!("guide.html")]
 pub mod measured {
     pages! {
+        endings = "measured/endings.md",
         levels = "measured/levels.md",
         mates_in_one = "measured/mates-in-one.md",
         other_programs = "measured/other-programs.md",
