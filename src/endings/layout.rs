@@ -267,13 +267,12 @@ fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
     let mut weights = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
     let mut unit = 1;
     for (n, places) in places.iter().enumerate().rev() {
-        for frame in 0..FRAMES {
-            for cell in 0..MAX_CELLS {
-                let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
-                let number = places.number_of(image);
-                weights[n][frame][cell] = if number == NOWHERE { 0 } else { usize::from(number) * unit };
-            }
-        }
+        let weight = |frame: usize, cell: usize| {
+            let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
+            let number = places.number_of(image);
+            if number == NOWHERE { 0 } else { usize::from(number) * unit }
+        };
+        weights[n] = std::array::from_fn(|frame| std::array::from_fn(|cell| weight(frame, cell)));
         unit *= places.all.len();
     }
     weights
