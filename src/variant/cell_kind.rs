@@ -210,7 +210,8 @@ impl Reader<'_> {
                 self.fault(field, format!("{WHOLE}: leave it out"));
             }
         }
-        if m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
+        let directed = matches!(m.go, Go::Ride | Go::Leap);
+        if directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
             self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
         }
         if m.toward.len() > MOST_VECTORS {
