@@ -38,7 +38,7 @@ pub struct PositionArgs {
     /// A position text, or `start`
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// A FEN, for the 8 x 8 lattice
+    /// A FEN, for square and cylinder of cells
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
 }

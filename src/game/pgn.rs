@@ -1,4 +1,4 @@
-//! Games in PGN, the portable game notation, read and written on the 8 x 8 lattice.
+//! Games in PGN, the portable game notation, read and written on square and cylinder of cells.
 //!
 //! Comments, variations and annotations are passed over. A tag `Variant` names a preset; without one it is orthodox chess.
 
@@ -177,8 +177,8 @@ const CHESS: [&str; 5] = ["chess", "standard", "normal", "from position", "fromp
 const LINE: usize = 79;
 
 impl Game {
-    /// Returns the game as PGN, with the names of its players. `None` if it is not played on the 8 x 8 lattice, or if a position
-    /// has no FEN or a move no SAN.
+    /// Returns the game as PGN, with the names of its players. `None` if it is not played on a square or cylinder of cells, or if
+    /// a position has no FEN or a move no SAN.
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};

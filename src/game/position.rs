@@ -86,7 +86,7 @@ impl Position {
         }
     }
 
-    /// Reads a FEN, which describes a position of the 8 x 8 lattice.
+    /// Reads a FEN, which describes a position of a square or cylinder of cells.
     ///
     /// ```
     /// use continuum::{Position, Prepared};
@@ -116,7 +116,9 @@ impl Position {
                 let name = rules.variant.name();
                 Err(TextError::new(
                     1,
-                    format!("FEN is for the 8 x 8 lattice, not for `{name}`: give a position text"),
+                    format!(
+                        "FEN is for square and cylinder of cells, not for `{name}`: give a position text"
+                    ),
                 ))
             }
             Prepared::Lattice(rules) => {
@@ -161,7 +163,8 @@ impl Position {
         }
     }
 
-    /// Returns the FEN of a position of the 8 x 8 lattice. `None` on other boards, and if several cells can be taken en passant.
+    /// Returns the FEN of a position of a square or cylinder of cells. `None` on other boards, if several cells can be taken en
+    /// passant, and if a piece has a frame.
     pub fn to_fen(&self) -> Option<String> {
         match self {
             Position::Plane(_) => None,

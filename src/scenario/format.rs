@@ -20,7 +20,7 @@ pub struct Scenario {
     pub variant: Option<Spanned<String>>,
     /// A position text, or `start`.
     pub position: Option<Spanned<String>>,
-    /// A FEN in place of `position`, on the 8 x 8 lattice.
+    /// A FEN in place of `position`, on square and cylinder of cells.
     pub fen: Option<Spanned<String>>,
     /// Whether a draw ends the game; by default it does.
     pub draws: Option<Draws>,

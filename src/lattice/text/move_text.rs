@@ -1,4 +1,4 @@
-//! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; SAN too on the 8 x 8 board.
+//! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; SAN too on square and cylinder.
 
 use super::san;
 use crate::board::Cell;
@@ -41,7 +41,7 @@ impl Position {
         moves
     }
 
-    /// Reads a move text. On the 8 x 8 board SAN is understood where it names one legal move.
+    /// Reads a move text. On square and cylinder SAN is understood where it names one legal move.
     ///
     /// # Errors
     /// When the text is no move, or more than one.
