@@ -6,5 +6,6 @@ mod kinds;
 mod orthodox;
 mod replies;
 mod rules;
+mod seams;
 mod second;
 mod swept;

@@ -1,0 +1,127 @@
+//! Symmetry of boards with seams, and what lies out of reach of a seam.
+
+use crate::common::{Dice, rules};
+use continuum::board::{Cell, Sheet};
+use continuum::chess::Label;
+use continuum::lattice::{Position, Rules, Setup, SetupPiece};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What belongs to cells of an array, and to no other.
+const OFF: &str = "castling = false\nen_passant = false\ndouble_step = false";
+
+/// Positions of random games.
+fn visited(rules: &Arc<Rules>, games: u64) -> Vec<Position> {
+    let mut found = Vec::new();
+    for game in 0..games {
+        let mut dice = Dice(0x5ea7_0001 + (game << 24));
+        let mut position = Position::initial(rules).expect("an array");
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play_move(moves[dice.below(moves.len())]).expect("legal");
+            found.push(position.clone());
+        }
+    }
+    found
+}
+
+/// A map of a board on itself.
+struct Map {
+    cell: fn(Sheet, (usize, usize)) -> (usize, usize),
+    exchanges_sides: bool,
+}
+
+impl Map {
+    fn cell(&self, position: &Position, cell: Cell) -> Cell {
+        let grid = position.rules().grid();
+        let (column, row) = (self.cell)(grid.sheet().expect("flat"), (grid.column(cell), grid.row(cell)));
+        grid.place(row, column)
+    }
+
+    fn image(&self, position: &Position) -> Option<Position> {
+        let setup = position.to_setup();
+        let label = |label: Label| if self.exchanges_sides { label.of_other_side() } else { label };
+        let piece = |piece: SetupPiece| SetupPiece {
+            label: label(piece.label),
+            cell: self.cell(position, piece.cell),
+            ..piece
+        };
+        let pieces = setup.pieces.iter().copied().map(piece).collect();
+        let turn = if self.exchanges_sides { !setup.turn } else { setup.turn };
+        Position::new(position.rules(), &Setup { pieces, turn, ..setup }).ok()
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        let Some(image) = self.image(position) else { return false };
+        let plain = |m: &continuum::lattice::Move| (m.from(), m.to(), m.promotion());
+        let ours: BTreeSet<_> = position.legal_moves().iter().map(plain).collect();
+        let mapped =
+            ours.iter().map(|(from, to, kind)| (self.cell(position, *from), self.cell(position, *to), *kind));
+        let theirs: BTreeSet<_> = image.legal_moves().iter().map(plain).collect();
+        assert_eq!(mapped.collect::<BTreeSet<_>>(), theirs, "{position}");
+        true
+    }
+}
+
+#[test]
+fn turned_mirrored_and_with_sides_exchanged_the_legal_sets_are_the_same() {
+    let aside = Map { cell: |s, (x, y)| ((x + 1) % usize::from(s.columns), y), exchanges_sides: false };
+    let up = Map { cell: |s, (x, y)| (x, (y + 1) % usize::from(s.rows)), exchanges_sides: false };
+    let mirror = Map { cell: |s, (x, y)| (usize::from(s.columns) - 1 - x, y), exchanges_sides: false };
+    let sides = Map { cell: |s, (x, y)| (x, usize::from(s.rows) - 1 - y), exchanges_sides: true };
+    let maps: [(&str, &[&Map]); 4] = [
+        ("cylinder64", &[&aside, &mirror, &sides]),
+        ("mobius80", &[&mirror, &sides]),
+        ("torus96", &[&aside, &up, &mirror, &sides]),
+        ("klein96", &[&half_aside(), &mirror, &sides]),
+    ];
+    let games = if cfg!(debug_assertions) { 4 } else { 60 };
+    for (variant, maps) in maps {
+        let rules = rules(variant, OFF);
+        let positions = visited(&rules, games);
+        for map in maps {
+            let held = positions.iter().filter(|position| map.holds(position)).count();
+            assert!(held * 2 > positions.len(), "{variant}: {held} of {}", positions.len());
+        }
+    }
+}
+
+/// A Klein bottle is turned along its ranks by half of them: then its mirrored seam is where it was.
+fn half_aside() -> Map {
+    Map {
+        cell: |s, (x, y)| ((x + usize::from(s.columns) / 2) % usize::from(s.columns), y),
+        exchanges_sides: false,
+    }
+}
+
+/// Kings, knights and pawns in the middle of a board do not come to a seam.
+#[test]
+fn out_of_reach_of_a_seam_the_board_is_the_square() {
+    let size = "board_width = 10\nboard_height = 12";
+    let on = |board: &str| rules("orthodox", &format!("{OFF}\nboard = '{board}'\n{size}"));
+    let square = on("square");
+    let mut dice = Dice(0x5ea7_0002);
+    let mut compared = 0;
+    for _ in 0..400 {
+        let mut cells: Vec<(usize, usize)> = Vec::new();
+        let mut text = String::new();
+        for label in ["Ke", "ke", "Nb", "nb", "Ng", "pa", "Pa", "pb", "Pb"] {
+            let at = (2 + dice.below(6), 3 + dice.below(6));
+            if !cells.contains(&at) {
+                cells.push(at);
+                text += &format!("{label}@{}{}' ", char::from(b'a' + at.0 as u8), at.1 + 1);
+            }
+        }
+        let text = format!("{text}; {}", ["w", "b"][dice.below(2)]);
+        let Ok(plain) = Position::from_text(&square, &text) else { continue };
+        for board in ["cylinder", "mobius", "torus", "klein"] {
+            let glued = Position::from_text(&on(board), &text).expect(&text);
+            assert_eq!(crate::common::texts(&glued), crate::common::texts(&plain), "{board}: {text}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 400, "{compared}");
+}
