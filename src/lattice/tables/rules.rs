@@ -156,25 +156,7 @@ impl Rules {
                 sides(&|color, way, cell| promotes(&grid, line, color, way, cell))
             }
         };
-        let double_ends = |way: usize, c: usize| {
-            each(tables.push[way][c]).fold(0, |ends, passed| ends | tables.push[way][passed])
-        };
-        let mut doubles_promote = false;
-        let singly = [0, 1].map(|color: usize| {
-            [0, 1].map(|way: usize| {
-                let zone = promotion[color][way];
-                let promotes = |&c: &usize| {
-                    let turned = tables.turning[way][c];
-                    let zone = zone & !turned | promotion[color][1 - way] & turned;
-                    (tables.push[way][c] | tables.takes[way][c]) & zone != 0
-                };
-                let doubles = each(doubles[color][way]).filter(|&c| double_ends(way, c) & zone != 0);
-                let doubles = doubles.fold(0, |set, cell| set | bit(cell));
-                doubles_promote |= doubles != 0;
-                let singly = (0..MAX_CELLS).filter(promotes).fold(doubles, |set, cell| set | bit(cell));
-                singly | tables.irregular[way]
-            })
-        });
+        let (singly, doubles_promote) = counted_singly(&tables, &promotion, &doubles);
         Ok(Arc::new(Rules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
@@ -340,6 +322,34 @@ fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
         safe: set(&plan.safe),
     });
     compiled.collect()
+}
+
+/// By colour and direction, the cells whose pawns are counted one by one; and whether a double step may promote.
+fn counted_singly(
+    tables: &Tables,
+    promotion: &[[u128; 2]; 2],
+    doubles: &[[u128; 2]; 2],
+) -> ([[u128; 2]; 2], bool) {
+    let double_ends = |way: usize, c: usize| {
+        each(tables.push[way][c]).fold(0, |ends, passed| ends | tables.push[way][passed])
+    };
+    let mut doubles_promote = false;
+    let singly = [0, 1].map(|color: usize| {
+        [0, 1].map(|way: usize| {
+            let zone = promotion[color][way];
+            let promotes = |&c: &usize| {
+                let turned = tables.turning[way][c];
+                let zone = zone & !turned | promotion[color][1 - way] & turned;
+                (tables.push[way][c] | tables.takes[way][c]) & zone != 0
+            };
+            let doubles = each(doubles[color][way]).filter(|&c| double_ends(way, c) & zone != 0);
+            let doubles = doubles.fold(0, |set, cell| set | bit(cell));
+            doubles_promote |= doubles != 0;
+            let singly = (0..MAX_CELLS).filter(promotes).fold(doubles, |set, cell| set | bit(cell));
+            singly | tables.irregular[way]
+        })
+    });
+    (singly, doubles_promote)
 }
 
 /// The direction of a pawn on a flat board: up for White, down for Black, and the other way with its ranks reversed.
