@@ -5,7 +5,7 @@ use toml::Table;
 
 #[test]
 fn every_preset_is_sound() {
-    assert_eq!(preset_names().count(), 21);
+    assert_eq!(preset_names().count(), 25);
     for name in preset_names() {
         Variant::named(name, &Table::new()).expect(name);
     }
@@ -59,7 +59,11 @@ fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
             "board_width = 1.5\nvoids = 69\nnames = 'lincoln'\npromotion_line = 3\nturns = 'italian'",
             vec!["names", "promotion_line", "board_width", "voids", "turns", "board_width"],
         ),
-        ("cylinder", "motion = 'lattice'", vec!["motion"]),
+        (
+            "klein96",
+            "board_width = 3\ncastling = true\npromotion_line = 2.5",
+            vec!["board_width", "promotion_line", "castling"],
+        ),
         ("reynolds", "promotion = 'zone'", vec!["promotion"]),
     ] {
         assert_eq!(refused(name, overrides), parameters, "{name} {overrides}");
