@@ -123,11 +123,10 @@ fn unwrapped_cells_agree_on_boards_with_seams() {
         agree(&rules("orthodox", &format!("board = '{board}'\n{small}")));
     }
     let pieces =
-        "Ra@a1 Nb@b1 Kc@c1 Bd@d1 Pa@a2 Pb@b2 Pc@c2 Pd@d2 ra@a7 nb@b7 kc@c7 bd@d7 pa@a6 pb@b6 pc@c6 pd@d6";
+        "Ra@a1 Nb@b1 Kc@c1 Nd@d1 Pa@a2 Pb@b2 Pc@c2 Pd@d2 ra@a7 nb@b7 kc@c7 nd@d7 pa@a6 pb@b6 pc@c6 pd@d6";
     for (board, height) in [("mobius", 7), ("torus", 9), ("klein", 9), ("mobius", 8)] {
-        let start = format!(
-            "board = '{board}'\nboard_width = 4\nboard_height = {height}\nstart = '{pieces} Qe@a4 ; w'"
-        );
+        let start =
+            format!("board = '{board}'\nboard_width = 4\nboard_height = {height}\nstart = '{pieces} ; w'");
         agree(&rules("orthodox", &start));
     }
     assert!(all.castlings > 0 && all.passings > 0 && all.promotions > 0, "{all:?}");
@@ -152,9 +151,14 @@ fn lists_of_vectors_agree_on_own_kinds() {
     let mut dice = Dice(0xce11_5eed);
     for board in ["square", "cylinder", "mobius", "torus", "klein"] {
         for _ in 0..if cfg!(debug_assertions) { 2 } else { 12 } {
-            let text = random_kinds(board, &mut dice);
-            let variant = Variant::read(&text, &toml::Table::new()).expect(&text);
-            agree(&Rules::new(&variant).expect("on cells"));
+            // Some arrays begin with a check on the side that waits.
+            let rules = (0..100).find_map(|_| {
+                let text = random_kinds(board, &mut dice);
+                let variant = Variant::read(&text, &toml::Table::new()).expect(&text);
+                let rules = Rules::new(&variant).expect("on cells");
+                Position::initial(&rules).is_ok().then_some(rules)
+            });
+            agree(&rules.expect("an array without a check"));
         }
     }
 }
