@@ -9,7 +9,7 @@ use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
 use continuum::chess::{Color, Kind, Label, Status};
 use continuum::geom::Interval;
-use continuum::plane::{PieceIds, KindId, PieceId, Region, Span, Survey, LaneShape};
+use continuum::plane::{KindId, LaneShape, PieceId, PieceIds, Region, Span, Survey};
 use continuum::{Game, Position, lattice, plane};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -322,7 +322,7 @@ fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promot
 /// A slot for each connected part of a region: its landing well inside.
 fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
     let mover = position.piece(region.piece);
-    let slot = |cell: &plane::Cell| {
+    let slot = |cell: &plane::LandingCell| {
         let m = plane::Move::to(region.piece, region.lane, cell.sample);
         let (captures, promotes) = &cell.key;
         let kinds: Vec<Option<KindId>> =
