@@ -17,6 +17,6 @@ pub use files::{Unreadable, io_message, read_text};
 pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
-pub use object::{object, optional_object};
+pub use object::{object, objects, optional_object};
 pub use place::{FileFaults, TextFault, line_and_column};
 pub use suggest::{nearest_word, suggestion};

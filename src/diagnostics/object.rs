@@ -21,14 +21,30 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    struct Object<T>(T);
-    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            object(from).map(Object)
-        }
-    }
     let read = Option::<Object<T>>::deserialize(from)?;
     Ok(read.map(|Object(value)| value))
+}
+
+/// Reads a list of structs, each from an object or table.
+///
+/// # Errors
+/// As of [`object`].
+pub fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let read = Vec::<Object<T>>::deserialize(from)?;
+    Ok(read.into_iter().map(|Object(value)| value).collect())
+}
+
+/// What is read from an object or table.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        object(from).map(Object)
+    }
 }
 
 struct FromObject<D>(D);

@@ -14,6 +14,7 @@ pub use answer::{Answer, Length};
 pub use check::{CheckOptions, Checked, Verdict, check};
 pub use refuted::NoMove;
 
+use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::Position;
@@ -36,6 +37,7 @@ pub struct Certificate {
     /// The stipulation that the keys solve.
     pub stipulation: Proven,
     /// The keys.
+    #[serde(deserialize_with = "objects")]
     pub keys: Vec<KeyProof>,
 }
 
@@ -67,11 +69,13 @@ pub enum Proven {
 #[serde(deny_unknown_fields)]
 pub struct KeyProof {
     /// The distances of the key.
+    #[serde(deserialize_with = "object")]
     pub key: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// Some of its distances: each end that belongs to it, and one between.
+    #[serde(deserialize_with = "objects")]
     pub samples: Vec<SampleProof>,
 }
 
@@ -98,6 +102,7 @@ pub struct SampleProof {
     /// The distance of the key.
     pub distance: f64,
     /// Every legal reply; none if the key mates at once.
+    #[serde(deserialize_with = "objects")]
     pub replies: Vec<ReplyProof>,
 }
 
@@ -106,11 +111,13 @@ pub struct SampleProof {
 #[serde(deny_unknown_fields)]
 pub struct ReplyProof {
     /// The distances of the reply.
+    #[serde(deserialize_with = "object")]
     pub reply: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// The parts of the stretch, in order.
+    #[serde(deserialize_with = "objects")]
     pub cells: Vec<CellProof>,
 }
 
