@@ -171,10 +171,12 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
 #[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
-    if !board.contains(at, rules.epsilon) {
+    // The canonical place is asked about: rounding may take it over the wall that the place as written just reaches.
+    let canonical = if board.has_seams() { board.canonical(at).0 } else { at };
+    if !board.contains(canonical, rules.epsilon) {
         return Err(off_board(rules, written, text, at));
     }
-    Ok(if board.has_seams() { board.canonical(at).0 } else { at })
+    Ok(canonical)
 }
 
 /// Returns the fault of a place where nothing may stand.
