@@ -32,7 +32,7 @@ pub enum BadFile {
     /// The system does not let it be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// It is none, or it is damaged.
+    /// The file holds no endings, or is damaged.
     #[error("{path}: {why}: work the endings out again with `continuum endings --save`")]
     Broken {
         /// The file.

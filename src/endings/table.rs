@@ -5,11 +5,11 @@ use super::layout::Layout;
 /// The value of a position for the side to move, with the plies to the end under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// It wins.
+    /// The side to move wins.
     Won(u16),
     /// Neither side wins.
     Drawn,
-    /// It loses.
+    /// The side to move loses.
     Lost(u16),
 }
 

@@ -1,5 +1,5 @@
 //! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are passed over.
-//! It knows no labels, frames, homes or series; the position text is the exact form.
+//! FEN has no labels, frames, homes or series; the position text is the exact form.
 
 use super::san::side_letter;
 use crate::board::{Cell, Sheet};

@@ -39,7 +39,7 @@ use tokio::sync::watch;
 pub struct Threads {
     /// They choose moves.
     pub thinkers: Thinkers,
-    /// It lets flags fall.
+    /// The thread that lets flags fall.
     pub flags: Flags,
     /// The memory of all open games.
     pub room: Room,
