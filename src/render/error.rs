@@ -6,24 +6,24 @@ pub const MIN_SIZE: u32 = 64;
 pub const MAX_SIZE: u32 = 8192;
 /// The greatest height of a picture in pixels.
 pub const MAX_HEIGHT: u32 = 16_384;
-/// The most pixels of a picture: a common board at the greatest width has three quarters of them.
+/// The greatest number of pixels of a picture: an ordinary board at the greatest width has three quarters of them.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
-/// Why a picture could not be made.
+/// The reason why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The width asked for is outside [`MIN_SIZE`] to [`MAX_SIZE`].
+    /// The width is outside [`MIN_SIZE`] to [`MAX_SIZE`].
     #[error("a picture {0} px wide cannot be drawn: use {min} to {max}", min = MIN_SIZE, max = MAX_SIZE)]
     Size(u32),
     /// A mark, board or caption holds a number that is not finite, or an extent that is not positive.
     #[error("{0} holds a number that is not finite or not positive: give it a place on the board")]
     Number(&'static str),
-    /// An animation without frames, or with another number of frame times than of frames.
+    /// The animation has no frames, or not one time for each frame.
     #[error("{frames} frames with {times} frame times: give each frame one time")]
     Frames {
-        /// How many scenes there are.
+        /// The number of scenes.
         frames: usize,
-        /// How many times there are.
+        /// The number of times.
         times: usize,
     },
     /// The picture would be taller than [`MAX_HEIGHT`] or have more than [`MAX_PIXELS`].
@@ -32,9 +32,9 @@ pub enum RenderError {
          make it narrower or shorten its texts"
     )]
     Large {
-        /// Its width in pixels.
+        /// The width in pixels.
         width: u32,
-        /// Its height in pixels.
+        /// The height in pixels.
         height: u32,
     },
     /// The font inside the program could not be read.
@@ -43,7 +43,7 @@ pub enum RenderError {
     /// The font that was given for characters that the built-in one lacks could not be read.
     #[error("this is no font that can be read: give a TrueType or OpenType file")]
     FurtherFont(#[source] ttf_parser::FaceParsingError),
-    /// The drawing library refused.
+    /// The drawing library reported an error.
     #[error("the drawing library refused: {0}")]
     Backend(String),
     /// Writing the PNG stream failed.

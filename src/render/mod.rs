@@ -1,6 +1,7 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
-//! The rooms, each knowing only those before it:
+//! Chess stays outside: `depict` makes scenes from games. Start at [`Scene`] and [`Painter`]. Each room uses only
+//! those before it:
 //! - `scene`: what there is, as marks in board units, without chess rules;
 //! - `canvas`: outlines in colours, on a page 600 units wide;
 //! - `view`: how a board is carried to the page;
@@ -58,23 +59,23 @@ use output::{bitmap, gif, png, svg};
 use page::Page;
 use scene::validate;
 
-/// Draws scenes. It has the fonts inside the build, and one more for characters that they lack if it is given.
+/// Draws scenes, with the fonts inside the build and optionally a further one.
 #[derive(Debug, Clone, Default)]
 pub struct Painter {
     font: Option<Vec<u8>>,
 }
 
 impl Painter {
-    /// A painter with the fonts inside the build: Latin, Greek and Cyrillic letters.
+    /// Returns a painter with the fonts inside the build: Latin, Greek and Cyrillic letters.
     pub fn new() -> Painter {
         Painter::default()
     }
 
-    /// A painter that takes the characters which the fonts inside the build lack from the bytes of another,
-    /// a TrueType or OpenType file.
+    /// Returns a painter with a further font, the bytes of a TrueType or OpenType file, for characters that the fonts
+    /// inside the build lack.
     ///
     /// # Errors
-    /// When the bytes are no font that can be read.
+    /// If the bytes are no font that can be read.
     pub fn with_font(bytes: Vec<u8>) -> Result<Painter, RenderError> {
         let painter = Painter { font: Some(bytes) };
         painter.fonts()?;
@@ -85,18 +86,18 @@ impl Painter {
         Fonts::load(self.font.as_deref())
     }
 
-    /// The characters of a scene's title and caption that are drawn as question marks, each once, in order: there is no
-    /// glyph, or their script [needs layout](needs_layout).
+    /// Returns the characters of a scene's title and caption that are drawn as question marks, each once, in order:
+    /// no font has them, or their script [needs layout](needs_layout).
     ///
     /// ```
     /// use continuum::render::{Ground, Painter, Scene};
     /// let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 }).titled("Zug 1 \u{4e00}");
-    /// assert_eq!(Painter::new().missing(&scene)?, ['\u{4e00}'], "drawn as a box");
+    /// assert_eq!(Painter::new().missing(&scene)?, ['\u{4e00}'], "drawn as a question mark");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When a font cannot be read.
+    /// If a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
         let mut missing = Vec::new();
@@ -108,31 +109,32 @@ impl Painter {
         Ok(missing)
     }
 
-    /// A scene as a PNG, `size` pixels wide and as tall as its texts need.
+    /// Returns a scene as a PNG, `size` pixels wide and as tall as its texts need.
     ///
     /// # Errors
-    /// When `size` is out of range or the picture would be too large, a mark holds a number that is not finite, or the
+    /// If `size` is out of range, the picture would be too large, a mark holds a number that is not finite, or the
     /// font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
         let sheet = self.sheet(std::slice::from_ref(scene), size)?;
         png::encode(&bitmap::draw(&sheet.draw(scene), sheet.pixels)?)
     }
 
-    /// A scene as an SVG document, `size` pixels wide unless scaled; text and figures are outlines.
+    /// Returns a scene as an SVG document of width `size`, in pixels unless scaled; text and figures are outlines.
     ///
     /// # Errors
-    /// As for [`Painter::png`].
+    /// Those of [`Painter::png`].
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
         let sheet = self.sheet(std::slice::from_ref(scene), size)?;
         svg::write(&sheet.draw(scene), &scene.title, sheet.pixels)
     }
 
-    /// Scenes one after another as an animated GIF that repeats for ever, each shown for its time in
-    /// hundredths of a second. The board keeps its place; the page is as tall as the tallest needs. There are insets
-    /// where every scene has some.
+    /// Returns scenes as an animated GIF that repeats for ever, each shown for its time in hundredths of a second.
+    ///
+    /// The board keeps its place, and the page is as tall as the tallest scene needs. Insets are drawn if every scene
+    /// has some.
     ///
     /// # Errors
-    /// As for [`Painter::png`], and when there is not exactly one time a scene.
+    /// Those of [`Painter::png`], and if there is not exactly one time for each scene.
     pub fn gif(&self, scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
@@ -142,7 +144,7 @@ impl Painter {
         gif::encode(frames, times)
     }
 
-    /// The page for scenes. Whatever would be too large is refused here.
+    /// Returns the page for scenes, or the error of a picture that would be too large.
     fn sheet(&self, scenes: &[Scene], width: u32) -> Result<Sheet<'_>, RenderError> {
         if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
             return Err(RenderError::Size(width));
@@ -158,7 +160,7 @@ impl Painter {
     }
 }
 
-/// A page made for scenes, and its size in pixels.
+/// A page laid out for scenes, and its size in pixels.
 struct Sheet<'a> {
     page: Page,
     fonts: Fonts<'a>,
@@ -171,23 +173,23 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// A scene as a PNG, by a [`Painter`] with the fonts inside the build.
+/// Returns a scene as a PNG, with the fonts inside the build.
 ///
 /// # Errors
-/// As for [`Painter::png`].
+/// Those of [`Painter::png`].
 pub fn png(scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
     Painter::new().png(scene, size)
 }
 
-/// A scene as an SVG document, by a [`Painter`] with the fonts inside the build.
+/// Returns a scene as an SVG document, with the fonts inside the build.
 ///
 /// # Errors
-/// As for [`Painter::png`].
+/// Those of [`Painter::svg`].
 pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
     Painter::new().svg(scene, size)
 }
 
-/// Scenes as an animated GIF, by a [`Painter`] with the fonts inside the build.
+/// Returns scenes as an animated GIF, with the fonts inside the build.
 ///
 /// ```
 /// use continuum::render::{self, Ground, Scene};
@@ -198,7 +200,7 @@ pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
 /// ```
 ///
 /// # Errors
-/// As for [`Painter::gif`].
+/// Those of [`Painter::gif`].
 pub fn gif(scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
     Painter::new().gif(scenes, size, times)
 }

@@ -1,11 +1,11 @@
-//! What shapes cover on the page, and the contour of a union of them.
+//! Areas of shapes on the page, and the contour of a union of shapes.
 
 use super::outline::{Cap, Outline, area, circle};
 use crate::render::scene::{Shape, Track};
 use glam::DVec2;
 use std::f64::consts::PI;
 
-/// A place on the rim of a shape, and the unit vector that points out of the shape there.
+/// A point on the rim of a shape, and the outward unit normal there.
 #[derive(Debug, Clone, Copy)]
 struct RimPoint {
     at: DVec2,
@@ -13,7 +13,7 @@ struct RimPoint {
 }
 
 impl Shape {
-    /// What it covers, for shapes measured on the page.
+    /// Returns the area of a shape that is measured on the page.
     pub(crate) fn outline(&self) -> Outline {
         match self {
             Shape::Disc { centre, radius } => Outline::disc(*centre, *radius),
@@ -22,7 +22,7 @@ impl Shape {
         }
     }
 
-    /// Whether a point lies inside.
+    /// Whether a point lies inside the shape.
     pub(crate) fn covers(&self, point: DVec2) -> bool {
         match self {
             Shape::Disc { centre, radius } => centre.distance(point) < *radius,
@@ -38,7 +38,7 @@ impl Shape {
         }
     }
 
-    /// The points of its rim in order, `step` apart or nearer; each corner is one of them.
+    /// Returns points of the rim in order, at most `step` apart; every corner is one of them.
     fn rim(&self, step: f64) -> Vec<RimPoint> {
         let coarse = match self {
             Shape::Disc { centre, radius } => circle(*centre, *radius),
@@ -57,8 +57,8 @@ impl Shape {
     }
 }
 
-/// The rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. The parts of
-/// it that lie inside the corridor are not left out.
+/// Returns the rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. Parts of the
+/// rim that lie inside the corridor are included.
 fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
     let length = track.length();
     if length == 0.0 {
@@ -75,7 +75,7 @@ fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
     rim
 }
 
-/// The line at a distance to the right of a way, rounded at corners.
+/// Returns the curve at distance `radius` to the right of a polyline, rounded at corners.
 fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
     let mut side = Vec::new();
     let mut before: Option<DVec2> = None;
@@ -90,18 +90,18 @@ fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
     side
 }
 
-/// Points of an arc about a middle, from `middle + start` through an angle; none for a gentle one.
+/// Returns points of an arc about a middle, from `middle + start` through an angle; none for a small angle.
 fn round(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVec2> + Clone {
-    // As fine as a circle of that radius is.
+    // As fine as `circle` flattens a circle of that radius.
     let fine = (0.2 / start.length().max(0.2)).sqrt();
     let steps = if angle.abs() < 0.05 { 0 } else { (angle.abs() / fine).ceil() as u32 };
     (1..steps).map(move |i| middle + DVec2::from_angle(angle * f64::from(i) / f64::from(steps)).rotate(start))
 }
 
-/// The contour of a union of shapes: the runs of their rims that border on nothing covered.
+/// Returns the contour of a union of shapes: the parts of their rims with nothing covered beside them.
 ///
-/// A place belongs to it if no shape covers the place a little outward. So sides along which two shapes meet
-/// are no part of it. The rims are sampled every `step`, and the ends of runs found more exactly.
+/// A rim point belongs to the contour if no shape covers the point a little outward of it, so a side along which two
+/// shapes meet does not. Rims are sampled every `step`; the ends of each part are found by bisection.
 pub(crate) fn contour(shapes: &[Shape], step: f64) -> Vec<Vec<DVec2>> {
     let little = step * 0.05;
     let boxes: Vec<Option<(DVec2, DVec2)>> = shapes.iter().map(|s| s.outline().bounds()).collect();
@@ -112,7 +112,7 @@ pub(crate) fn contour(shapes: &[Shape], step: f64) -> Vec<Vec<DVec2>> {
         };
         shapes.iter().zip(&boxes).any(|(shape, bounds)| near(bounds) && shape.covers(out))
     };
-    // Both lie on one side of the rim, whose outward is that of the earlier.
+    // Bisects between a shown and a covered point of one rim, whose outward direction is that of the earlier.
     let border = |mut shown: DVec2, mut covered: DVec2, outward: DVec2| {
         for _ in 0..8 {
             let middle = shown.midpoint(covered);
@@ -157,7 +157,7 @@ mod tests {
         let discs = [0.0, 100.0].map(|x| Shape::Disc { centre: DVec2::new(x, 0.0), radius: 100.0 });
         let runs = contour(&discs, 1.0);
         assert_eq!(runs.len(), 2);
-        // Each keeps two thirds of its rim: the common chord is seen from a centre under 120 degrees.
+        // Each disc keeps two thirds of its rim: the common chord subtends 120 degrees at each centre.
         for run in runs {
             let length = Track::through(run).length();
             assert!((length - std::f64::consts::TAU * 200.0 / 3.0).abs() < 0.5, "{length}");

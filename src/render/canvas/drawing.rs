@@ -1,12 +1,12 @@
-//! A drawing: outlines with colours, in order, on a page measured in hundredths and independent of
-//! the output format. Both output formats are fed from it, so a PNG and an SVG cannot differ.
+//! A drawing: outlines with colours, in order, on a page measured in units and independent of the output format. PNG
+//! and SVG are both made from it, so they cannot differ.
 
 use super::font::{Fonts, Style};
 use super::outline::{Cap, Outline};
 use crate::render::scene::Track;
 use glam::DVec2;
 
-/// A colour and how much of it covers what lies below.
+/// A colour and its opacity, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Ink {
     pub rgb: (u8, u8, u8),
@@ -14,12 +14,12 @@ pub(crate) struct Ink {
 }
 
 impl Ink {
-    /// Opaque, from `0xRRGGBB`.
+    /// Returns an opaque colour from `0xRRGGBB`.
     pub const fn hex(code: u32) -> Ink {
         Ink { rgb: ((code >> 16) as u8, (code >> 8) as u8, code as u8), alpha: 1.0 }
     }
 
-    /// Returns the colour, translucent.
+    /// Returns the colour with an opacity.
     #[must_use]
     pub const fn alpha(self, alpha: f64) -> Ink {
         Ink { rgb: self.rgb, alpha }
@@ -33,7 +33,7 @@ pub(crate) struct Fill {
     pub ink: Ink,
 }
 
-/// Where a line of text is held.
+/// The point of a line of text that is placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Left,
@@ -41,13 +41,13 @@ pub(crate) enum Anchor {
     Right,
 }
 
-/// Areas in the order in which they cover one another, on a page [`Drawing::WIDTH`] wide.
+/// Filled areas in painting order, on a page [`Drawing::WIDTH`] wide.
 pub(crate) struct Drawing<'a> {
-    /// How tall the page is.
+    /// The height of the page.
     pub height: f64,
-    /// What is on it.
+    /// The areas, the lowest first.
     pub fills: Vec<Fill>,
-    /// The fonts text is set in.
+    /// The fonts in which text is set.
     pub fonts: Fonts<'a>,
 }
 
@@ -55,51 +55,51 @@ impl<'a> Drawing<'a> {
     /// The page's width; a picture of 600 px shows one unit of the page as one pixel.
     pub const WIDTH: f64 = 600.0;
 
-    /// An empty page.
+    /// Returns an empty page.
     pub fn new(fonts: Fonts<'a>, height: f64) -> Drawing<'a> {
         Drawing { height, fills: Vec::new(), fonts }
     }
 
-    /// Covers an outline.
+    /// Fills an outline.
     pub fn fill(&mut self, outline: Outline, ink: Ink) {
         if !outline.0.is_empty() && ink.alpha > 0.0 {
             self.fills.push(Fill { outline, ink });
         }
     }
 
-    /// Cuts off what the fills since a count of them have beyond a box.
+    /// Clips the fills after the first `since` to a box.
     pub fn clip(&mut self, since: usize, low: DVec2, high: DVec2) {
         for fill in self.fills.split_off(since) {
             self.fill(fill.outline.clipped(low, high), fill.ink);
         }
     }
 
-    /// A line through points.
+    /// Draws a polyline with round ends.
     pub fn stroke(&mut self, points: &[DVec2], width: f64, ink: Ink) {
         self.fill(Outline::stroke(points, width, Cap::Round), ink);
     }
 
-    /// A line from point to point with square ends.
+    /// Draws a segment with square ends.
     pub fn rule(&mut self, from: DVec2, to: DVec2, width: f64, ink: Ink) {
         self.fill(Outline::stroke(&[from, to], width, Cap::Butt), ink);
     }
 
-    /// A filled disc.
+    /// Fills a disc.
     pub fn disc(&mut self, centre: DVec2, radius: f64, ink: Ink) {
         self.fill(Outline::disc(centre, radius), ink);
     }
 
-    /// A circle of a line width, its middle at `radius`.
+    /// Draws a circle; `radius` is that of the middle of its line.
     pub fn circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         self.fill(Outline::ring(centre, (radius - width / 2.0).max(0.0), radius + width / 2.0), ink);
     }
 
-    /// A dashed line.
+    /// Draws a dashed line.
     pub fn dashes(&mut self, track: &Track, width: f64, (on, off): (f64, f64), ink: Ink) {
         self.fill(Outline::dashed(track, width, on, off), ink);
     }
 
-    /// A dashed circle with whole dashes.
+    /// Draws a dashed circle with whole dashes.
     pub fn dashed_circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         let count = (std::f64::consts::TAU * radius / 7.0).round().max(6.0);
         let step = std::f64::consts::TAU / count;
@@ -112,14 +112,14 @@ impl<'a> Drawing<'a> {
         self.fill(outline, ink);
     }
 
-    /// An arrow head whose tip is at `tip`.
+    /// Draws an arrow head with its tip at `tip`.
     pub fn arrow_head(&mut self, tip: DVec2, direction: DVec2, length: f64, ink: Ink) {
         let (back, side) = (tip - direction * length, direction.perp() * length * 0.48);
         let notch = tip - direction * length * 0.72;
         self.fill(Outline::polygon(&[tip, back + side, notch, back - side]), ink);
     }
 
-    /// One line of text on a baseline; gives back how wide it is.
+    /// Draws one line of text on a baseline, and returns its width.
     pub fn text(&mut self, text: &str, style: Style, at: DVec2, anchor: Anchor, ink: Ink) -> f64 {
         let width = self.fonts.width(text, style);
         let shift = match anchor {
@@ -133,7 +133,7 @@ impl<'a> Drawing<'a> {
         width
     }
 
-    /// As [`Drawing::text`], on a rim of another colour so that it can be read on anything.
+    /// Draws one line of text centred on `at`, with a rim of another colour that keeps it legible on any ground.
     pub fn text_with_halo(&mut self, text: &str, style: Style, at: DVec2, ink: Ink, halo: Ink) {
         let start = at - DVec2::new(self.fonts.width(text, style) / 2.0, 0.0);
         let glyphs = self.fonts.line(text, style, start);

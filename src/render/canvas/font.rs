@@ -1,5 +1,6 @@
-//! Text and chess figures as outlines, from fonts inside the build: pictures look the same on a
-//! machine without any font. Characters stand one after another, from left to right: what needs more is a question mark.
+//! Text and chess figures as outlines, from fonts inside the build, so pictures look the same on a machine without
+//! fonts. Characters are set one after another from left to right; a script that needs more is drawn as question
+//! marks.
 
 use super::outline::Outline;
 use crate::chess::{Color, Role};
@@ -13,10 +14,10 @@ const REGULAR: &[u8] = include_bytes!("../assets/figures-and-text.ttf");
 /// DejaVu Sans Bold: Latin, Greek and Cyrillic letters, and signs.
 const BOLD: &[u8] = include_bytes!("../assets/text-bold.ttf");
 
-/// What a curve may err by when it is flattened, on the page.
+/// The greatest error of a flattened curve, in page units.
 const FLATNESS: f64 = 0.03;
 
-/// How heavy letters are.
+/// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     /// For captions, coordinates and labels.
@@ -25,14 +26,14 @@ pub(crate) enum Weight {
     Bold,
 }
 
-/// A way of setting text: weight and size (the em, on the page).
+/// The weight of a text and its size: the em, in page units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
     pub weight: Weight,
     pub size: f64,
 }
 
-/// The fonts inside the build, and one more for characters that they lack.
+/// The fonts inside the build, and optionally a further one for characters that they lack.
 #[derive(Clone)]
 pub(crate) struct Fonts<'a> {
     regular: Face<'static>,
@@ -41,7 +42,7 @@ pub(crate) struct Fonts<'a> {
 }
 
 impl<'a> Fonts<'a> {
-    /// Reads the fonts inside the build and, if there are any, the bytes of a further font.
+    /// Returns the fonts inside the build with, if bytes are given, a further one.
     pub fn load(further: Option<&'a [u8]>) -> Result<Fonts<'a>, RenderError> {
         let built_in = |data| Face::parse(data, 0).map_err(RenderError::Font);
         Ok(Fonts {
@@ -54,7 +55,7 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Whether a character can be drawn. Spaces need no glyph.
+    /// Whether a character can be drawn. White space needs no glyph.
     pub fn has(&self, c: char, weight: Weight) -> bool {
         c.is_whitespace() || self.find(c, weight).is_some()
     }
@@ -66,20 +67,20 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// The face and glyph of a character: of the font inside the build if it has it, else of the further one; nothing
-    /// if both lack it, or its script needs layout.
+    /// Returns the face and glyph of a character, from the font inside the build if possible, else from the further
+    /// one. None if both lack the character or its script needs layout.
     fn find(&self, c: char, weight: Weight) -> Option<(&Face<'a>, GlyphId)> {
         let faces = [Some(self.own(weight)), self.further.as_ref()].into_iter().filter(|_| !needs_layout(c));
         faces.flatten().find_map(|face| Some((face, face.glyph_index(c)?)))
     }
 
-    /// The face and glyph by which a character is drawn: those of a question mark where there is none.
+    /// Returns the face and glyph by which a character is drawn: those of a question mark if it has none.
     fn glyph_of(&self, c: char, weight: Weight) -> (&Face<'a>, GlyphId) {
         let own = self.own(weight);
         self.find(c, weight).unwrap_or_else(|| (own, own.glyph_index('?').unwrap_or_default()))
     }
 
-    /// How far one character advances, at a size.
+    /// Returns the advance of one character.
     fn advance(&self, c: char, style: Style) -> f64 {
         let (face, glyph) = self.glyph_of(c, style.weight);
         f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * style.size / f64::from(face.units_per_em())
@@ -94,12 +95,12 @@ impl<'a> Fonts<'a> {
         pen.outline
     }
 
-    /// How far a line of text reaches.
+    /// Returns the width of a line of text.
     pub fn width(&self, text: &str, style: Style) -> f64 {
         text.chars().map(|c| self.advance(c, style)).sum()
     }
 
-    /// The glyphs of a line whose baseline begins at `at`, y downwards.
+    /// Returns the glyphs of a line of text whose baseline begins at `at`, y downwards.
     pub fn line(&self, text: &str, style: Style, at: DVec2) -> Vec<Outline> {
         let mut x = at.x;
         let mut glyphs = Vec::new();
@@ -113,13 +114,13 @@ impl<'a> Fonts<'a> {
         glyphs
     }
 
-    /// The chess figure of a role, centred on `at`: solid for Black, in lines for White. A solid
-    /// figure of the same role covers exactly what lies within the lines.
+    /// Returns the chess figure of a role, centred on `at`: solid for Black, in lines for White. A solid figure
+    /// covers exactly the area within the lines of the other.
     pub fn figure(&self, role: Role, drawn_as: Color, at: DVec2, size: f64) -> Outline {
         self.centred(figure_char(role, drawn_as), at, size, Weight::Regular)
     }
 
-    /// A single character, its ink centred on `at`.
+    /// Returns a single character with its ink centred on `at`.
     pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
         let outline = self.outline(c, Style { weight, size }, at);
         let Some((low, high)) = outline.bounds() else { return outline };
@@ -127,8 +128,8 @@ impl<'a> Fonts<'a> {
         outline.map(|p| p + shift)
     }
 
-    /// Breaks text into lines no wider than `width`, at spaces; a word wider than that is broken
-    /// where it must be. Line breaks in the text are kept, and letters composed with their accents.
+    /// Breaks a text into lines of at most `width`, at spaces; a longer word is broken between letters. Line breaks
+    /// in the text are kept, and accents are composed with their letters.
     pub fn wrap(&self, text: &str, style: Style, width: f64) -> Vec<String> {
         let mut lines = Vec::new();
         let text = composed(text);
@@ -157,12 +158,13 @@ impl<'a> Fonts<'a> {
     }
 }
 
-/// A text with letters and their accents in one character where there is one.
+/// Returns the text with each letter and its accents as one character where Unicode has one (NFC).
 pub(crate) fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are read.
+/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are
+/// read.
 pub fn needs_layout(c: char) -> bool {
     matches!(c,
         // Hebrew and Arabic to Myanmar; Tagalog to Mongolian; Limbu to Ol Chiki; Vedic signs.
@@ -190,8 +192,8 @@ fn figure_char(role: Role, drawn_as: Color) -> char {
     }
 }
 
-/// Flattens what the font gives. Turning y over turns every contour the other way, which nonzero
-/// winding does not mind as long as all of them turn.
+/// Flattens the curves of a glyph. Turning y over reverses every contour, which nonzero winding allows as long as all
+/// are reversed.
 struct Pen {
     scale: f64,
     origin: DVec2,

@@ -1,11 +1,11 @@
-//! Closed contours, filled by the nonzero winding rule. Strokes, dashes, discs and rings are all built as contours.
-//! So a union needs no geometry of its own, and an output format needs one operation.
+//! Closed contours, filled by the nonzero winding rule. Strokes, dashes, discs and rings are all contours, so a union
+//! needs no geometry of its own and an output format only one operation.
 
 use crate::render::scene::Track;
 use glam::DVec2;
 use std::f64::consts::TAU;
 
-/// Contours that together bound an area; a contour turned the other way is a hole.
+/// Contours that together bound an area; a contour in the opposite sense is a hole.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Outline(pub Vec<Vec<DVec2>>);
 
@@ -14,34 +14,34 @@ pub(crate) struct Outline(pub Vec<Vec<DVec2>>);
 pub(crate) enum Cap {
     /// Square across the last point.
     Butt,
-    /// A half disc beyond it.
+    /// A half disc beyond the last point.
     Round,
 }
 
-/// A corner sharper than this (cosine of 8 degrees) is rounded by a whole disc, a gentler one by a wedge.
+/// The cosine of 8 degrees: sharper corners are rounded by a whole disc, gentler ones by a wedge.
 const SHARP: f64 = 0.99;
 
 impl Outline {
-    /// One polygon, whichever way it was given.
+    /// Returns one polygon, in positive sense whichever way its points run.
     pub fn polygon(points: &[DVec2]) -> Outline {
         let mut outline = Outline::default();
         outline.add(points.to_vec());
         outline
     }
 
-    /// A disc, flattened to a fortieth of a unit.
+    /// Returns a disc, flattened to 1/40 of a unit.
     pub fn disc(centre: DVec2, radius: f64) -> Outline {
         Outline(vec![circle(centre, radius)])
     }
 
-    /// The area between two circles.
+    /// Returns the area between two circles.
     pub fn ring(centre: DVec2, inner: f64, outer: f64) -> Outline {
         let mut hole = circle(centre, inner);
         hole.reverse();
         Outline(vec![circle(centre, outer), hole])
     }
 
-    /// An axis-parallel box with rounded corners.
+    /// Returns an axis-parallel box with rounded corners.
     pub fn rounded_box(low: DVec2, high: DVec2, radius: f64) -> Outline {
         let r = radius.min((high.x - low.x) / 2.0).min((high.y - low.y) / 2.0).max(0.0);
         let corners = [
@@ -60,7 +60,7 @@ impl Outline {
         Outline::polygon(&points)
     }
 
-    /// Adds a polygon, turned so that it counts positively.
+    /// Adds a polygon in positive sense.
     pub fn add(&mut self, mut points: Vec<DVec2>) {
         if area(&points) < 0.0 {
             points.reverse();
@@ -68,12 +68,12 @@ impl Outline {
         self.0.push(points);
     }
 
-    /// Adds everything another outline covers.
+    /// Adds the area of another outline.
     pub fn join(&mut self, other: Outline) {
         self.0.extend(other.0);
     }
 
-    /// The band of a width about a polyline: one polygon for each smooth run of it, a disc at each corner.
+    /// Returns the band about a polyline: one polygon for each smooth run, a disc at each corner.
     pub fn stroke(points: &[DVec2], width: f64, cap: Cap) -> Outline {
         let points = distinct(points);
         let half = width / 2.0;
@@ -98,14 +98,14 @@ impl Outline {
         outline
     }
 
-    /// The band about a closed polyline.
+    /// Returns the band about a closed polyline.
     pub fn closed_stroke(points: &[DVec2], width: f64) -> Outline {
         let mut closed = points.to_vec();
         closed.extend(points.first());
         Outline::stroke(&closed, width, Cap::Round)
     }
 
-    /// A band cut into dashes of `on`, apart by about `off`, so that a dash begins and ends it.
+    /// Returns a band cut into dashes of length `on` with gaps of about `off`, beginning and ending with a dash.
     pub fn dashed(track: &Track, width: f64, on: f64, off: f64) -> Outline {
         let length = track.length();
         let count = (((length + off) / (on + off)).round()).max(1.0);
@@ -118,17 +118,17 @@ impl Outline {
         outline
     }
 
-    /// The smallest and largest coordinates, or nothing for an empty outline.
+    /// Returns the least and the greatest coordinates, or none for an empty outline.
     pub fn bounds(&self) -> Option<(DVec2, DVec2)> {
         let mut points = self.0.iter().flatten();
         let first = *points.next()?;
         Some(points.fold((first, first), |(low, high), p| (low.min(*p), high.max(*p))))
     }
 
-    /// Returns the outline with every contour moved outwards, holes inwards: a little heavier, by
-    /// vertex. For small distances only, as of halos and of bolder figures.
+    /// Returns the outline with every contour moved outwards, holes inwards, by a small distance: for halos and
+    /// bolder figures.
     pub fn heavier(&self, by: f64) -> Outline {
-        // Turned so that outer contours are positive, whatever the source's habit.
+        // Fonts differ in the sense of outer contours; `outward` accounts for it.
         let outward = if self.0.iter().map(|c| area(c)).sum::<f64>() < 0.0 { -by } else { by };
         let grown = |contour: &Vec<DVec2>| {
             let ring = distinct(contour);
@@ -137,7 +137,7 @@ impl Outline {
                 let before = (ring[i] - ring[(i + count - 1) % count]).normalize_or_zero();
                 let after = (ring[(i + 1) % count] - ring[i]).normalize_or_zero();
                 let middle = (before + after).normalize_or_zero();
-                // The mitre grows with the turn; beyond twice the distance it is cut.
+                // The length of a mitre grows with the turn; it is limited to twice the distance.
                 let mitre = 1.0 / middle.dot(before).max(0.5);
                 ring[i] - middle.perp() * outward * mitre
             });
@@ -146,7 +146,7 @@ impl Outline {
         Outline(self.0.iter().map(grown).collect())
     }
 
-    /// The part inside an axis-parallel box; windings within stay as they are.
+    /// Returns the part inside an axis-parallel box, with its winding numbers.
     pub fn clipped(&self, low: DVec2, high: DVec2) -> Outline {
         let cut = |contour: &Vec<DVec2>| {
             let contour = half_plane(contour, |p| p.x - low.x);
@@ -163,18 +163,18 @@ impl Outline {
     }
 }
 
-/// The corners of a box in positive sense.
+/// Returns the corners of a box in positive sense.
 pub(crate) fn corners(low: DVec2, high: DVec2) -> [DVec2; 4] {
     [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
 }
 
-/// The points of a circle in positive sense, closely enough that no chord errs by a fortieth.
+/// Returns the points of a circle in positive sense; no chord errs by more than 1/40 of a unit.
 pub(crate) fn circle(centre: DVec2, radius: f64) -> Vec<DVec2> {
     let steps = (TAU / (8.0 * 0.025 / radius.max(0.025)).sqrt()).ceil().clamp(8.0, 720.0) as u32;
     (0..steps).map(|i| centre + radius * DVec2::from_angle(TAU * f64::from(i) / f64::from(steps))).collect()
 }
 
-/// The part of a polygon where `depth`, linear, is not negative (Sutherland and Hodgman 1974).
+/// Returns the part of a polygon where `depth`, a linear function, is not negative (Sutherland and Hodgman 1974).
 fn half_plane(contour: &[DVec2], depth: impl Fn(DVec2) -> f64) -> Vec<DVec2> {
     let Some(&last) = contour.last() else { return Vec::new() };
     let mut kept = Vec::with_capacity(contour.len() + 4);
@@ -192,20 +192,20 @@ fn half_plane(contour: &[DVec2], depth: impl Fn(DVec2) -> f64) -> Vec<DVec2> {
     kept
 }
 
-/// Whether the band can go round a point as one piece: a gentle turn, and both neighbours far enough
-/// for the inner side not to fold.
+/// Whether the band about a polyline can pass a point as one polygon: the turn is gentle, and both neighbours are far
+/// enough that the inner side does not fold.
 fn smooth(points: &[DVec2], directions: &[DVec2], at: usize, half: f64) -> bool {
     let (before, after) = (directions[at - 1], directions[at]);
     let shortest = points[at].distance(points[at - 1]).min(points[at].distance(points[at + 1]));
     before.dot(after) > SHARP && half * before.perp_dot(after).abs() < shortest
 }
 
-/// The polygon about a smooth run, its two sides `half` away from it.
+/// Returns the polygon about a smooth run, its two sides `half` away.
 fn strip(points: &[DVec2], directions: &[DVec2], half: f64) -> Vec<DVec2> {
     let side = |i: usize| {
         let before = directions[i.saturating_sub(1)];
         let after = directions[i.min(directions.len() - 1)];
-        // The turn is gentle, so the mean of the two normals is as long as the mitre to 1 %.
+        // For a gentle turn the mean of the two normals is as long as the mitre, to 1 %.
         (before + after).normalize_or_zero().perp() * half
     };
     let right = points.iter().enumerate().map(|(i, p)| *p - side(i));
@@ -223,7 +223,7 @@ fn distinct(points: &[DVec2]) -> Vec<DVec2> {
     kept
 }
 
-/// Twice the signed area, positive when the contour runs from x towards y.
+/// Returns twice the signed area, positive when the contour runs from x towards y.
 pub(crate) fn area(points: &[DVec2]) -> f64 {
     let Some(&last) = points.last() else { return 0.0 };
     let mut previous = last;

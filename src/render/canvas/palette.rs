@@ -1,16 +1,16 @@
-//! Colours, after Okabe and Ito's set, which readers with any colour vision tell apart. No meaning rests on hue
-//! alone. The sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
+//! Colours, after the set of Okabe and Ito, which readers with any colour vision tell apart. No meaning rests on hue
+//! alone: the sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
 //! hatches of the two sides run in different directions.
 
 use super::drawing::Ink;
 use crate::chess::Color;
 use crate::render::scene::Effect;
 
-/// The page.
+/// The ground of the page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
-/// The continuous plane.
+/// The ground of the continuous plane.
 pub(crate) const GROUND: Ink = Ink::hex(0xF7F3EA);
-/// Its unit lines.
+/// The unit lines of the plane.
 pub(crate) const GRID: Ink = Ink::hex(0xDDD5C4);
 /// The board's border.
 pub(crate) const BORDER: Ink = Ink::hex(0x4A443A);
@@ -18,17 +18,17 @@ pub(crate) const BORDER: Ink = Ink::hex(0x4A443A);
 pub(crate) const LIGHT: Ink = Ink::hex(0xFAF5EA);
 /// Dark cells.
 pub(crate) const DARK: Ink = Ink::hex(0xD3C5AB);
-/// Voids, and their hatch.
+/// Voids.
 pub(crate) const VOID: Ink = Ink::hex(0xE4E4E4);
 /// The hatch on voids.
 pub(crate) const VOID_HATCH: Ink = Ink::hex(0xA9A9A9);
-/// Titles and figures.
+/// Titles and chess figures.
 pub(crate) const TEXT: Ink = Ink::hex(0x1E1E1E);
 /// Captions and coordinates.
 pub(crate) const QUIET: Ink = Ink::hex(0x5C564C);
-/// What may be reached.
+/// Legal stops.
 pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
-/// What is taken.
+/// Captures.
 pub(crate) const CAPTURE: Ink = Ink::hex(0xD55E00);
 /// A king in check.
 pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
@@ -36,10 +36,10 @@ pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
 pub(crate) const SEAM: Ink = Ink::hex(0x5B4BA8);
 /// Unit lines on a surface in space.
 pub(crate) const GRID_ON_SOLID: Ink = Ink::hex(0xBFB49C);
-/// The way home.
+/// The line of a rebirth.
 pub(crate) const REBIRTH: Ink = Ink::hex(0x8E4585);
 
-/// A piece's body.
+/// Returns the colour of a piece's body.
 pub(crate) const fn body(color: Color) -> Ink {
     match color {
         Color::White => Ink::hex(0xFFFFFF),
@@ -47,7 +47,7 @@ pub(crate) const fn body(color: Color) -> Ink {
     }
 }
 
-/// The figure on it.
+/// Returns the colour of the figure on a piece.
 pub(crate) const fn figure(color: Color) -> Ink {
     match color {
         Color::White => Ink::hex(0x1E1E1E),
@@ -55,7 +55,7 @@ pub(crate) const fn figure(color: Color) -> Ink {
     }
 }
 
-/// A side's moves and what it attacks.
+/// Returns the colour of a side's moves and attacked areas.
 pub(crate) const fn side(color: Color) -> Ink {
     match color {
         Color::White => Ink::hex(0xE69F00),
@@ -63,7 +63,7 @@ pub(crate) const fn side(color: Color) -> Ink {
     }
 }
 
-/// What stopping somewhere does.
+/// Returns the colour of legal stops with an effect.
 pub(crate) const fn effect(effect: Effect) -> Ink {
     match effect {
         Effect::Quiet | Effect::Promotion => LEGAL,

@@ -1,20 +1,20 @@
-//! Where horizontal lines run inside an outline, by the nonzero winding rule. Filling pixels and
-//! drawing hatches are the same question.
+//! The parts of horizontal lines inside an outline, by the nonzero winding rule. Pixels are filled and hatches drawn
+//! with them.
 
 use super::outline::Outline;
 
 /// The rows `y = first + pitch * i`, i = 0 .. count.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rows {
-    /// y of row 0.
+    /// The y of row 0.
     pub first: f64,
-    /// Distance from row to row, positive.
+    /// The distance from row to row, positive.
     pub pitch: f64,
-    /// How many rows.
+    /// The number of rows.
     pub count: usize,
 }
 
-/// For each row the stretches of x inside the outline, ascending and apart.
+/// Returns, for each row, the disjoint ranges of x inside the outline, ascending.
 pub(crate) fn inside(outline: &Outline, rows: Rows) -> Vec<Vec<(f64, f64)>> {
     let mut crossings: Vec<Vec<(f64, i32)>> = vec![Vec::new(); rows.count];
     for contour in &outline.0 {
@@ -22,7 +22,7 @@ pub(crate) fn inside(outline: &Outline, rows: Rows) -> Vec<Vec<(f64, f64)>> {
         let mut a = last;
         for &b in contour {
             let (low, high, turn) = if a.y < b.y { (a, b, 1) } else { (b, a, -1) };
-            // Half-open in y, so that a vertex on a row counts once and horizontal edges never.
+            // Half-open in y: a vertex on a row counts once and a horizontal edge never.
             let from = ((low.y - rows.first) / rows.pitch).ceil().max(0.0) as usize;
             let to = ((high.y - rows.first) / rows.pitch).ceil().clamp(0.0, rows.count as f64) as usize;
             for (row, list) in crossings.iter_mut().enumerate().take(to).skip(from) {

@@ -1,5 +1,5 @@
-//! A drawing as pixels: plotters' bitmap backend draws several samples a pixel, and a box filter
-//! averages them, since plotters itself does not smooth edges.
+//! A drawing as pixels. Plotters' bitmap backend does not smooth edges, so it draws several samples a pixel, which a
+//! box filter averages.
 
 use crate::render::canvas::drawing::{Drawing, Fill};
 use crate::render::canvas::scan::{Rows, inside};
@@ -8,7 +8,7 @@ use plotters::backend::{BitMapBackend, DrawingBackend};
 use plotters::style::RGBAColor;
 use rayon::prelude::*;
 
-/// Rows of pixels that are drawn together: bounds the memory and is the unit of work of a core.
+/// The number of pixel rows drawn together: it bounds the memory, and is the unit of work of a core.
 const BAND: u32 = 48;
 
 /// Eight-bit RGB, row by row from the top.
@@ -19,10 +19,10 @@ pub(crate) struct Bitmap {
     pub rgb: Vec<u8>,
 }
 
-/// Draws at a size in pixels.
+/// Returns a drawing as pixels, of a size in pixels.
 pub(crate) fn draw(drawing: &Drawing, (width, height): (u32, u32)) -> Result<Bitmap, RenderError> {
     let scale = f64::from(width) / Drawing::WIDTH;
-    // Large pictures need fewer samples to look smooth, and cost more.
+    // Large pictures cost more and need fewer samples to look smooth.
     let samples = if width <= 2000 { 4 } else { 3 };
     let reach: Vec<Option<(f64, f64)>> =
         drawing.fills.iter().map(|f| f.outline.bounds().map(|(low, high)| (low.y, high.y))).collect();
@@ -77,7 +77,7 @@ fn draw_band<'a>(fills: impl Iterator<Item = &'a Fill>, band: Band) -> Result<Ve
     Ok(average(&fine, width as usize, rows as usize, samples as usize))
 }
 
-/// The mean of each block of samples.
+/// Returns the mean of each block of samples.
 fn average(fine: &[u8], width: usize, rows: usize, samples: usize) -> Vec<u8> {
     let stride = width * samples * 3;
     let count = (samples * samples) as u32;

@@ -1,4 +1,4 @@
-//! Pixels as an animated GIF: one palette for all frames, and of each frame only the box that changed.
+//! Pixels as an animated GIF: one palette for all frames, and for each frame only the box that changed.
 
 use super::bitmap::Bitmap;
 use super::quantize::{Palette, Rgb};
@@ -7,9 +7,9 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Encodes frames of one size as they come, each shown for its time in hundredths of a second.
+/// Encodes frames of one size as they arrive, each shown for its time in hundredths of a second.
 ///
-/// The palette is known at the end alone, so what changed of each frame is kept, and no whole frame.
+/// The palette is known only at the end, so the changed part of each frame is kept, never a whole frame.
 pub(crate) fn encode(
     frames: impl Iterator<Item = Result<Bitmap, RenderError>>,
     times: &[u16],
@@ -57,8 +57,8 @@ struct Part {
 }
 
 impl Part {
-    /// The smallest box that holds every change; one pixel when there is none, since a frame needs one. All of a frame
-    /// that follows none.
+    /// Returns the smallest box that holds every change. A frame needs at least one pixel, and the first is taken
+    /// whole.
     fn changed(old: &Bitmap, new: &Bitmap) -> Part {
         let wide = new.width as usize;
         let rows = |bitmap: &Bitmap| bitmap.rgb.as_chunks::<3>().0.to_vec();

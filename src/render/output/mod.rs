@@ -1,7 +1,7 @@
-//! Drawings as files: PNG and GIF by way of pixels, and SVG.
+//! Drawings as files: PNG and GIF from pixels, and SVG.
 //!
-//! A format is a file here and a function of `Painter`. `cli::plot` chooses it by the end of a file name, and
-//! `serve::api` by the address.
+//! A format is a file here and a function of `Painter`. `cli::plot` chooses the format by the ending of a file name,
+//! `serve::api` by the address. `bitmap` turns a drawing into pixels.
 
 pub(crate) mod bitmap;
 pub(crate) mod gif;

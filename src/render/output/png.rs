@@ -4,7 +4,7 @@ use super::bitmap::Bitmap;
 use crate::render::error::RenderError;
 use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, FilterType};
 
-/// Encodes 8-bit RGB. Nothing but the pixels goes in: no time, no program name.
+/// Encodes 8-bit RGB. The stream holds only the pixels: no time, no program name.
 pub(crate) fn encode(bitmap: &Bitmap) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bitmap.width, bitmap.height);

@@ -1,22 +1,22 @@
-//! A palette for pictures of few flat colours: the commonest colours exactly, the blends at edges by
-//! median cut.
+//! A palette for pictures of few flat colours: the most frequent colours exactly, the blends at edges by median cut
+//! (Heckbert 1982).
 
 use std::collections::BTreeMap;
 
 /// A colour, 8 bits a channel.
 pub(crate) type Rgb = [u8; 3];
 
-/// At most this many colours are kept exactly.
+/// The greatest number of colours that are kept exactly.
 const EXACT: usize = 64;
 
-/// At most 255 colours, and which of them each colour that occurs becomes.
+/// At most 255 colours, and the index that each occurring colour is given.
 pub(crate) struct Palette {
     pub colors: Vec<Rgb>,
     pub index: BTreeMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Made for colours and how often each occurs.
+    /// Returns the palette for colours with their numbers of occurrences.
     pub fn of(counts: &BTreeMap<Rgb, u64>) -> Palette {
         let mut by_count: Vec<(Rgb, u64)> = counts.iter().map(|(c, n)| (*c, *n)).collect();
         by_count.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -38,7 +38,8 @@ fn nearest(colors: &[Rgb], wanted: Rgb) -> u8 {
     best.map_or(0, |(i, _)| u8::try_from(i).unwrap_or(u8::MAX))
 }
 
-/// Splits the colours into boxes, the one with most spread weight first, and takes each one's mean.
+/// Divides colours into boxes, always splitting the one with the greatest weighted spread, and returns each box's
+/// mean.
 fn median_cut(colors: &[(Rgb, u64)], wanted: usize) -> Vec<Rgb> {
     if colors.is_empty() {
         return Vec::new();
@@ -68,7 +69,7 @@ fn median_cut(colors: &[(Rgb, u64)], wanted: usize) -> Vec<Rgb> {
     boxes.iter().map(|b| mean(b)).collect()
 }
 
-/// Rare colours count for more than their share: an edge is seen although it is thin.
+/// Returns the weight of a colour: the root of its count, since thin edges are seen although their colours are rare.
 fn root(count: u64) -> u64 {
     count.isqrt().max(1)
 }

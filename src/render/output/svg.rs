@@ -1,5 +1,5 @@
-//! A drawing as SVG: every outline is one polygon of plotters' SVG backend. SVG fills polygons by
-//! nonzero winding, so contours are strung together by bridges that are walked there and back.
+//! A drawing as SVG. Each outline is one polygon of plotters' SVG backend, filled by nonzero winding; its contours
+//! are joined by bridges that are walked there and back.
 
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
@@ -8,10 +8,10 @@ use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::RGBAColor;
 use std::fmt::Write;
 
-/// The backend takes whole coordinates: so many of them make one unit of the page.
+/// The number of the backend's whole coordinates in one unit of the page.
 const FINE: f64 = 20.0;
 
-/// Writes a document of a size in pixels, its title for readers that cannot see it.
+/// Returns the document of a size in pixels; the title is for readers who cannot see the picture.
 pub(crate) fn write(
     drawing: &Drawing,
     title: &str,
@@ -29,7 +29,7 @@ pub(crate) fn write(
         }
         backend.present().map_err(|e| RenderError::Backend(e.to_string()))?;
     }
-    // The backend's own head gives the fine coordinates as the size: keep them as the view box only.
+    // The backend's own head gives the fine coordinates as the size; here they are only the view box.
     let inner = body.split_once('\n').map_or("", |(_, rest)| rest);
     let mut text = String::with_capacity(inner.len() + 300);
     let _infallible = writeln!(
@@ -39,7 +39,7 @@ pub(crate) fn write(
         escaped(title)
     );
     text.push_str("<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n");
-    // Opacity 1 is the default; leaving it out saves a sixth of the file.
+    // Opacity 1 is the default; leaving it out makes the file a sixth shorter.
     text.push_str(&inner.replace(" opacity=\"1\"", "").replace(" \"/>", "\"/>"));
     Ok(text)
 }
@@ -57,7 +57,7 @@ fn strung(outline: &Outline) -> Vec<(i32, i32)> {
     points
 }
 
-/// A text as an element of XML holds it; U+FFFD for each character that no document may hold.
+/// Returns a text escaped for XML, with U+FFFD for each character that no document may hold.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

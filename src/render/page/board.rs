@@ -1,4 +1,4 @@
-//! A board with its marks, at a place of the page: the whole of it, or what an inset shows.
+//! A board with its marks at a place of the page: the whole board, or the part in an inset.
 
 use super::frame::{edge, window};
 use crate::board::Seam;
@@ -15,9 +15,9 @@ use glam::DVec2;
 /// A scene's board at a place of the page.
 pub(crate) struct Placed<'a> {
     pub scene: &'a Scene,
-    /// From board units to the page.
+    /// The map from board units to the page.
     pub to_page: &'a Similarity,
-    /// Texts stay within these corners.
+    /// The corners within which texts stay.
     pub limits: (DVec2, DVec2),
 }
 
@@ -44,8 +44,8 @@ impl Placed<'_> {
         self.marks(drawing, self.scene.marks.clone(), &boxes);
     }
 
-    /// Draws the board and its marks enlarged: without coordinates, and without the numbers of moves, since the
-    /// middle of a way, where its number belongs, need not be within.
+    /// Draws the board and its marks enlarged, without coordinates and without the numbers of moves: the middle of a
+    /// path, where its number belongs, may lie outside.
     pub fn draw_enlarged(&self, drawing: &mut Drawing) {
         if let Ground::Glued(board) = &self.scene.ground {
             self.chart(drawing, board);
@@ -61,7 +61,7 @@ impl Placed<'_> {
         self.marks(drawing, marks, &[]);
     }
 
-    /// Paints marks, as the way in which the board is seen carries them.
+    /// Draws marks in the projection of the board.
     fn marks(&self, drawing: &mut Drawing, marks: Vec<Mark>, coordinates: &[(DVec2, DVec2)]) {
         let edge = edge(&self.scene.ground, self.to_page);
         let painted = paint::Board { limits: self.limits, edge, coordinates };
@@ -77,14 +77,14 @@ impl Placed<'_> {
             return paint::marks(drawing, &bent, painted);
         }
         let (low, high) = window(board);
-        // Texts belong to the board, not to what is repeated beyond it.
+        // Texts stay on the board, away from its repetitions.
         let (least, most) = self.to_page.corners(DVec2::ZERO, DVec2::new(board.width, board.height));
         let limits = (self.limits.0.max(least + 3.0), self.limits.1.min(most - 3.0));
         let painted = paint::Board { limits, ..painted };
         let before = drawing.fills.len();
         paint::marks(drawing, &carried(&images::repeated(&marks, board, (low, high))), painted);
         let (from, to) = self.to_page.corners(low, high);
-        // At a wall a piece may reach over the side.
+        // At a wall a piece may reach beyond the side.
         let over = wall_room(board, 0.3 * self.to_page.unit());
         drawing.clip(before, from - over, to + over);
         glued::veil(drawing, board, (low, high), self.to_page);
@@ -107,7 +107,7 @@ impl Placed<'_> {
     }
 }
 
-/// How far marks may reach over the walls of a board, and not over its seams.
+/// Returns how far marks may reach beyond the walls of a board; nothing reaches beyond a seam.
 fn wall_room(board: &GluedBoard, over: f64) -> DVec2 {
     let room = |seam: Seam| if seam == Seam::Wall { over } else { 0.0 };
     DVec2::new(room(board.sides), room(board.ends))

@@ -1,4 +1,4 @@
-//! How much room a board takes on the page, and where it stands there.
+//! The room that a board takes on the page, and its place there.
 
 use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
@@ -8,62 +8,62 @@ use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};
 use glam::DVec2;
 
-/// The corners at which areas end.
+/// Returns the corners at which areas are cut off, if the board is a rectangle seen flat.
 pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<(DVec2, DVec2)> {
     match ground {
         Ground::Plane { width, height } => Some(to_page.corners(DVec2::ZERO, DVec2::new(*width, *height))),
-        // Their areas are cells, or they have none.
+        // Areas on these are cells, or there are none.
         Ground::Squares { .. } | Ground::Round(_) | Ground::Graph(_) => None,
         Ground::Glued(board) => match board.projection {
             Projection::Chart => {
                 let (low, high) = window(board);
                 Some(to_page.corners(low, high))
             }
-            // Their areas are bent.
+            // Areas on these are bent.
             Projection::Polar | Projection::Solid => None,
         },
     }
 }
 
-/// How far beyond a seam a chart is repeated, board units.
+/// How far a chart is repeated beyond a seam, in board units.
 const REPEATED: f64 = 1.2;
 
-/// What is seen of the plane over a glued board: the board, and what lies near beyond its seams.
+/// Returns the visible part of the plane over a glued board: the board, and what lies near beyond its seams.
 pub(crate) fn window(board: &GluedBoard) -> (DVec2, DVec2) {
     let beyond = |seam: Seam, length: f64| if seam == Seam::Wall { 0.0 } else { REPEATED.min(length / 2.0) };
     let beyond = DVec2::new(beyond(board.sides, board.width), beyond(board.ends, board.height));
     (-beyond, DVec2::new(board.width, board.height) + beyond)
 }
 
-/// A board's box in board units, and the room it needs about it on the page.
+/// A board's box in board units, and the room about it on the page.
 pub(crate) struct Extent {
     low: DVec2,
     high: DVec2,
-    /// Kept free about the box, in board units: what stands on an edge reaches beyond it.
+    /// The free room about the box, in board units: a piece on an edge reaches beyond it.
     overhang: f64,
-    /// Kept free beyond that, on the page, for coordinates: at each side, and below.
+    /// The free room beyond that for coordinates, in page units: at each side, and below.
     rim: DVec2,
-    /// The space above the board.
+    /// The free room above the board, in page units.
     above: f64,
 }
 
 impl Extent {
-    /// The lowest and highest corner of what may be drawn on, in board units.
+    /// Returns the least and the greatest corner of what may be drawn on, in board units.
     pub fn limits(&self) -> (DVec2, DVec2) {
         (self.low - self.overhang, self.high + self.overhang)
     }
 
-    /// Page units in one board unit.
+    /// Returns the length of a board unit on the page.
     pub fn unit(&self) -> f64 {
         (Drawing::WIDTH - 2.0 * self.rim.x) / (self.high.x - self.low.x + 2.0 * self.overhang)
     }
 
-    /// How much of the page the board takes, with its coordinates.
+    /// Returns the height of the board on the page, with its coordinates.
     pub fn page_height(&self) -> f64 {
         self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + self.above + self.rim.y
     }
 
-    /// The board on the page, its upper side at `top`.
+    /// Returns the map from the board to the page, its upper side at `top`.
     pub fn to_page(&self, top: f64) -> Similarity {
         let unit = self.unit();
         let origin = DVec2::new(
@@ -74,7 +74,7 @@ impl Extent {
     }
 }
 
-/// The room that a board takes.
+/// Returns the room that a board takes.
 pub(crate) fn board_extent(ground: &Ground) -> Extent {
     match ground {
         Ground::Plane { width, height } => Extent {

@@ -1,7 +1,7 @@
 //! Insets: squares of the board drawn again below it, enlarged.
 //!
-//! Everything is painted once more at the larger scale, so lines and texts keep their size. What goes beyond
-//! the inset's border is then cut off.
+//! Everything is painted again at the larger scale, so lines and texts keep their size, and then cut off at the
+//! inset's border.
 
 use super::board::Placed;
 use super::frame::Extent;
@@ -13,36 +13,36 @@ use crate::render::scene::{Ground, Inset, Mark, Projection, Scene};
 use crate::render::view::carry::{Carry, Similarity};
 use glam::DVec2;
 
-/// Between two of them.
+/// The gap between two insets.
 const GAP: f64 = 22.0;
-/// How many fit into one row.
+/// The number of insets in one row.
 const IN_ROW: usize = 3;
-/// Below each, for the line that says how much it is enlarged.
+/// The room below each inset, for the line that names its magnification.
 const BELOW: f64 = 30.0;
 
 const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
 
-/// An inset that enlarges less than this is left out: the board shows it as well.
+/// The least magnification: an inset that enlarges less is left out.
 const LEAST: f64 = 1.5;
 
-/// The side of an enlarged square on the page: one or two may be larger than more.
+/// Returns the side of an inset on the page: one or two may be larger than more.
 fn side(count: usize) -> f64 {
     if count <= 2 { 250.0 } else { 172.0 }
 }
 
-/// How much room so many insets need below the board.
+/// Returns the height that a number of insets needs below the board.
 pub(crate) fn height(count: usize) -> f64 {
     count.div_ceil(IN_ROW) as f64 * (side(count) + BELOW)
 }
 
-/// By how much an inset enlarges what it shows, when there are `count` of them.
+/// Returns the magnification of an inset, when there are `count` of them.
 fn times(inset: &Inset, board: &Extent, count: usize) -> f64 {
     side(count) / (2.0 * inset.reach) / board.unit()
 }
 
-/// The insets of a scene that enlarge enough, each moved so far that it shows nothing beyond the board.
+/// Returns the insets of a scene that enlarge enough, each moved so that it shows nothing beyond the board.
 pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
-    // Boards that are bent have no squares to enlarge.
+    // Bent boards have no squares to enlarge.
     if matches!(&scene.ground, Ground::Glued(glued) if glued.projection != Projection::Chart) {
         return Vec::new();
     }
@@ -51,7 +51,7 @@ pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
         enough.map(|inset| moved_in(*inset, board)).collect::<Vec<_>>()
     };
     let few = enlarging(1);
-    // More of them have to be smaller.
+    // More insets have to be smaller.
     if side(few.len()) == side(1) { few } else { enlarging(few.len()) }
 }
 
@@ -68,7 +68,7 @@ fn moved_in(inset: Inset, board: &Extent) -> Inset {
     Inset { centre: DVec2::new(x, y), ..inset }
 }
 
-/// Draws a scene's insets from `top` downwards, and frames on the board for what they show.
+/// Draws a scene's insets from `top` downwards, and on the board a frame about what each shows.
 pub(crate) fn draw(
     drawing: &mut Drawing,
     scene: &Scene,
@@ -85,7 +85,7 @@ pub(crate) fn draw(
         let low =
             DVec2::new(left + (i % IN_ROW) as f64 * (side + GAP), top + 4.0 + (side + BELOW) * row as f64);
         enlarged(drawing, scene, *inset, (low, low + side));
-        // One inset needs no name; of several, each is named by a letter.
+        // A single inset needs no name; several are named by letters.
         let name = if count > 1 { char::from(b'A' + (i % 26) as u8).to_string() } else { String::new() };
         let (lowest, highest) = extent.limits();
         let [a, b] = [-inset.reach, inset.reach].map(|r| (inset.centre + r).clamp(lowest, highest));
@@ -101,14 +101,14 @@ pub(crate) fn draw(
     }
 }
 
-/// What carries the board to an inset's square on the page.
+/// Returns the map from the board to an inset's square on the page.
 fn magnified(inset: &Inset, (low, high): (DVec2, DVec2)) -> Similarity {
     let unit = (high.x - low.x) / (2.0 * inset.reach);
     let shift = DVec2::new(inset.centre.x, -inset.centre.y) * unit;
     Similarity::to_page((low + high) / 2.0 - shift, unit)
 }
 
-/// The marks of a scene as an inset of several shows them, those that lie within it.
+/// Returns the marks of a scene that lie within an inset, for `count` insets.
 pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<Mark> {
     let to_page = magnified(inset, (DVec2::ZERO, DVec2::splat(side(count))));
     scene.marks.iter().flat_map(|m| to_page.mark(m)).collect()

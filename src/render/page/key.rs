@@ -1,4 +1,4 @@
-//! The key: each kind of mark that is drawn, once, as it is drawn, and what it says.
+//! The key: each kind of mark in the picture, drawn once, with its meaning.
 
 use super::inset;
 use crate::chess::{Color, Role};
@@ -14,7 +14,7 @@ use crate::render::view::carry::{Carry, Similarity};
 use crate::render::view::solid::{Solid, Surface};
 use glam::DVec2;
 
-/// One line of the key. A colour or effect is the one that its marks are drawn in.
+/// One entry of the key. A colour or effect is that of the marks it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Entry {
     Swept(Color),
@@ -39,12 +39,12 @@ pub(crate) enum Entry {
     Seam,
 }
 
-/// The width of a sample that shows a stretch, and of one that shows a single thing.
+/// The widths of a sample that shows a stretch, and of one that shows a single thing.
 const SAMPLE: f64 = 38.0;
 const NARROW: f64 = 20.0;
 
 impl Entry {
-    /// What it says in a key of this kind. Words for effects stand in the order of [`Effect`].
+    /// Returns the words of an entry in a key of this kind. Words for effects stand in the order of [`Effect`].
     pub fn text(self, key: Key) -> &'static str {
         match self {
             Entry::Stops(effect) | Entry::Region(effect) if key == Key::Mates => {
@@ -114,7 +114,7 @@ impl Entry {
         }
     }
 
-    /// How wide its sample is.
+    /// Returns the width of the sample.
     pub fn width(self) -> f64 {
         match self {
             Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::Contact => NARROW,
@@ -125,7 +125,7 @@ impl Entry {
         }
     }
 
-    /// Draws a sample whose left end is at `at`.
+    /// Draws the sample with its left end at `at`.
     pub fn sample(self, drawing: &mut Drawing, at: DVec2) {
         let (middle, end) = (at + DVec2::new(self.width() / 2.0, 0.0), at + DVec2::new(self.width(), 0.0));
         let inner = Track::line(at + DVec2::new(6.0, 0.0), end - DVec2::new(6.0, 0.0));
@@ -182,7 +182,7 @@ impl Entry {
     }
 }
 
-/// A sample of a piece, of an extent and with a token of these radii.
+/// Draws a sample of a piece with these radii of extent and figure disc.
 fn a_piece(drawing: &mut Drawing, at: DVec2, (extent, token): (f64, f64), color: Color, standing: Standing) {
     let role = if standing == Standing::InCheck { Role::King } else { Role::Pawn };
     let (piece, token) =
@@ -191,12 +191,12 @@ fn a_piece(drawing: &mut Drawing, at: DVec2, (extent, token): (f64, f64), color:
     piece::figure(drawing, &piece, token);
 }
 
-/// The entries of a scene: of the marks that are drawn on the board or in one of its insets.
+/// Returns the entries of a scene, for the marks drawn on the board or in one of its insets.
 pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Vec<Entry> {
     if scene.key == Key::Hidden {
         return Vec::new();
     }
-    // What a surface in space hides is not drawn as the key would say.
+    // The key leaves out marks that a surface in space hides, since they are drawn in another way.
     let glued = if let Ground::Glued(board) = &scene.ground { Some(board) } else { None };
     let solid = glued.filter(|board| board.projection == Projection::Solid);
     let hiding = solid.and_then(Surface::of).map(Solid::new);
@@ -222,7 +222,7 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
     found
 }
 
-/// Sorts entries and keeps one of those that say the same.
+/// Sorts entries and removes duplicates in meaning.
 pub(crate) fn settle(entries: &mut Vec<Entry>, key: Key) {
     entries.sort_unstable();
     entries.dedup_by_key(|entry| entry.text(key));

@@ -1,6 +1,7 @@
 //! The page: title above, board, insets, key and caption below, each as tall as it needs to be.
 //!
-//! `frame` says how much room a board takes, `board` draws it, `inset` enlarges parts of it, `key` explains the marks.
+//! Start at [`Page::holding`] and [`draw`]. `frame` says how much room a board takes, `board` draws it, `inset`
+//! enlarges parts of it, `key` explains the marks.
 
 mod board;
 mod frame;
@@ -22,30 +23,30 @@ const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
 const TURN: Style = Style { weight: Weight::Regular, size: 12.5 };
 const CAPTION: Style = Style { weight: Weight::Regular, size: 13.0 };
 const KEY: Style = Style { weight: Weight::Regular, size: 12.0 };
-/// Between the page's edge and anything on it.
+/// The room between the page's edge and everything on it.
 const MARGIN: f64 = 14.0;
-/// Kept free at the right of the title for the side to move.
+/// The room at the right of the title for the side to move.
 const TURN_WIDTH: f64 = 122.0;
 /// The height of one row of the key.
 const ROW: f64 = 24.0;
 
-/// Where everything goes: of several scenes the largest of each part, so that all frames of an
-/// animation have their board in one place.
+/// The layout: each part has the greatest size that any of the scenes needs, so the board keeps its place in all
+/// frames of an animation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Page {
     header: f64,
     board: f64,
     insets: f64,
-    /// Whether insets are drawn: not where some of the scenes have none.
+    /// Whether insets are drawn: only if every scene has some.
     enlarges: bool,
     key: Vec<Entry>,
-    /// How the key speaks: as that of the scenes.
+    /// The kind of key of the scenes.
     wording: Key,
     caption: f64,
 }
 
 impl Page {
-    /// The page that holds each of the scenes.
+    /// Returns the page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
         let enlarges = |scene: &Scene| !inset::worthwhile(scene, &board_extent(&scene.ground)).is_empty();
         let mut page = Page { enlarges: scenes.iter().all(enlarges), ..Page::default() };
@@ -75,13 +76,13 @@ impl Page {
         if self.enlarges { inset::worthwhile(scene, extent) } else { Vec::new() }
     }
 
-    /// How tall it is.
+    /// Returns the height of the page.
     pub fn height(&self, fonts: &Fonts) -> f64 {
         let rows = self.key_places(fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
         (MARGIN * 0.7 + self.header + self.board + self.insets + rows + self.caption + MARGIN * 0.8).ceil()
     }
 
-    /// Each entry and the left end of its sample, below the board.
+    /// Returns each entry and the left end of its sample, below the board.
     fn key_places(&self, fonts: &Fonts) -> Vec<(Entry, DVec2)> {
         let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
         let mut places = Vec::new();
@@ -97,7 +98,7 @@ impl Page {
     }
 }
 
-/// Draws a scene on a page made for it.
+/// Draws a scene on a page laid out for it.
 pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<'a> {
     let height = page.height(&fonts);
     let mut drawing = Drawing::new(fonts, height);

@@ -10,10 +10,10 @@ use crate::render::scene::{Area, Cover};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
-/// Distance between the lines of a hatch.
+/// The distance between the lines of a hatch.
 const PITCH: f64 = 7.0;
 
-/// The union of an area's shapes. What is attacked ends at the board's edge and is hatched.
+/// Draws the union of an area's shapes. An attacked area is hatched and cut off at the board's edge.
 pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec2)>) {
     let ink = palette::side(area.color);
     let mut union = Outline::default();
@@ -46,14 +46,14 @@ pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec
     }
 }
 
-/// A place that is no part of the board.
+/// Draws a place that is no part of the board.
 pub(crate) fn void(drawing: &mut Drawing, outline: Outline) {
     let lines = hatch(&outline, 0.6, 6.0, 1.0);
     drawing.fill(outline, palette::VOID);
     drawing.fill(lines, palette::VOID_HATCH);
 }
 
-/// Parallel lines inside an outline, at fixed places of the page so that neighbours' hatches meet.
+/// Returns parallel lines inside an outline, at fixed places of the page, so the hatches of neighbours meet.
 pub(crate) fn hatch(outline: &Outline, slope: f64, pitch: f64, width: f64) -> Outline {
     let turned = outline.map(|p| DVec2::from_angle(slope).rotate(p));
     let mut lines = Outline::default();

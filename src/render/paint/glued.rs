@@ -18,11 +18,11 @@ const HEAD: f64 = 11.0;
 /// The width of the line of a seam.
 const SEAM: f64 = 2.4;
 
-/// How much of what is repeated beyond a seam is covered with paper.
+/// The opacity of the paper laid over what is repeated beyond a seam.
 const FAINT: f64 = 0.6;
 
-/// The sides of a board that are glued, each with how many arrow heads mark it, from one end to the other as the
-/// arrows go. The two sides of a seam are equal where their arrows are laid on each other.
+/// Returns the glued sides of a board in the direction of their arrows, each with its number of arrow heads. The two
+/// sides of a seam are glued so that their arrows coincide.
 pub(crate) fn seams(board: &GluedBoard) -> Vec<(DVec2, DVec2, u32)> {
     let (w, h) = (board.width, board.height);
     let pair = |seam: Seam, heads: u32, first: [(f64, f64); 2], second: [(f64, f64); 2]| {
@@ -38,7 +38,7 @@ pub(crate) fn seams(board: &GluedBoard) -> Vec<(DVec2, DVec2, u32)> {
     [sides, ends].concat()
 }
 
-/// The sides of a board that are walls.
+/// Returns the sides of a board that are walls.
 pub(crate) fn walls(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     let (w, h) = (board.width, board.height);
     let pair = |seam: Seam, lines: [[(f64, f64); 2]; 2]| {
@@ -49,7 +49,7 @@ pub(crate) fn walls(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     [sides, pair(board.ends, [[(0.0, 0.0), (w, 0.0)], [(0.0, h), (w, h)]])].concat()
 }
 
-/// The unit lines within a board, each from end to end.
+/// Returns the unit lines within a board, each from end to end.
 pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     let whole = |length: f64| (1..100u32).map(f64::from).take_while(move |v| *v < length);
     let upright = whole(board.width).map(|x| (DVec2::new(x, 0.0), DVec2::new(x, board.height)));
@@ -57,7 +57,7 @@ pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     upright.chain(level).collect()
 }
 
-/// The corners of the dark cells of a board that has cells.
+/// Returns the corners of the dark cells of a board with cells.
 pub(crate) fn dark_cells(board: &GluedBoard) -> Vec<[DVec2; 4]> {
     let (columns, rows) = if board.cells { (board.width as u32, board.height as u32) } else { (0, 0) };
     let low = |(column, row): (u32, u32)| DVec2::new(column.into(), row.into());
@@ -66,7 +66,7 @@ pub(crate) fn dark_cells(board: &GluedBoard) -> Vec<[DVec2; 4]> {
     dark.map(low).map(|low| corners(low, low + DVec2::ONE)).collect()
 }
 
-/// A seam with its arrow heads, along a line on the page.
+/// Draws a seam with its arrow heads, along a line on the page.
 pub(crate) fn seam(drawing: &mut Drawing, line: &Track, heads: u32) {
     drawing.stroke(line.points(), SEAM, palette::SEAM);
     arrow_heads(drawing, line, heads);
@@ -81,7 +81,7 @@ fn arrow_heads(drawing: &mut Drawing, line: &Track, heads: u32) {
     }
 }
 
-/// The ground of a chart as far as it is repeated. Of each copy the unit lines are drawn.
+/// Draws the ground of a chart and its repetitions, with the unit lines of each copy.
 pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similarity], page: &Similarity) {
     for copy in copies {
         let point = |p: DVec2| page.point(copy.point(p));
@@ -99,7 +99,7 @@ pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similar
     }
 }
 
-/// The lines of a chart's walls and seams, on which pieces may stand.
+/// Draws the walls and seams of a chart, on which pieces may stand.
 pub(crate) fn sides(drawing: &mut Drawing, board: &GluedBoard, page: &Similarity) {
     for (a, b) in walls(board) {
         drawing.rule(page.point(a), page.point(b), 3.0, palette::BORDER);
@@ -109,7 +109,7 @@ pub(crate) fn sides(drawing: &mut Drawing, board: &GluedBoard, page: &Similarity
     }
 }
 
-/// Covers what lies beyond a chart's seams with a veil, and gives the seams their arrow heads.
+/// Covers what lies beyond a chart's seams with a veil, and draws the arrow heads of the seams.
 pub(crate) fn veil(
     drawing: &mut Drawing,
     board: &GluedBoard,
@@ -133,14 +133,14 @@ pub(crate) fn veil(
     }
 }
 
-/// The coordinates below and to the left of what is repeated; gives back the boxes that they take.
+/// Draws the coordinates below and to the left of the repeated chart, and returns their boxes.
 pub(crate) fn coordinates(
     drawing: &mut Drawing,
     board: &GluedBoard,
     (low, _): (DVec2, DVec2),
     page: &Similarity,
 ) -> Vec<(DVec2, DVec2)> {
-    // Cells have their names at their middles, and other boards numbers at the lines.
+    // On cells the names stand at the middles, on other boards the numbers at the lines.
     let (last, middle) = if board.cells { (1.0, 0.5) } else { (0.0, 0.0) };
     let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length - last);
     let file = |x: f64| if board.cells { char::from(b'a' + x as u8).to_string() } else { x.to_string() };
@@ -151,7 +151,7 @@ pub(crate) fn coordinates(
     below.chain(left).map(|(name, at)| coordinate(drawing, &name, at)).collect()
 }
 
-/// The ground of a board bent to a ring or a disc.
+/// Draws the ground of a board bent to a ring or a disc.
 pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, page: &Similarity) {
     let map = |p: DVec2| page.point(polar.point(p));
     let bend = Bend { map: &map, cut: polar.cut() };
@@ -171,7 +171,7 @@ pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, pa
     drawing.circle(centre, polar.reach() * page.unit(), 3.0, palette::BORDER);
 }
 
-/// The numbers of x about a round board, and those of y along x = 0; gives back the boxes that they take.
+/// Draws the numbers of x about a round board and those of y along x = 0, and returns their boxes.
 pub(crate) fn polar_coordinates(
     drawing: &mut Drawing,
     board: &GluedBoard,
@@ -183,7 +183,7 @@ pub(crate) fn polar_coordinates(
     let mut places: Vec<(f64, DVec2)> =
         columns.map(|x| (x, rim * DVec2::from_angle(polar.angle(x)))).collect();
     if polar.is_disc() {
-        // These columns lie on the other side too, where y is large.
+        // On a disc these columns lie on the opposite side too, where y is large.
         let across = places.iter().map(|(x, at)| (*x, -*at)).collect::<Vec<_>>();
         places.extend(across);
     }

@@ -1,4 +1,4 @@
-//! Boards.
+//! The grounds of flat boards and of graphs, with their coordinates.
 
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
@@ -8,13 +8,13 @@ use crate::render::scene::{Cell, Graph, Ground, RoundBoard, Shape, Tint, Track};
 use crate::render::view::carry::{Carry, Similarity};
 use glam::DVec2;
 
-/// Coordinates at the rim.
+/// The style of coordinates at the rim.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
 
-/// Names within cells.
+/// The style of names within cells.
 const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
 
-/// The board and its border.
+/// Draws the board and its border.
 pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) {
     match ground {
         Ground::Plane { width, height } => {
@@ -23,12 +23,12 @@ pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) 
         Ground::Graph(graph) => field(drawing, Graph::FIELD, values(graph), page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
         Ground::Round(board) => round(drawing, board, page),
-        // What these look like depends on how they are seen.
+        // The ground of a glued board depends on its projection.
         Ground::Glued(_) => {}
     }
 }
 
-/// The coordinates and names about it; gives back the boxes that they take.
+/// Draws the coordinates and names of a board, and returns their boxes.
 pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similarity) -> Vec<(DVec2, DVec2)> {
     match ground {
         Ground::Plane { width, height } => {
@@ -43,17 +43,17 @@ pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similar
     }
 }
 
-/// Where a line crosses a field, and what it is called.
+/// The positions of grid lines and their names.
 type Lines = Vec<(f64, String)>;
 
-/// The whole numbers that get a line, at most a hundred of them.
+/// Returns the whole numbers that get a line, at most a hundred.
 fn units(length: f64) -> Lines {
     let step = (length / 24.0).ceil().max(1.0);
     let all = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= length);
     all.map(|v| (v, v.to_string())).collect()
 }
 
-/// The round values of both quantities of a graph, at most a dozen of each.
+/// Returns the round values of both quantities of a graph, at most a dozen each.
 fn values(graph: &Graph) -> [Lines; 2] {
     let lines = |axis: usize| {
         let (low, high) = (graph.low[axis], graph.high[axis]);
@@ -95,7 +95,7 @@ fn numbers(
     let beside = upwards
         .iter()
         .flat_map(|(y, name)| [(point(0.0, *y), -DVec2::X, name), (point(size.x, *y), DVec2::X, name)]);
-    // Beyond the reach of a piece on the edge.
+    // Beyond the extent of a piece on the edge.
     let away = 0.25 * page.unit() + 12.0;
     let mut number = |(edge, out, name): (DVec2, DVec2, &String)| {
         drawing.rule(edge, edge + 4.0 * out, 1.2, palette::BORDER);
@@ -133,13 +133,13 @@ fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similar
     boxes
 }
 
-/// A border outside two corners, and what is within.
+/// Draws a border outside two corners, and then the inside.
 fn frame(drawing: &mut Drawing, low: DVec2, high: DVec2, within: impl FnOnce(&mut Drawing)) {
     drawing.fill(Outline::rounded_box(low - 2.0, high + 2.0, 1.5), palette::BORDER);
     within(drawing);
 }
 
-/// A coordinate whose middle is at a point; gives back the box that it takes.
+/// Draws a coordinate centred on a point, and returns its box.
 pub(crate) fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
     let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
     let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
@@ -166,13 +166,13 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
             let ray = DVec2::from_angle(angle);
             Track::line(ray * cell.inner, ray * cell.outer)
         });
-        // A neighbour draws the inner arc as its outer one; the innermost has a rim of its own.
+        // A neighbour draws the inner arc as its outer one; the innermost cell has a rim of its own.
         let arc = Track::arc(DVec2::ZERO, cell.outer, cell.from, cell.to);
         for line in [&sides[0], &sides[1], &arc] {
             drawing.stroke(line.map(|p| page.point(p)).points(), 1.1, palette::BORDER);
         }
     }
-    // The rim is drawn along the outermost cells only, so that voids stay visibly outside the board.
+    // Only the outermost cells get the rim, so voids look as if outside the board.
     for cell in board.cells.iter().filter(|c| c.tint != Tint::Void) {
         for radius in rims(board, cell) {
             let arc = Track::arc(DVec2::ZERO, radius, cell.from, cell.to);
@@ -189,7 +189,7 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
     }
 }
 
-/// A name in the outer corner of its cell, clear of what stands in the middle.
+/// Draws a name in the outer corner of its cell, clear of the piece in the middle.
 fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &Similarity) {
     let half = drawing.fonts.width(&cell.name, CELL_NAME) / 2.0 / page.unit();
     let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
@@ -198,7 +198,7 @@ fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &Similarity) {
     drawing.text(&cell.name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
 }
 
-/// The radii at which a cell borders on nothing.
+/// Returns the radii at which a cell has no neighbour.
 fn rims(board: &RoundBoard, cell: &Cell) -> impl Iterator<Item = f64> {
     let beside = |radius: f64, at: fn(&Cell) -> f64| {
         let middle = (cell.from + cell.to) / 2.0;

@@ -1,4 +1,4 @@
-//! The ways of moves: corridors of what was swept, dashed lines of leaps, and rebirths.
+//! The paths of moves: corridors of what was swept, dashed lines of leaps, and rebirths.
 
 use super::area::area;
 use crate::render::canvas::drawing::Drawing;
@@ -6,11 +6,10 @@ use crate::render::canvas::palette;
 use crate::render::scene::{Area, Cover, Lane, Passage, Rebirth, Shape, Track, Turned};
 use glam::DVec2;
 
-/// Length of arrow heads.
+/// The length of arrow heads.
 const HEAD: f64 = 10.0;
 
-/// The way, with its direction; its arrow ends at the rim of what now stands there, of radius
-/// `standing`.
+/// Draws the path of a move. Its arrow ends at the rim of the piece that now stands there, of radius `standing`.
 pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     let ink = palette::side(lane.color);
     if lane.passage == Passage::Swept && lane.radius > 0.0 {
@@ -27,7 +26,8 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
     drawing.arrow_head(lane.track.at(tip), heading(&lane.track, tip, HEAD), HEAD, ink);
 }
 
-/// Where the arrow of a way ends; nothing for a move too short for an arrow, whose corridor alone is drawn.
+/// Returns the distance at which the arrow of a path ends; none for a move too short for an arrow, of which only the
+/// corridor is drawn.
 fn tip_of(lane: &Lane, standing: f64) -> Option<f64> {
     Some(lane.track.length() - standing - 1.5).filter(|tip| *tip >= HEAD)
 }
@@ -40,7 +40,7 @@ pub(crate) fn is_drawn(lane: &Lane, standing: f64) -> bool {
     }
 }
 
-/// A turn that was made: its sector, and an arrow along the arc.
+/// Draws a turn that was made: its sector, and an arrow along the arc.
 pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
     let ink = palette::side(turn.color);
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
@@ -55,17 +55,17 @@ pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
     drawing.arrow_head(arc.end(), heading(&arc, tip, head), head, ink);
 }
 
-/// Where the arrow of a way home ends; nothing for one too short to be drawn.
+/// Returns the distance at which the arrow of a rebirth ends; none if it is too short to be drawn.
 fn tip_of_rebirth(rebirth: &Rebirth) -> Option<f64> {
     Some(rebirth.track.length() - rebirth.radius - 2.0).filter(|tip| *tip >= HEAD)
 }
 
-/// Whether anything of a way home is drawn.
+/// Whether anything of a rebirth is drawn.
 pub(crate) fn rebirth_is_drawn(rebirth: &Rebirth) -> bool {
     tip_of_rebirth(rebirth).is_some()
 }
 
-/// The dashed way home.
+/// Draws the dashed line of a rebirth.
 pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
     let Some(tip) = tip_of_rebirth(rebirth) else { return };
     let way = rebirth.track.slice(rebirth.radius.min(tip / 3.0), tip - HEAD * 0.8);
@@ -74,7 +74,7 @@ pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
     drawing.arrow_head(rebirth.track.at(tip), heading(&rebirth.track, tip, HEAD), HEAD, palette::REBIRTH);
 }
 
-/// The direction over the length of an arrow head, so that heads sit well on curves.
+/// Returns the mean direction over the length of an arrow head, which fits heads to curves.
 fn heading(track: &Track, tip: f64, length: f64) -> DVec2 {
     (track.at(tip) - track.at(tip - length)).normalize_or_zero()
 }

@@ -1,5 +1,5 @@
-//! Legal stops. What belongs to the set is filled, what does not is hollow; captures are ringed with
-//! four ticks, promotions striped.
+//! Legal stops. Ends that belong to the set are filled, others are hollow; captures are ringed with four ticks,
+//! promotions striped.
 
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::Outline;
@@ -8,11 +8,11 @@ use crate::render::scene::{Effect, End, LegalSpan, Region, Shape, Target, Track,
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
-/// Radius of the dots at ends.
+/// The radius of the dots at ends.
 const DOT: f64 = 3.7;
 
-/// All spans of a scene: lines first, then captures, then hollow and filled ends, so that where two
-/// spans meet in one point neither end hides the other's meaning.
+/// Draws all spans of a scene: lines first, then captures, then hollow and filled ends. So where two spans meet in
+/// one point neither end hides the other.
 pub(crate) fn spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
     for span in spans.iter().filter(|s| s.to > s.from) {
         band(drawing, span);
@@ -49,7 +49,7 @@ fn band(drawing: &mut Drawing, span: &LegalSpan) {
     }
 }
 
-/// Arrow marks across a promoting stretch.
+/// Draws arrow marks across a promoting stretch.
 fn chevrons(drawing: &mut Drawing, part: &Track) {
     let count = ((part.length() - 2.0 * DOT) / 6.0).floor().clamp(0.0, 400.0) as u32;
     for i in 0..count {
@@ -60,7 +60,7 @@ fn chevrons(drawing: &mut Drawing, part: &Track) {
     }
 }
 
-/// The dot at an end: filled when the end is legal itself, else hollow.
+/// Draws the dot at an end: filled if the end itself is legal, else hollow.
 pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
     match end {
         End::Closed => {
@@ -74,7 +74,7 @@ pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
     }
 }
 
-/// A ring with four ticks outward.
+/// Draws a ring with four ticks outward.
 fn ticked(drawing: &mut Drawing, at: DVec2, (radius, reach): (f64, f64), width: f64, ink: Ink) {
     drawing.circle(at, radius, width, ink);
     for quarter in 0..4 {
@@ -83,7 +83,7 @@ fn ticked(drawing: &mut Drawing, at: DVec2, (radius, reach): (f64, f64), width: 
     }
 }
 
-/// A stop that takes something: a ring with four ticks.
+/// Draws a stop that captures: a ring with four ticks.
 fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     for (extra, ink) in [(2.0, palette::PAPER), (0.0, palette::effect(effect))] {
         ticked(drawing, at, (6.6, 9.8), 2.0 + extra, ink);
@@ -91,14 +91,14 @@ fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     centre(drawing, at, effect);
 }
 
-/// A single legal stop: a dot in a ring, so that it is not lost among lanes.
+/// Draws a single legal stop: a dot in a ring, easy to find among lanes.
 fn single_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     drawing.disc(at, 8.4, palette::PAPER);
     drawing.circle(at, 7.0, 1.6, palette::effect(effect));
     centre(drawing, at, effect);
 }
 
-/// The place itself: a dot, or the chevron of promoting stretches on a larger one.
+/// Draws the middle of a stop: a dot, or for a promotion a larger one with a chevron.
 fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     let ink = palette::effect(effect);
     if effect.promotes() {
@@ -110,7 +110,7 @@ fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
     }
 }
 
-/// A place that may be reached: a dot, or a ring with ticks about what is taken there.
+/// Draws a legal destination: a dot, or a ring with ticks about the piece that it captures.
 pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
     let ink = palette::effect(target.effect);
     if target.effect.captures() {
@@ -128,7 +128,7 @@ pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
     }
 }
 
-/// An area of legal landings.
+/// Draws an area of legal landings.
 pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
     let ink = palette::effect(region.effect);
     let within = alternating(&region.outlines);
@@ -144,7 +144,7 @@ pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
     }
 }
 
-/// What lies inside an odd number of borders, whose senses say nothing: those at odd depth are turned the other way.
+/// Returns the area inside an odd number of borders, whose senses are arbitrary: those at odd depth are reversed.
 fn alternating(borders: &[Vec<DVec2>]) -> Outline {
     let turned = borders.iter().enumerate().map(|(i, border)| {
         let within =
@@ -159,7 +159,7 @@ fn alternating(borders: &[Vec<DVec2>]) -> Outline {
     Outline(turned.collect())
 }
 
-/// A sector of legal turns.
+/// Draws a sector of legal turns.
 pub(crate) fn turn(drawing: &mut Drawing, turn: &TurnSpan) {
     let ink = palette::effect(turn.effect);
     let rim = |angle: f64, radius: f64| turn.at + radius * DVec2::from_angle(angle);

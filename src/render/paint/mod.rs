@@ -1,7 +1,7 @@
-//! What boards and marks look like: outlines in colours, measured on the page (600 wide, y downwards).
+//! Boards and marks as outlines in colours, measured on the page (600 wide, y downwards).
 //!
-//! One file a kind of mark, and `ground` for the boards. [`marks`] alone decides which mark covers which.
-//! `place` finds room for small texts.
+//! Start at [`marks`], which alone decides which mark covers which. There is one file for each kind of mark, `ground`
+//! and `glued` for the boards; `place` finds room for small texts.
 
 pub(crate) mod area;
 pub(crate) mod glued;
@@ -18,17 +18,17 @@ use crate::render::scene::{LegalSpan, Mark, Piece, Shape, Standing};
 use glam::DVec2;
 use place::Taken;
 
-/// What painters know of the board below.
+/// The board below, as far as painters need it.
 pub(crate) struct Board<'a> {
-    /// Texts stay within these corners.
+    /// The corners within which texts stay.
     pub limits: (DVec2, DVec2),
-    /// Areas end here, where the board is a rectangle.
+    /// The corners at which areas are cut off, if the board is a rectangle.
     pub edge: Option<(DVec2, DVec2)>,
     /// The boxes of coordinates and names, which texts keep clear of.
     pub coordinates: &'a [(DVec2, DVec2)],
 }
 
-/// All marks, from the bottom up: areas, ways, bodies, legal stops, figures, texts.
+/// Draws all marks, from the bottom up: areas, paths, bodies, legal stops, figures, texts.
 pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     let pieces: Vec<Piece> = sorted_pieces(marks);
     let tokens = piece::tokens(&pieces);
@@ -42,7 +42,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
         }
     }
     let all = || pieces.iter().zip(&tokens).map(|(piece, token)| (piece, *token));
-    // What is gone lies below what stands; a victim without a token has its cross on top.
+    // Captured and departed pieces lie below the others; a captured one without a figure has its cross on top.
     let is_gone = |piece: &Piece| matches!(piece.standing, Standing::Captured | Standing::Departed);
     for (p, token) in all().filter(|(p, _)| is_gone(p)) {
         piece::body(drawing, p, token);
@@ -76,7 +76,8 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, token) in all().filter(|(p, token)| !is_gone(p) || token.radius == 0.0) {
         piece::figure(drawing, p, token);
     }
-    // What ends within the token of the subject, or of a piece that it may take, would lie under the figure.
+    // A span that ends within the figure disc of the subject or of a piece that it may take would be hidden by the
+    // figure.
     spans.retain(|span| {
         let end = span.track.at(span.to);
         let over = |(p, token): (&Piece, &piece::Token)| {
@@ -96,7 +97,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     texts(drawing, marks, &pieces, taken);
 }
 
-/// Whether anything of a mark is drawn among others: ways that are too short for their arrow are not.
+/// Whether a mark is drawn among others: a path too short for its arrow is not.
 pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
     match mark {
         Mark::Lane(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
@@ -106,7 +107,7 @@ pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
     }
 }
 
-/// The radius of the piece that stands at a point, 0 when none does.
+/// Returns the radius of the piece that stands at a point, 0 if none does.
 fn standing_at(pieces: &[Piece], at: DVec2) -> f64 {
     let standing = pieces.iter().filter(|p| !matches!(p.standing, Standing::Captured | Standing::Departed));
     let here = standing.filter(|p| p.at.distance(at) < 1.0).map(|p| match &p.extent {
@@ -117,7 +118,7 @@ fn standing_at(pieces: &[Piece], at: DVec2) -> f64 {
     here.fold(0.0, f64::max)
 }
 
-/// Those that are gone below those that stand.
+/// Returns the pieces, captured and departed ones first, below those that stand.
 fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
     let all = marks.iter().filter_map(|m| if let Mark::Piece(p) = m { Some(p.clone()) } else { None });
     let mut pieces: Vec<Piece> = all.collect();
@@ -156,7 +157,7 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Tak
                 for at in [m.from, m.to] {
                     taken.disc(m.track.at(at), 6.0);
                 }
-                // The line itself, as beads.
+                // The line itself is an obstacle, as a row of discs.
                 let beads = ((m.to - m.from) / 8.0).clamp(0.0, 200.0) as u32;
                 for bead in 0..beads {
                     taken.disc(m.track.at(m.from + 8.0 * f64::from(bead)), 2.5);

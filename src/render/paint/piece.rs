@@ -1,9 +1,8 @@
-//! Pieces: the extent to scale, a token with the figure, and what happened to it.
+//! Pieces: the extent to scale, a disc with the figure, and what happened to the piece.
 //!
-//! Two discs of radius r may stand r apart, each centre on the other's rim. Full discs would then hide
-//! each other's figures. So a piece with a neighbour that near keeps its extent as a circle seen
-//! through, and its token shrinks until the two tokens only touch. A captured piece that has no room for
-//! a token keeps its outline and a cross on its place.
+//! Two discs of radius r may stand r apart, each centre on the other's rim, and would hide each other's figures. So
+//! the extent of such a piece is a transparent circle, and its figure stands on a smaller disc; the two smaller discs
+//! touch. A captured piece without room for a figure keeps its outline and a cross.
 
 use crate::chess::Color;
 use crate::render::canvas::contour::contour;
@@ -14,24 +13,24 @@ use crate::render::canvas::palette;
 use crate::render::scene::{Contact, Figure, Piece, Shape, Standing, Track};
 use glam::DVec2;
 
-/// The least radius of a token: a smaller figure cannot be read.
+/// The least radius of a figure disc: a smaller figure is illegible.
 const LEAST: f64 = 6.5;
 
-/// The disc a piece's figure stands on.
+/// The disc on which a piece's figure stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Token {
     pub at: DVec2,
     pub radius: f64,
 }
 
-/// Each piece's token, in the order of the pieces, each at its piece's true place. Radius 0 is none: departed
-/// pieces have none, nor captured ones that leave no room for a figure beside what stands there.
+/// Returns the figure disc of each piece, in order, about the piece's true place. Radius 0 means none: for departed
+/// pieces, and for captured ones without room for a figure.
 pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
     let wanted: Vec<f64> = pieces.iter().map(full).collect();
     let share =
         |i: usize, j: usize| pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4;
     let taken = |i: usize| pieces[i].standing == Standing::Captured;
-    // The neighbours of a piece that have a token of their own.
+    // The neighbours of a piece that have a figure disc.
     let others = |i: usize| (0..pieces.len()).filter(move |&j| j != i).filter(|&j| wanted[j] > 0.0);
     let crowded_out = |i: usize| {
         taken(i) && others(i).any(|j| !taken(j) && share(i, j).min(share(j, i)) < LEAST.min(wanted[i]))
@@ -46,7 +45,7 @@ pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
     (0..pieces.len()).map(|i| Token { at: pieces[i].at, radius: radius(i) }).collect()
 }
 
-/// The radius a token has when nothing is near.
+/// Returns the radius of a figure disc with nothing near.
 fn full(piece: &Piece) -> f64 {
     let whole = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
@@ -55,20 +54,20 @@ fn full(piece: &Piece) -> f64 {
     };
     match piece.standing {
         Standing::Departed => 0.0,
-        // Room for the lines of its legal stops to be seen within it.
+        // Leaves room for the lines of legal stops within the extent.
         Standing::Subject | Standing::Capturable => whole * 0.68,
         Standing::Present | Standing::InCheck | Standing::Captured => whole,
     }
 }
 
-/// How near to a point within it a polygon's border comes.
+/// Returns the distance from a point within a polygon to its border.
 fn room(at: DVec2, corners: &[DVec2]) -> f64 {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let off = |(a, b): (&DVec2, &DVec2)| (*b - *a).normalize_or_zero().perp_dot(at - *a).abs();
     sides.map(off).fold(f64::INFINITY, f64::min)
 }
 
-/// Everything of a piece below the lines of legal stops.
+/// Draws the part of a piece below the lines of legal stops.
 pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
     for part in &piece.apart {
@@ -127,7 +126,7 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
     disc(drawing, piece, token);
     if let Some(heading) = piece.heading {
         let ahead = DVec2::from_angle(heading);
-        // On a dark body it needs a light edge.
+        // On a dark body the arrow needs a light edge.
         drawing.arrow_head(piece.at + ahead * (token.radius + 8.5), ahead, 10.0, palette::body(Color::White));
         drawing.arrow_head(piece.at + ahead * (token.radius + 6.5), ahead, 6.0, edge);
     }
@@ -138,7 +137,7 @@ fn disc(drawing: &mut Drawing, piece: &Piece, token: Token) {
     drawing.disc(token.at, token.radius - 1.5, palette::body(piece.color));
 }
 
-/// The outline of an extent as a whole line.
+/// Draws the outline of an extent as a solid line.
 fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
     let ink = palette::TEXT;
     match &piece.extent {
@@ -153,7 +152,7 @@ fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
     }
 }
 
-/// The outline of an extent in dashes; a circle lies so far within.
+/// Draws the outline of an extent in dashes; a circle is drawn `within` units inside it.
 fn dashed(drawing: &mut Drawing, extent: &Shape, width: f64, within: f64, dash: (f64, f64), ink: Ink) {
     match extent {
         Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - within, width, ink),
@@ -169,7 +168,7 @@ fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
     dashed(drawing, &piece.extent, 1.3, 0.7, (4.0, 3.0), ink);
 }
 
-/// The figure, above the lines of legal stops.
+/// Draws the figure, above the lines of legal stops.
 pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
     match piece.standing {
         Standing::Departed => return,
@@ -180,7 +179,7 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
         }
         Standing::Present | Standing::InCheck | Standing::Capturable | Standing::Captured => {}
     }
-    // What was taken is drawn in lines on a pale token: the dark body of Black is gone.
+    // A captured piece is drawn in lines on a pale disc.
     let ghost = piece.standing == Standing::Captured;
     match piece.figure {
         Figure::Role(role) => {
@@ -208,7 +207,7 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
     }
 }
 
-/// The figure alone, faintly: of what stands behind a surface.
+/// Draws the figure faintly, for a piece behind a surface.
 pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, token: Token) {
     let ink = palette::QUIET.alpha(0.55);
     let glyph = match piece.figure {
@@ -218,7 +217,7 @@ pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, token: Token) {
     drawing.fill(glyph, ink);
 }
 
-/// The outer contours alone: the figure without its inner lines.
+/// Returns the outer contours: the figure without its inner lines.
 fn silhouette(lines: &Outline) -> Outline {
     let turned = lines.0.iter().map(|c| area(c)).sum::<f64>() < 0.0;
     Outline(lines.0.iter().filter(|c| (area(c) < 0.0) == turned).cloned().collect())
@@ -234,7 +233,7 @@ fn cross(drawing: &mut Drawing, token: Token) {
     }
 }
 
-/// Two rings about a king in check.
+/// Draws two rings about a king in check.
 fn check(drawing: &mut Drawing, piece: &Piece) {
     let reach = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
@@ -244,7 +243,7 @@ fn check(drawing: &mut Drawing, piece: &Piece) {
     drawing.circle(piece.at, reach + 6.0, 1.4, palette::CHECK);
 }
 
-/// The dashed outline of a stop, and a dot on each centre it touches.
+/// Draws the dashed outline of a stop, and a dot on each centre that it touches.
 pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
     dashed(drawing, &contact.extent, 1.8, 0.0, (4.2, 2.8), palette::CAPTURE);
     for touched in &contact.touched {
@@ -287,7 +286,7 @@ mod tests {
         let pieces = [&[mover][..], &taken].concat();
         let tokens = tokens(&pieces);
         assert!(pieces.iter().zip(&tokens).all(|(piece, token)| piece.at == token.at));
-        // The one in touch has a figure beside the mover's; the one under the mover has none to hide it.
+        // The piece in contact has a figure beside the mover's; the one under the mover has none.
         assert!(tokens[1].radius >= LEAST && tokens[0].radius + tokens[1].radius < 16.0, "{tokens:?}");
         assert_eq!(tokens[2].radius, 0.0);
     }

@@ -1,37 +1,37 @@
-//! Where small texts go: the first of several places that covers nothing, else the one that covers least.
+//! Places for small texts: the first candidate that covers nothing, else the one that covers least.
 
 use glam::DVec2;
 
-/// What it costs to leave the page: more than covering anything on it.
+/// The cost of leaving the page: more than covering anything on it.
 const OUTSIDE: f64 = 1e6;
 
-/// What has been put somewhere, as boxes and discs on the page.
+/// The occupied room of a page, as boxes and discs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Taken {
     discs: Vec<(DVec2, f64)>,
     boxes: Vec<(DVec2, DVec2)>,
-    /// The part of the page texts must stay on.
+    /// The part of the page on which texts must stay.
     limits: Option<(DVec2, DVec2)>,
 }
 
 impl Taken {
-    /// Nothing yet, on a page from `low` to `high`.
+    /// Returns an empty page from `low` to `high`.
     pub fn within(low: DVec2, high: DVec2) -> Taken {
         Taken { limits: Some((low, high)), ..Taken::default() }
     }
 
-    /// Takes a disc.
+    /// Occupies a disc.
     pub fn disc(&mut self, centre: DVec2, radius: f64) {
         self.discs.push((centre, radius));
     }
 
-    /// Takes a box.
+    /// Occupies a box.
     pub fn area(&mut self, low: DVec2, high: DVec2) {
         self.boxes.push((low, high));
     }
 
-    /// Finds a middle for a box of half extents `half`, and takes the box; nothing when every place
-    /// is outside the page.
+    /// Finds a middle for a box of half extents `half`, and occupies the box. None if every candidate is outside the
+    /// page.
     pub fn find(&mut self, candidates: impl IntoIterator<Item = DVec2>, half: DVec2) -> Option<DVec2> {
         let mut best: Option<(f64, DVec2)> = None;
         for middle in candidates {
@@ -48,7 +48,7 @@ impl Taken {
         Some(middle)
     }
 
-    /// How deeply a box would go into what is there; outside the page costs most.
+    /// Returns how deeply a box would overlap what is there; leaving the page costs most.
     fn cost(&self, middle: DVec2, half: DVec2) -> f64 {
         let (low, high) = (middle - half, middle + half);
         let mut cost = 0.0;

@@ -1,4 +1,4 @@
-//! A glued board as a surface in space. Lines that lie behind it are dashed, and what stands there is an outline.
+//! A glued board as a surface in space. Hidden lines are dashed, and a hidden piece is an outline.
 
 use super::{glued, legal, piece};
 use crate::render::canvas::contour::contour;
@@ -14,14 +14,15 @@ use glam::DVec2;
 /// The dashes of hidden lines.
 const DASHES: (f64, f64) = (3.0, 3.6);
 
-/// The contour of shapes measured in board units. Contours are made for the page, where a unit is larger.
+/// Returns the contour of shapes in board units. `contour` is made for the page, whose units are smaller.
 fn contour_on_board(shapes: &[Shape]) -> Vec<Vec<DVec2>> {
     const LARGER: f64 = 80.0;
     let large: Vec<Shape> = shapes.iter().map(|shape| shape.map(|p| p * LARGER, LARGER)).collect();
     contour(&large, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / LARGER).collect()).collect()
 }
 
-/// A mark as far as it is drawn in its own way: where it is hidden nothing of it is, or an outline. Lines and areas are always drawn.
+/// Returns the mark as its own painter draws it: a hidden mark is left out, or becomes an outline. Lines and areas
+/// are always drawn.
 pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
     let seen = match mark {
         Mark::Piece(m) => !solid.hides(m.at),
@@ -41,11 +42,11 @@ pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
     seen.then(|| mark.clone())
 }
 
-/// The surface of a board on the page.
+/// A surface of a board on the page.
 pub(crate) struct Picture<'a> {
     pub board: &'a GluedBoard,
     pub solid: &'a Solid,
-    /// From the surface as it is seen to the page.
+    /// The map from the picture of the surface to the page.
     pub page: &'a Similarity,
 }
 
@@ -54,7 +55,7 @@ impl Picture<'_> {
         self.page.point(self.solid.surface.point(p))
     }
 
-    /// A line of the board: whole where it is seen, dashed where it is hidden.
+    /// Draws a line of the board: solid where it is visible, dashed where it is hidden.
     fn line(&self, drawing: &mut Drawing, points: &[DVec2], width: f64, ink: Ink) {
         for (hidden, run) in self.solid.stretches(&dense(points)) {
             let track = Track::through(run).map(|p| self.map(p));
@@ -70,7 +71,7 @@ impl Picture<'_> {
         for Patch { corners, light } in self.solid.patches() {
             let corners = corners.map(|p| self.page.point(p));
             let middle = corners.iter().sum::<DVec2>() / 4.0;
-            // A little larger than the patch, so that no gap is seen between two.
+            // Patches are drawn a little larger, which closes the gaps between them.
             let grown = corners.map(|p| p + (p - middle).normalize_or_zero() * 0.4);
             let shade = 1.0 - 0.32 * (1.0 - light);
             let (r, g, b) = palette::GROUND.rgb;
@@ -101,7 +102,7 @@ impl Picture<'_> {
         for (from, to) in glued::walls(self.board) {
             self.line(drawing, &[from, to], 2.6, palette::BORDER);
         }
-        // Both sides of a seam are one line here.
+        // On the surface the two sides of a seam are one line.
         let mut heads_drawn = 0;
         for (from, to, heads) in glued::seams(self.board) {
             if heads != heads_drawn {
@@ -116,7 +117,7 @@ impl Picture<'_> {
         }
     }
 
-    /// An area: filled where it is seen, more faintly where it is hidden, with its outline.
+    /// Draws an area with its outline: filled where it is visible, more faintly where it is hidden.
     fn area(&self, drawing: &mut Drawing, shapes: &[Shape], ink: Ink, alpha: f64) {
         let map = |p: DVec2| self.map(p);
         let bend = Bend { map: &map, cut: None };
@@ -134,7 +135,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The surface and all marks on it.
+    /// Draws the surface and all marks on it.
     pub fn draw(&self, drawing: &mut Drawing, marks: &[Mark], board: super::Board) {
         self.surface(drawing);
         let map = |p: DVec2| self.map(p);
@@ -158,7 +159,7 @@ impl Picture<'_> {
             }
         }
         super::marks(drawing, &upright, board);
-        // The ends of stretches and captures lie above the pieces.
+        // Ends of stretches and captures lie above the pieces.
         for span in
             marks.iter().filter_map(|mark| if let Mark::Span(span) = mark { Some(span) } else { None })
         {
@@ -166,7 +167,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A piece that is seen; of a hidden one the outline is drawn, and its label stays.
+    /// Draws a piece; a hidden one is an outline with its label.
     fn piece(&self, drawing: &mut Drawing, m: &Piece, bend: &Bend) -> Vec<Mark> {
         if !self.solid.hides(m.at) {
             return bend.mark(&m.clone().into());

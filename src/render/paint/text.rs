@@ -12,12 +12,12 @@ use glam::DVec2;
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
 const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 
-/// A move's number, on its way or beside it.
+/// Draws a move's number, on its path or beside it.
 pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut Taken) {
     beside_track(drawing, &lane.number, lane.color, (&lane.track, lane.radius), taken);
 }
 
-/// A turn's number, beside its arc.
+/// Draws a turn's number, beside its arc.
 pub(crate) fn number_of_turn(drawing: &mut Drawing, turn: &Turned, taken: &mut Taken) {
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
     beside_track(drawing, &turn.number, turn.color, (&arc, 2.0), taken);
@@ -52,7 +52,7 @@ fn beside_track(
     drawing.text(number, NUMBER, baseline, Anchor::Middle, ink);
 }
 
-/// A piece's label, close to it.
+/// Draws a piece's label close to the piece.
 pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
     let reach = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
@@ -62,7 +62,7 @@ pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
     beside(drawing, &piece.label, piece.at, reach, taken);
 }
 
-/// A note, close to its place.
+/// Draws a note close to its place.
 pub(crate) fn note(drawing: &mut Drawing, note: &Note, taken: &mut Taken) {
     beside(drawing, &note.text, note.at, 10.0, taken);
 }

@@ -7,35 +7,35 @@ use glam::DVec2;
 /// A board to draw on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ground {
-    /// The real rectangle from (0, 0) to (width, height): unit grid lines and coordinates, no squares,
-    /// since no place of it differs from another.
+    /// The real rectangle from (0, 0) to (width, height), with unit grid lines and coordinates, and no squares, since
+    /// its places are all alike.
     Plane {
-        /// Its extent in x.
+        /// The extent in x.
         width: f64,
-        /// Its extent in y.
+        /// The extent in y.
         height: f64,
     },
-    /// A lattice of unit squares, a1 from (0, 0) to (1, 1) and dark; cell centres at halves.
+    /// A lattice of unit squares: a1, dark, is the square from (0, 0) to (1, 1).
     Squares {
-        /// How many files, named a, b, ... at the rim.
+        /// The number of files, named a, b, ... at the rim.
         files: u32,
-        /// How many ranks, numbered from 1.
+        /// The number of ranks, numbered from 1.
         ranks: u32,
     },
     /// A ring or disc of cells about (0, 0).
     Round(RoundBoard),
     /// A real rectangle whose opposite sides are walls or glued.
     Glued(GluedBoard),
-    /// No board but two quantities, one across and one upwards.
+    /// A field for two quantities, one across and one upwards, in place of a board.
     Graph(Graph),
 }
 
-/// A field for two quantities. Marks on it are given in units of the field: [`Graph::place`].
+/// A field for two quantities. [`Graph::place`] converts values to its units, in which marks are given.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Graph {
     /// The least value of each quantity.
     pub low: DVec2,
-    /// The greatest of each, greater than the least.
+    /// The greatest value of each quantity, greater than the least.
     pub high: DVec2,
 }
 
@@ -43,36 +43,37 @@ impl Graph {
     /// The extent of the field.
     pub const FIELD: DVec2 = DVec2::new(8.0, 6.0);
 
-    /// Where a pair of values lies on the field.
+    /// Returns the place of a pair of values on the field.
     pub fn place(&self, values: DVec2) -> DVec2 {
         (values - self.low) / (self.high - self.low) * Graph::FIELD
     }
 }
 
-/// The rectangle from (0, 0) to (width, height); opposite sides may be glued. Marks on it are given on the plane over
-/// it: a way through a seam goes straight on beyond the side.
+/// The rectangle from (0, 0) to (width, height), whose opposite sides may be glued.
+///
+/// Marks are given on the plane over the board: a path through a seam goes straight on beyond the side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GluedBoard {
-    /// Its extent in x.
+    /// The extent in x.
     pub width: f64,
-    /// Its extent in y.
+    /// The extent in y.
     pub height: f64,
-    /// How left and right meet.
+    /// The gluing of left and right.
     pub sides: Seam,
-    /// How bottom and top meet.
+    /// The gluing of bottom and top.
     pub ends: Seam,
-    /// Rectangles that nothing enters, the low and the high corner of each.
+    /// Rectangles that nothing enters, each by its lowest and highest corner.
     pub voids: Vec<(DVec2, DVec2)>,
-    /// Whether it is made of unit cells, of which a1 from (0, 0) is dark.
+    /// Whether the board is made of unit cells; a1, from (0, 0) to (1, 1), is dark.
     pub cells: bool,
-    /// How it is seen.
+    /// The projection of the picture.
     pub projection: Projection,
 }
 
 choice! {
-    /// How a glued board is seen.
+    /// The projection of a glued board.
     pub enum Projection("view") {
-        /// Flat, its seams marked, what lies near them repeated faintly beyond.
+        /// Flat, with its seams marked and what lies near them repeated faintly beyond.
         Chart = "chart",
         /// Bent to a ring, or to a disc where left and right are glued with a flip; bottom and top are walls.
         Polar = "polar",
@@ -81,14 +82,14 @@ choice! {
     }
 }
 
-/// A round board: cells and names, wherever its geometry puts them.
+/// A round board, as cells and names at their places.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RoundBoard {
     /// The cells, voids included.
     pub cells: Vec<Cell>,
     /// Names at the rim, outside or inside the cells.
     pub names: Vec<RimName>,
-    /// The circle at the centre that is passed through and never occupied: its radius, 0 for none.
+    /// The radius of the circle at the centre that pieces pass and none occupies, 0 for none.
     pub centre_circle: f64,
 }
 
@@ -99,31 +100,31 @@ pub struct Cell {
     pub inner: f64,
     /// Outer radius.
     pub outer: f64,
-    /// Angle at which it begins, radians counter-clockwise from east.
+    /// The angle at which the cell begins, in radians counter-clockwise from east.
     pub from: f64,
-    /// Angle at which it ends, larger than `from`.
+    /// The angle at which the cell ends, larger than `from`.
     pub to: f64,
-    /// How it is filled.
+    /// The fill.
     pub tint: Tint,
     /// A small name in its outer corner; empty for none.
     pub name: String,
 }
 
-/// How a cell is filled.
+/// The fill of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tint {
     /// A light cell.
     Light,
     /// A dark cell.
     Dark,
-    /// No cell: nothing stands on it or passes it.
+    /// A void: nothing stands on it or passes it.
     Void,
 }
 
 /// A name beside the cells of a round board, upright, centred on a point.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RimName {
-    /// What it says: short.
+    /// A short text.
     pub text: String,
     /// The middle of the text.
     pub at: DVec2,

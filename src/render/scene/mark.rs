@@ -1,4 +1,4 @@
-//! Marks: everything that can be put on a board, by meaning and not by looks.
+//! Marks: everything on a board, by meaning and not by appearance.
 
 use super::shape::Shape;
 use super::track::Track;
@@ -16,13 +16,13 @@ pub enum Mark {
     Contact(Contact),
     /// A stretch of legal stops.
     Span(LegalSpan),
-    /// A single legal destination, as on cells.
+    /// A single legal destination on cells.
     Target(Target),
     /// Legal stops that fill an area.
     Region(Region),
     /// Legal turns in place.
     Turn(TurnSpan),
-    /// The area that a side attacks, or that a move swept if it is no corridor.
+    /// The area that a side attacks, or that a move swept if the area is no corridor.
     Area(Area),
     /// The return of a captured piece to its home.
     Rebirth(Rebirth),

@@ -1,8 +1,8 @@
-//! What a picture shows: a board and neutral marks on it, in board units, y upwards.
+//! The contents of a picture: a board and neutral marks on it, in board units, y upwards.
 //!
-//! This room knows no rules, no page and no colours. `picture` is the whole, `ground` the boards, `mark`
-//! what stands or happens on them; `shape` and `track` are the areas and ways that marks are made of.
-//! `validate` refuses what cannot be drawn.
+//! This room knows no rules, no page and no colours. Start at `picture`. `ground` has the boards, `mark` what stands
+//! or happens on them; `shape` and `track` are the areas and paths of which marks are made. `validate` refuses what
+//! cannot be drawn.
 
 mod ground;
 mod mark;

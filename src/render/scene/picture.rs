@@ -1,4 +1,4 @@
-//! One picture's contents: a board, the marks on it, and its texts.
+//! The contents of one picture: a board, the marks on it, and its texts.
 
 use super::ground::{Ground, Projection};
 use super::mark::Mark;
@@ -24,8 +24,7 @@ pub struct Scene {
     pub insets: Vec<Inset>,
 }
 
-/// A square of the board that is shown again, enlarged. Contacts of small discs are hard to see on
-/// the whole board.
+/// A square of the board that is shown again, enlarged, as contacts of small discs need.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Inset {
     /// The centre.
@@ -40,11 +39,11 @@ pub enum Key {
     /// One entry for each kind of mark that occurs, except pieces.
     #[default]
     Shown,
-    /// Shown; stops are those that mate.
+    /// One entry for each kind of mark; legal stops are called stops that mate.
     Mates,
-    /// Shown; stops are those that solve a problem.
+    /// One entry for each kind of mark; legal stops are called stops that solve the problem.
     Solutions,
-    /// Not explained.
+    /// The marks are not explained.
     Hidden,
 }
 

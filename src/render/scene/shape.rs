@@ -1,4 +1,4 @@
-//! Shapes: what a piece covers, and what an area is the union of.
+//! Shapes: the extents of pieces, and the parts of areas.
 
 use super::track::Track;
 use glam::DVec2;
@@ -8,24 +8,24 @@ use glam::DVec2;
 pub enum Shape {
     /// All points nearer to a centre than a radius.
     Disc {
-        /// Its middle.
+        /// The middle of the disc.
         centre: DVec2,
-        /// How far it reaches, positive.
+        /// The radius, positive.
         radius: f64,
     },
-    /// All points nearer to a track than a radius: a capsule when the track is straight.
+    /// All points nearer to a track than a radius: a capsule if the track is straight.
     Corridor {
-        /// The way along its middle.
+        /// The path along the middle.
         track: Track,
-        /// How far it reaches to each side, positive.
+        /// The half width, positive.
         radius: f64,
     },
-    /// A polygon by its corners, in either sense; curves flattened (see [`Track`]).
+    /// A polygon by its corners, in either sense; curves are flattened (see [`Track`]).
     Polygon(Vec<DVec2>),
 }
 
 impl Shape {
-    /// A piece of a ring between two radii and two angles (radians), about a centre.
+    /// Returns the part of a ring between two radii and two angles (radians), about a centre.
     pub fn sector(centre: DVec2, inner: f64, outer: f64, from: f64, to: f64) -> Shape {
         let mut points = Track::arc(centre, outer, from, to).points().to_vec();
         if inner > 0.0 {
@@ -36,7 +36,7 @@ impl Shape {
         Shape::Polygon(points)
     }
 
-    /// Returns the shape on the page: each point mapped and each length scaled.
+    /// Returns the shape on the page, with each point mapped and each length scaled.
     pub(crate) fn map(&self, map: impl Fn(DVec2) -> DVec2, scale: f64) -> Shape {
         match self {
             Shape::Disc { centre, radius } => Shape::Disc { centre: map(*centre), radius: radius * scale },
@@ -47,7 +47,7 @@ impl Shape {
         }
     }
 
-    /// A point in its middle: the mean of its corners, for a corridor the middle of its track.
+    /// Returns a point in the middle: the mean of the corners, for a corridor the middle of its track.
     pub fn middle(&self) -> DVec2 {
         match self {
             Shape::Disc { centre, .. } => *centre,
@@ -56,7 +56,7 @@ impl Shape {
         }
     }
 
-    /// Whether every number in it is finite and its extents positive.
+    /// Whether every number of the shape is finite and every extent positive.
     pub(crate) fn is_valid(&self) -> bool {
         match self {
             Shape::Disc { centre, radius } => centre.is_finite() && radius.is_finite() && *radius > 0.0,

@@ -1,4 +1,4 @@
-//! Tracks: paths of centres as polylines, by arc length.
+//! Tracks: the paths of centres as polylines, by arc length.
 
 use glam::DVec2;
 
@@ -27,16 +27,16 @@ impl Track {
         Track::through(vec![from, to])
     }
 
-    /// Returns an arc about a centre, from the angle `from` to `to` (radians, counter-clockwise if `to` is larger). A difference of
-    /// a whole turn is a full circle.
+    /// Returns an arc about a centre from the angle `from` to `to`, in radians, counter-clockwise if `to` is larger.
+    /// Angles that differ by a whole turn give a full circle.
     pub fn arc(centre: DVec2, radius: f64, from: f64, to: f64) -> Track {
         Track::spiral(centre, (radius, from), (radius, to))
     }
 
-    /// Returns an Archimedean spiral from one pair of (rho, theta) to another; rho may be negative, so a spiral runs straight on
-    /// through the centre.
+    /// Returns an Archimedean spiral from one pair of (rho, theta) to another. A spiral from positive to negative rho
+    /// runs straight through the centre.
     pub fn spiral(centre: DVec2, from: (f64, f64), to: (f64, f64)) -> Track {
-        // The bound keeps a mistaken angle from asking for a million points.
+        // The bound protects against a mistaken angle that would need a million points.
         let steps = ((to.1 - from.1).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
         let at = |i: u32| {
             let t = f64::from(i) / f64::from(steps);
@@ -46,7 +46,7 @@ impl Track {
         Track::through((0..=steps).map(at).collect())
     }
 
-    /// Returns the polyline through some points. An empty list is the origin, standing still.
+    /// Returns the polyline through some points; an empty list gives the origin alone.
     pub fn through(mut points: Vec<DVec2>) -> Track {
         if points.is_empty() {
             points.push(DVec2::ZERO);

@@ -1,4 +1,4 @@
-//! What can be drawn: every number of a scene is finite and every extent positive.
+//! Validity of scenes: every number is finite and every extent positive.
 
 use super::ground::Ground;
 use super::mark::{Cover, Mark};
@@ -8,7 +8,7 @@ use super::track::Track;
 use crate::render::error::RenderError;
 use glam::DVec2;
 
-/// Refuses a scene that cannot be drawn.
+/// Returns an error for a scene that cannot be drawn.
 pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     let extent = |v: f64| v.is_finite() && v > 0.0;
     let board = match &scene.ground {

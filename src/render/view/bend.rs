@@ -1,29 +1,29 @@
-//! Marks carried by a map that bends: straight ways become curves, discs whatever the map makes of them.
+//! Marks under a map that bends: straight paths become curves, discs become polygons.
 
 use super::carry::Carry;
 use crate::render::canvas::outline::Outline;
 use crate::render::scene::{Area, Cover, Lane, Mark, Passage, Shape};
 use glam::DVec2;
 
-/// The distance between points at which the map is asked, board units.
+/// The distance between points at which the map is evaluated, in board units.
 const STEP: f64 = 0.06;
 
-/// The size of the pieces that an area is cut into to tell which parts of it are hidden.
+/// The size of the pieces into which an area is cut to find its hidden parts.
 const PIECE: f64 = 0.2;
 
-/// How many corners a bent disc has.
+/// The number of corners of a bent disc.
 const CORNERS: u32 = 48;
 
-/// A map from the board to the page, smooth but for a line.
+/// A map from the board to the page that is smooth except on at most one line.
 pub(crate) struct Bend<'a> {
-    /// Where a point comes to.
+    /// The map of points.
     pub map: &'a dyn Fn(DVec2) -> DVec2,
     /// The height at which the map jumps, if it does: shapes are cut there.
     pub cut: Option<f64>,
 }
 
 impl Bend<'_> {
-    /// A shape in small bent pieces, each with its middle on the board.
+    /// Returns a shape in small bent pieces, each with its middle on the board.
     pub fn pieces(&self, shape: &Shape) -> Vec<(DVec2, Vec<DVec2>)> {
         let mut found = Vec::new();
         for polygon in polygons(shape) {
@@ -43,11 +43,11 @@ impl Bend<'_> {
         found
     }
 
-    /// A polygon cut where the map jumps.
+    /// Returns a polygon in parts, cut where the map jumps.
     fn parts(&self, points: &[DVec2]) -> Vec<Vec<DVec2>> {
         let Some(cut) = self.cut else { return vec![points.to_vec()] };
         let far = DVec2::splat(1e4);
-        // A little off the line, so that each part keeps to its side.
+        // A little off the line, so each part keeps to its side.
         let (below, above) = (DVec2::new(far.x, cut - 1e-9), DVec2::new(-far.x, cut + 1e-9));
         let polygon = Outline(vec![points.to_vec()]);
         [polygon.clipped(-far, below), polygon.clipped(above, far)]
@@ -56,7 +56,7 @@ impl Bend<'_> {
             .collect()
     }
 
-    /// Where the two unit vectors come to.
+    /// Returns the images of the two unit vectors under the derivative.
     fn derivative(&self, at: DVec2) -> [DVec2; 2] {
         [DVec2::X, DVec2::Y].map(|d| ((self.map)(at + d * 1e-4) - (self.map)(at - d * 1e-4)) / 2e-4)
     }
@@ -98,7 +98,7 @@ impl Carry for Bend<'_> {
         (nearest, parts.collect())
     }
 
-    /// What was swept becomes a mark of its own.
+    /// The swept corridor becomes a mark of its own.
     fn lane(&self, lane: &Lane) -> Vec<Mark> {
         let way = Lane { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
         let corridor = Shape::Corridor { track: lane.track.clone(), radius: lane.radius };
@@ -109,7 +109,7 @@ impl Carry for Bend<'_> {
     }
 }
 
-/// Polygons on the board whose union is a shape. A corridor is cut into short pieces, so that a long one may go
+/// Returns polygons on the board whose union is a shape. A corridor is cut into short pieces, since a long one may go
 /// round and meet itself.
 fn polygons(shape: &Shape) -> Vec<Vec<DVec2>> {
     let disc = |centre: DVec2, radius: f64| {
@@ -139,7 +139,7 @@ fn polygons(shape: &Shape) -> Vec<Vec<DVec2>> {
     }
 }
 
-/// A line with points so near to each other that it may be bent.
+/// Returns a line with points dense enough to be bent.
 pub(crate) fn dense(points: &[DVec2]) -> Vec<DVec2> {
     let mut found = Vec::new();
     for pair in points.windows(2) {

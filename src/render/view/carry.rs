@@ -1,4 +1,4 @@
-//! Marks carried by a map, and the maps that keep shapes.
+//! Maps of marks, and the maps that preserve shapes.
 
 use crate::render::scene::{
     Area, Border, Contact, Lane, LegalSpan, Mark, Note, Piece, Rebirth, Region, Shape, Target, Track,
@@ -6,45 +6,45 @@ use crate::render::scene::{
 };
 use glam::DVec2;
 
-/// A map from a board to another or to the page.
+/// A map of points and marks, from a board to another board or to the page.
 pub(crate) trait Carry {
-    /// Where a point comes to.
+    /// Returns the image of a point.
     fn point(&self, point: DVec2) -> DVec2;
 
-    /// The points of a line from point to point.
+    /// Returns the points of the image of a polyline.
     fn line(&self, points: &[DVec2]) -> Vec<DVec2>;
 
-    /// Shapes whose union a shape becomes.
+    /// Returns shapes whose union is the image of a shape.
     fn shapes(&self, shape: &Shape) -> Vec<Shape>;
 
-    /// By how much lengths grow about a place.
+    /// Returns the factor by which lengths grow about a place.
     fn scale(&self, at: DVec2) -> f64;
 
-    /// Both ends of a turn at a place, in radians.
+    /// Returns both ends of the image of a turn at a place, in radians.
     fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64);
 
-    /// What a body about a place becomes: the part that is there, and the others.
+    /// Returns the image of a body about a place: the part there, and the parts elsewhere.
     fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>);
 
-    /// The way of a move and what it swept.
+    /// Returns the path of a move and the area it swept.
     fn lane(&self, lane: &Lane) -> Vec<Mark> {
         let radius = lane.radius * self.scale(lane.track.end());
         vec![Lane { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
     }
 
-    /// A way.
+    /// Returns the image of a path.
     fn track(&self, track: &Track) -> Track {
         Track::through(self.line(track.points()))
     }
 
-    /// The points of a closed line.
+    /// Returns the points of the image of a closed line.
     fn closed(&self, points: &[DVec2]) -> Vec<DVec2> {
         let mut line = self.line(&points.iter().chain(points.first()).copied().collect::<Vec<_>>());
         line.pop();
         line
     }
 
-    /// A mark, every part of it carried. Figures and texts stay upright.
+    /// Returns the image of a mark. Figures and texts stay upright.
     fn mark(&self, mark: &Mark) -> Vec<Mark> {
         let all = |shapes: &[Shape]| shapes.iter().flat_map(|shape| self.shapes(shape)).collect::<Vec<_>>();
         let carried: Mark = match mark {
@@ -91,30 +91,30 @@ pub(crate) trait Carry {
     }
 }
 
-/// A map that keeps shapes: coordinates may be reversed, and all lengths grow alike.
+/// A map that preserves shapes: it may reverse coordinates, and scales all lengths alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Similarity {
-    /// By what each coordinate is multiplied; both have one size.
+    /// The factor of each coordinate; both have the same magnitude.
     pub scale: DVec2,
-    /// What is added then.
+    /// The vector added after scaling.
     pub shift: DVec2,
 }
 
 impl Similarity {
-    /// Everything stays where it is.
+    /// The identity.
     pub const IDENTITY: Similarity = Similarity { scale: DVec2::ONE, shift: DVec2::ZERO };
 
-    /// Board units, y upwards, to the page, y downwards: the board's origin comes to `origin`.
+    /// Returns the map from board units, y upwards, to the page, y downwards, with the board's origin at `origin`.
     pub fn to_page(origin: DVec2, unit: f64) -> Similarity {
         Similarity { scale: DVec2::new(unit, -unit), shift: origin }
     }
 
-    /// How long one unit becomes.
+    /// Returns the factor of lengths.
     pub fn unit(&self) -> f64 {
         self.scale.x.abs()
     }
 
-    /// The corners of what a box becomes.
+    /// Returns the lowest and the highest corner of the image of a box.
     pub fn corners(&self, low: DVec2, high: DVec2) -> (DVec2, DVec2) {
         let (a, b) = (self.point(low), self.point(high));
         (a.min(b), a.max(b))
@@ -142,7 +142,7 @@ impl Carry for Similarity {
         self.unit()
     }
 
-    /// A turn keeps its size; its sense is reversed by a mirror.
+    /// Keeps the size of a turn; a mirror reverses its sense.
     fn turn(&self, _at: DVec2, from: f64, to: f64) -> (f64, f64) {
         let turned = if self.scale.x < 0.0 { std::f64::consts::PI } else { 0.0 };
         let sense = (self.scale.x * self.scale.y).signum();

@@ -1,7 +1,7 @@
 //! A glued board seen flat: its marks repeated through the seams.
 //!
-//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Cut off at the board, its
-//! images under the gluing are the lane cut at the seams and continued. What lies beyond the sides is repeated
+//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Its images under the gluing,
+//! cut off at the board, are the lane as it continues through the seams. What lies beyond the sides is repeated
 //! faintly.
 
 use super::carry::{Carry, Similarity};
@@ -9,10 +9,10 @@ use crate::board::Seam;
 use crate::render::scene::{GluedBoard, Mark, Piece, Shape, Track};
 use glam::DVec2;
 
-/// How far a mark may lie from the board and still be looked for, in boards.
+/// The greatest distance of a mark from the board, in boards.
 const FARTHEST: f64 = 12.0;
 
-/// The image that carries the board to its copy in a column and a row.
+/// Returns the image that maps the board to its copy in a column and a row.
 pub(crate) fn image(board: &GluedBoard, column: i32, row: i32) -> Similarity {
     let odd = |n: i32| n.rem_euclid(2) == 1;
     let one = |flipped: bool, steps: i32, length: f64| {
@@ -24,14 +24,14 @@ pub(crate) fn image(board: &GluedBoard, column: i32, row: i32) -> Similarity {
     Similarity { scale: DVec2::new(x_scale, y_scale), shift: DVec2::new(x_shift, y_shift) }
 }
 
-/// The images that carry the board to itself and to its neighbours.
+/// Returns the images that map the board to itself and to its neighbours.
 pub(crate) fn copies(board: &GluedBoard) -> Vec<Similarity> {
     let steps = |seam: Seam| if seam == Seam::Wall { 0..=0 } else { -1..=1 };
     let columns = steps(board.sides).flat_map(|column| steps(board.ends).map(move |row| (column, row)));
     columns.map(|(column, row)| image(board, column, row)).collect()
 }
 
-/// All images of marks that meet a rectangle. The marks themselves keep their texts, the others have none.
+/// Returns all images of marks that meet a rectangle. Only the marks themselves keep their texts.
 pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, DVec2)) -> Vec<Mark> {
     let mut found = Vec::new();
     for mark in marks {
@@ -66,7 +66,7 @@ fn without_text(mut mark: Mark) -> Mark {
     mark
 }
 
-/// The corners of a box that holds a mark.
+/// Returns the corners of a box that holds a mark.
 fn bounds(mark: &Mark) -> (DVec2, DVec2) {
     let about = |at: DVec2, reach: f64| (at - reach, at + reach);
     let of_line = |points: &[DVec2], reach: f64| {

@@ -1,7 +1,7 @@
-//! How boards are carried to the page: maps from board units, and marks carried by them.
+//! Projections of boards: maps from board units to the page, applied to marks.
 //!
-//! `carry` has the maps that keep shapes, from the board to the page among them. A glued board is seen flat with its
-//! `images` beyond the seams, bent to a round board (`polar`, by way of `bend`), or as a surface in space (`solid`).
+//! Start at `carry`, which has the maps that preserve shapes. A glued board is seen flat with its `images` beyond the
+//! seams, bent to a round board (`polar`, by way of `bend`), or as a surface in space (`solid`).
 
 pub(crate) mod bend;
 pub(crate) mod carry;

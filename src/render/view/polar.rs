@@ -1,18 +1,18 @@
-//! A board glued left to right, bent to a round one: x runs round it, y along its radii.
+//! A board with left and right glued, bent to a round one: x runs round it, y along its radii.
 
 use crate::board::Seam;
 use crate::render::scene::GluedBoard;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
-/// The radius of the hole of a ring, and of the circle about the centre of a disc, board units.
+/// The radii of the hole of a ring and of the circle about the centre of a disc, in board units.
 const HOLE: [f64; 2] = [2.0, 1.0];
 
-/// The angle at which x = 0 lies, so that White's side is below.
+/// The angles of x = 0 on ring and disc, which put White's side below.
 const START: [f64; 2] = [-PI / 2.0, -170.0 * PI / 180.0];
 
-/// How a board is bent: straight gluing makes a ring, flipped gluing a disc, on which y runs in along one
-/// radius and out along the opposite one.
+/// The bending of a board: a straight gluing makes a ring, a flipped one a disc, on which y runs in along one radius
+/// and out along the opposite one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Polar {
     width: f64,
@@ -21,38 +21,38 @@ pub(crate) struct Polar {
 }
 
 impl Polar {
-    /// Of a board that is glued left to right.
+    /// Returns the bending of a board with left and right glued.
     pub fn of(board: &GluedBoard) -> Polar {
         Polar { width: board.width, height: board.height, flipped: board.sides == Seam::Flipped }
     }
 
-    /// Whether it is a disc.
+    /// Whether the board becomes a disc.
     pub fn is_disc(&self) -> bool {
         self.flipped
     }
 
-    /// The radius of the hole or of the circle about the centre.
+    /// Returns the radius of the hole or of the circle about the centre.
     pub fn hole(&self) -> f64 {
         HOLE[usize::from(self.flipped)]
     }
 
-    /// How far it reaches from its centre.
+    /// Returns the radius of the round board.
     pub fn reach(&self) -> f64 {
         self.hole() + if self.flipped { self.height / 2.0 } else { self.height }
     }
 
-    /// The angle of a column.
+    /// Returns the angle of a column.
     pub fn angle(&self, x: f64) -> f64 {
         let whole = if self.flipped { PI } else { TAU };
         START[usize::from(self.flipped)] + whole * x / self.width
     }
 
-    /// The height at which the map jumps across the centre.
+    /// Returns the height at which the map jumps across the centre, on a disc.
     pub fn cut(&self) -> Option<f64> {
         self.flipped.then_some(self.height / 2.0)
     }
 
-    /// Where a place of the board lies, about the centre of the picture.
+    /// Returns the place of a point of the board, about the centre of the picture.
     pub fn point(&self, p: DVec2) -> DVec2 {
         let rho = if self.flipped {
             let signed = self.height / 2.0 - p.y;
@@ -87,7 +87,7 @@ mod tests {
                 assert!(polar.point(p).distance(polar.point(image.point(p))) < 1e-9);
             }
         }
-        // A cell's width at the middle of a ring of radius 2 to 6 is a sixteenth of its circle.
+        // At the middle of a ring of radii 2 to 6 a cell is a sixteenth of the circle wide.
         let [a, b] = [(0.0, 2.0), (1.0, 2.0)].map(|p| Polar::of(&ring).point(DVec2::from(p)));
         assert!((a.distance(b) - 8.0 * (TAU / 32.0).sin()).abs() < 1e-9);
     }

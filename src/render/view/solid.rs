@@ -1,4 +1,4 @@
-//! A glued board as a surface in space, seen from far away, and which places of it are hidden.
+//! A glued board as a surface in space seen from far away, and which of its places are hidden.
 
 use crate::board::Seam;
 use crate::render::scene::GluedBoard;
@@ -6,22 +6,22 @@ use glam::{DVec2, DVec3};
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// The patches of the surface in each direction.
+/// The number of patches in each direction of the surface.
 const PATCHES: u32 = 56;
 
-/// How far something must be before a place to hide it, as a part of the surface's size.
+/// How much nearer to the eye something must be to hide a place, as a share of the surface's size.
 const BEFORE: f64 = 0.02;
 
-/// The cells in each direction of the grid by which patches are found.
+/// The number of grid cells in each direction by which patches are found.
 const BINS: usize = 40;
 
-/// A surface in space, and how it is seen.
+/// A surface in space and the direction from which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Surface {
     kind: Kind,
     width: f64,
     height: f64,
-    /// A rotation. Its rows are what the eye has to its right, above, and towards itself.
+    /// A rotation. Its rows are the directions to the eye's right, upwards, and towards the eye.
     view: Matrix3<f64>,
 }
 
@@ -34,7 +34,7 @@ enum Kind {
 }
 
 impl Surface {
-    /// The surface of a board; none for one without glued sides, and for gluings that have none here.
+    /// Returns the surface of a board; none without glued sides, and none for gluings without a surface here.
     pub fn of(board: &GluedBoard) -> Option<Surface> {
         let (kind, turn, tilt) = match (board.sides, board.ends) {
             (Seam::Straight, Seam::Wall) => (Kind::Cylinder, 0.0, 22.0f64),
@@ -51,13 +51,13 @@ impl Surface {
         Some(Surface { kind, width: board.width, height: board.height, view })
     }
 
-    /// A place of the board in space.
+    /// Returns the point in space of a place of the board.
     fn place(&self, p: DVec2) -> DVec3 {
         let v = p.y / self.height;
         // A flip at the ends reverses x on every other copy of the board.
         let reversed = self.kind == Kind::Klein && v.floor().rem_euclid(2.0) == 1.0;
         let u = TAU * p.x / self.width * if reversed { -1.0 } else { 1.0 };
-        // The middle of x is in front, so that the seam is behind, a little aside.
+        // The middle of x is in front; the seam is behind, a little aside.
         let round = u - FRAC_PI_2 - PI + 0.35;
         match self.kind {
             Kind::Cylinder => DVec3::new(2.0 * round.cos(), 2.0 * round.sin(), 4.6 * (v - 0.5)),
@@ -75,7 +75,7 @@ impl Surface {
                 let (along, round) = (TAU * v, u + FRAC_PI_2);
                 let (sin, cos) = along.sin_cos();
                 let tube = 4.0 * (1.0 - cos / 2.0);
-                // Before the middle the circles stand across the way, after it they lie level.
+                // On one half of the way the circles stand across it, on the other they lie level.
                 let (x, z) = if along.rem_euclid(TAU) < PI {
                     (tube * cos * round.cos(), tube * sin * round.cos())
                 } else {
@@ -86,24 +86,24 @@ impl Surface {
         }
     }
 
-    /// Where a place is seen: x to the right, y up.
+    /// Returns the place in the picture: x to the right, y up.
     pub fn point(&self, p: DVec2) -> DVec2 {
         let seen = self.seen(self.place(p));
         DVec2::new(seen.x, seen.y)
     }
 
-    /// How near a place is to the eye.
+    /// Returns the nearness of a place to the eye.
     fn depth(&self, p: DVec2) -> f64 {
         self.seen(self.place(p)).z
     }
 
-    /// A vector as the eye has it: to the right, up, and towards the eye.
+    /// Returns a vector in the eye's coordinates: to the right, up, and towards the eye.
     fn seen(&self, v: DVec3) -> DVec3 {
         (self.view * Vector3::from(v)).into()
     }
 }
 
-/// A triangle of the surface as it is seen, with the depth of each corner.
+/// A triangle of the surface in the picture, with the depth of each corner.
 #[derive(Debug, Clone, Copy)]
 struct Facet {
     corners: [DVec2; 3],
@@ -111,7 +111,7 @@ struct Facet {
 }
 
 impl Facet {
-    /// The depth at a place of the picture; none beside the triangle.
+    /// Returns the depth at a place of the picture; none outside the triangle.
     fn depth_at(&self, p: DVec2) -> Option<f64> {
         let [a, b, c] = self.corners;
         let area = (b - a).perp_dot(c - a);
@@ -125,14 +125,14 @@ impl Facet {
     }
 }
 
-/// A patch as it is seen, and how it is lit: 1 where it faces the eye, 0 at the rim.
+/// A patch in the picture and its light: 1 where it faces the eye, 0 at the rim.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Patch {
     pub corners: [DVec2; 4],
     pub light: f64,
 }
 
-/// A surface cut into patches, to tell what is hidden.
+/// A surface cut into patches, which tells what is hidden.
 pub(crate) struct Solid {
     pub surface: Surface,
     low: DVec2,
@@ -143,7 +143,7 @@ pub(crate) struct Solid {
 }
 
 impl Solid {
-    /// Cuts a surface into patches.
+    /// Returns a surface cut into patches.
     pub fn new(surface: Surface) -> Solid {
         let mut solid = Solid {
             surface,
@@ -180,12 +180,12 @@ impl Solid {
         (cell(part.x), cell(part.y))
     }
 
-    /// The lowest and highest corner of what is seen.
+    /// Returns the lowest and the highest corner of the picture.
     pub fn bounds(&self) -> (DVec2, DVec2) {
         (self.low, self.high)
     }
 
-    /// Whether some other part of the surface lies before a place.
+    /// Whether another part of the surface hides a place.
     pub fn hides(&self, p: DVec2) -> bool {
         let (at, depth) = (self.surface.point(p), self.surface.depth(p));
         let (x, y) = self.bin(at);
@@ -193,7 +193,7 @@ impl Solid {
         self.bins[y * BINS + x].iter().any(|&i| self.facets[i].depth_at(at).is_some_and(|d| d > before))
     }
 
-    /// The patches from the farthest to the nearest.
+    /// Returns the patches from the farthest to the nearest.
     pub fn patches(&self) -> Vec<Patch> {
         let mut found: Vec<(f64, Patch)> = squares(&self.surface)
             .map(|corners| {
@@ -211,7 +211,7 @@ impl Solid {
         found.into_iter().map(|(_, patch)| patch).collect()
     }
 
-    /// A way of the board in stretches that are all seen or all hidden.
+    /// Returns a path of the board in runs that are wholly hidden (true) or wholly visible.
     pub fn stretches(&self, points: &[DVec2]) -> Vec<(bool, Vec<DVec2>)> {
         let mut found: Vec<(bool, Vec<DVec2>)> = Vec::new();
         for p in points {
@@ -219,7 +219,7 @@ impl Solid {
             match found.last_mut() {
                 Some((same, run)) if *same == hidden => run.push(*p),
                 Some((_, run)) => {
-                    // Each stretch begins where the one before ends.
+                    // A run begins where the previous one ends.
                     let last = run.last().copied();
                     found.push((hidden, last.into_iter().chain([*p]).collect()));
                 }
@@ -230,7 +230,7 @@ impl Solid {
     }
 }
 
-/// The corners of the patches on the board.
+/// Returns the corners of the patches on the board.
 fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
     let size = DVec2::new(surface.width, surface.height) / f64::from(PATCHES);
     (0..PATCHES).flat_map(move |i| {
@@ -292,7 +292,7 @@ mod tests {
         let hidden = |x: f64| solid.hides(DVec2::new(x, 6.0));
         let seen = (0..80).filter(|i| !hidden(f64::from(*i) * 0.1)).count();
         assert!((30..60).contains(&seen), "{seen}");
-        // A way all round changes twice.
+        // A path all round changes twice.
         let round: Vec<DVec2> = (0..=400).map(|i| DVec2::new(f64::from(i) * 0.02, 6.0)).collect();
         assert_eq!(solid.stretches(&round).len(), 3);
     }
