@@ -75,7 +75,7 @@ impl Painter {
     /// inside the build lack.
     ///
     /// # Errors
-    /// If the bytes are no font that can be read.
+    /// When the bytes are no font that can be read.
     pub fn with_font(bytes: Vec<u8>) -> Result<Painter, RenderError> {
         let painter = Painter { font: Some(bytes) };
         painter.fonts()?;
@@ -97,7 +97,7 @@ impl Painter {
     /// ```
     ///
     /// # Errors
-    /// If a font cannot be read.
+    /// When a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
         let mut missing = Vec::new();
@@ -112,7 +112,7 @@ impl Painter {
     /// Returns a scene as a PNG, `size` pixels wide and as tall as its texts need.
     ///
     /// # Errors
-    /// If `size` is out of range, the picture would be too large, a mark holds a number that is not finite, or the
+    /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, or the
     /// font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
         let sheet = self.sheet(std::slice::from_ref(scene), size)?;

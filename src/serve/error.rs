@@ -9,13 +9,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// Why a request was not carried out. Nothing has changed.
+/// The reason why a request was not carried out. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ApiError {
-    /// For programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
+    /// The reason for programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
     /// `often`, `heavy`, `host`, `disk`, `damaged`, `server`.
     pub reason: String,
-    /// For people.
+    /// The reason for people.
     pub message: String,
     /// The faults of a variant file or scenario, with their places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -23,17 +23,17 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error with its reason code.
+    /// Returns an error with its reason code.
     pub fn new(reason: &str, message: impl Into<String>) -> ApiError {
         ApiError { reason: reason.to_owned(), message: message.into(), faults: Vec::new() }
     }
 
-    /// A request that makes no sense.
+    /// Returns the error of a malformed request.
     pub fn request(message: impl Into<String>) -> ApiError {
         ApiError::new("request", message)
     }
 
-    /// The faults of a text; beyond [`limits::FAULTS`] they are counted.
+    /// Returns the error of a text with faults; beyond [`limits::FAULTS`] faults are only counted.
     pub fn of_faults(reason: &str, mut faults: Vec<TextFault>) -> ApiError {
         let more = faults.len().saturating_sub(limits::FAULTS);
         faults.truncate(limits::FAULTS);
@@ -44,7 +44,7 @@ impl ApiError {
         ApiError { faults, ..ApiError::new(reason, message) }
     }
 
-    /// The HTTP status that goes with the reason.
+    /// Returns the HTTP status of the reason.
     pub fn status(&self) -> StatusCode {
         match self.reason.as_str() {
             "unknown" => StatusCode::NOT_FOUND,

@@ -1,138 +1,139 @@
-//! Every bound of the server, with its reason. A page never meets one of them; they hold off other programs.
+//! All bounds of the server, with their reasons. The page never reaches one of them; they stop other programs.
 //!
 //! The table of `docs/server.md` lists them, each with the test that reaches it.
 
 use std::time::Duration;
 
-/// Sockets open at once, HTTP and WebSocket together: below the usual limit of 1024 files a process.
-/// The next one is closed as soon as it is accepted.
+/// The number of sockets open at once, HTTP and WebSocket together: below the usual limit of 1024 files for a
+/// process. The next one is closed as soon as it is accepted.
 pub const SOCKETS: usize = 800;
 
-/// Sockets open at once from one address (for IPv6 from one network of 64 bits); more are closed. Loopback is
-/// not counted: it is the person at the machine, or a proxy on it.
+/// The number of sockets open at once from one address (for IPv6 from one network of 64 bits); more are closed.
+/// Loopback is not counted: it is the person at the machine, or a proxy on it.
 pub const SOCKETS_OF_ONE: usize = 120;
 
-/// New games a minute from one address, and as many at once.
+/// The number of new games a minute from one address, and of new games at once.
 pub const GAMES_A_MINUTE: u32 = 20;
 
-/// Addresses remembered for their new games, besides those with open sockets.
+/// The number of addresses remembered for their new games, besides those with open sockets.
 pub const ADDRESSES: usize = 10_000;
 
-/// The time for one whole HTTP exchange. A slower reader is dropped.
+/// The time for one whole HTTP exchange. A slower reader is disconnected.
 pub const EXCHANGE: Duration = Duration::from_secs(30);
 
 /// The time for the head of a request.
 pub const HEAD: Duration = Duration::from_secs(10);
 
-/// The body of a request, bytes: a scenario of some thousand moves.
+/// The size of the body of a request, bytes: a scenario of some thousand moves.
 pub const BODY: usize = 256 << 10;
 
-/// A WebSocket message that is read at all, bytes; a longer one ends the connection.
+/// The size of a WebSocket message that is read at all, bytes; a longer one ends the connection.
 pub const FRAME: usize = 64 << 10;
 
-/// A WebSocket message that is answered, bytes; a longer one is refused.
+/// The size of a WebSocket message that is answered, bytes; a longer one is refused.
 pub const MESSAGE: usize = 4 << 10;
 
-/// How long one message may wait for room in a slow reader's socket.
+/// The time that one message may wait for room in a slow reader's socket.
 pub const SEND: Duration = Duration::from_secs(10);
 
-/// The time between two pings to a silent socket; after [`UNANSWERED`] pings without an answer it is dropped.
+/// The time between two pings to a silent socket; after [`UNANSWERED`] pings without an answer it is closed.
 pub const PING: Duration = Duration::from_secs(25);
 
-/// Pings that may stay without an answer.
+/// The number of pings that may stay unanswered.
 pub const UNANSWERED: u32 = 3;
 
-/// Requests a second that one WebSocket is served; it waits for the rest.
+/// The number of requests a second that one WebSocket is served; others wait.
 pub const PACE: u32 = 40;
 
-/// Requests that one WebSocket may have served at once before [`PACE`] holds it back.
+/// The number of requests that one WebSocket may have served at once before [`PACE`] applies.
 pub const BURST: u32 = 120;
 
-/// Games held in memory besides those that somebody watches.
+/// The number of games held in memory besides those that somebody watches.
 pub const IDLE_GAMES: usize = 64;
 
-/// Games kept on disk. Beyond that, new ones are refused until games without a move are a day old.
+/// The number of games on disk. Beyond it, new ones are refused until games without a move are a day old.
 pub const STORED_GAMES: u64 = 100_000;
 
-/// Moves of one game.
+/// The number of moves in a game.
 pub const PLIES: usize = 2000;
 
-/// The title of a game, characters; the rest is cut off.
+/// The length of a game's title, characters; the rest is cut off.
 pub const TITLE: usize = 120;
 
-/// Pieces in the position that a game begins from.
+/// The number of pieces in the position from which a game begins.
 pub const PIECES: usize = 200;
 
-/// Pieces among them that are no plain discs on straight lanes: their moves take the general engine, which is slow.
+/// The number of pieces among them that are no plain discs on straight lanes: they take the general generator, which
+/// is slow.
 pub const GENERAL_PIECES: usize = 48;
 
-/// The name of a variant, bytes.
+/// The length of a variant's name, bytes.
 pub const NAME: usize = 60;
 
-/// Lanes of one kind in a variant file: each is a search among all pieces.
+/// The number of lanes of one kind in a variant file: each is a search among all pieces.
 pub const LANES: usize = 64;
 
-/// Corners of one kind's extent.
+/// The number of corners of one kind's extent.
 pub const CORNERS: usize = 32;
 
-/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts
-/// its steps across it.
+/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts its steps across
+/// it.
 pub const BOARD_SIZE: f64 = 64.0;
 
 /// The least step of Discrete play, or of one kind, units.
 pub const STEP: f64 = 0.01;
 
-/// The work on one position, in units of some ten nanoseconds (`crate::watch`): what takes longer to work out is no position
-/// of a game here.
+/// The work on one position, in units of some ten nanoseconds (`crate::watch`): a position that needs more is
+/// refused.
 pub const WORK: u64 = 30_000_000;
 
-/// The work on all positions of a game together, so that it can be read from disk again.
+/// The work on all positions of a game together, which bounds the time to read the game from disk.
 pub const WORK_OF_A_GAME: u64 = 2_000_000_000;
 
-/// Spans of a legal set, together with sides of its regions.
+/// The number of spans of a legal set, together with sides of its regions.
 pub const PARTS: usize = 20_000;
 
-/// A legal set as it is sent, bytes.
+/// The size of a legal set as it is sent, bytes.
 pub const LEGAL_BYTES: usize = 2 << 20;
 
-/// Pieces on all positions of all open games together: some half a gigabyte.
+/// The number of pieces on all positions of all open games together: some half a gigabyte.
 pub const OPEN_PIECES: u64 = 4_000_000;
 
-/// How often all lanes of one kind together may go round a board with seams.
+/// The number of times that all lanes of one kind together may go round a board with seams.
 pub const ROUNDS: f64 = 2000.0;
 
-/// Faults of a text that are told; the rest are counted.
+/// The number of faults of a text that are listed; the rest are counted.
 pub const FAULTS: usize = 50;
 
-/// Threads that work out rules and write to disk.
+/// The number of threads that compute rules and write to disk.
 pub const WORKERS: usize = 8;
 
-/// Threads that work for one address at once, so that the rest are there for others.
+/// The number of threads that work for one address at once; the rest are there for others.
 pub const WORKERS_OF_ONE: usize = 2;
 
-/// Threads that choose moves, for all games and visitors together; the rest wait in turn.
+/// The number of threads that choose moves, for all games and visitors together; other searches wait.
 pub const THINKERS: usize = 2;
 
-/// The longest thought about one move of the program.
+/// The longest time for one move of the program.
 pub const THOUGHT: Duration = Duration::from_millis(1500);
 
-/// The shortest, while many games wait for a thread.
+/// The shortest time for one move of the program, while many games wait for a thread.
 pub const SHORTEST_THOUGHT: Duration = Duration::from_millis(50);
 
 /// The time for one answer to a visitor who asks for advice.
 pub const ADVICE: Duration = Duration::from_millis(500);
 
-/// The most lines of one advice.
+/// The greatest number of lines of one advice.
 pub const LINES: usize = 5;
 
-/// The memory of one thought, megabytes.
+/// The memory of one search, megabytes.
 pub const THOUGHT_MB: usize = 16;
 
 /// The greatest width of a downloaded picture, and the greatest height of the board in it, pixels.
 pub const PICTURE: u32 = 2400;
 
-/// The most time of a clock, seconds: a day.
+/// The longest time of a clock, seconds: a day.
 pub const CLOCK_BASE: u32 = 24 * 60 * 60;
 
-/// The most time that a turn may gain, seconds.
+/// The greatest increment of a clock, seconds.
 pub const CLOCK_INCREMENT: u32 = 60 * 60;

@@ -1,8 +1,8 @@
 //! The game in a browser: HTTP and WebSocket over [`Game`](crate::game::Game).
 //!
-//! The page asks for legal sets and sends moves; every rule is decided here. A move is on the disk
-//! before anybody hears of it, so the process may be killed at any moment. Whatever visitors can make the
-//! server hold is bounded.
+//! The page asks for legal sets and sends moves; every rule is decided here. A move is on the disk before anybody
+//! hears of it, so the process may be killed at any moment. Everything that visitors can make the server hold is
+//! bounded. Start at [`run`], then at `api`.
 //!
 //! | room | what it is for |
 //! |---|---|
@@ -34,7 +34,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// Where to serve and where to keep the games.
+/// The address of the server and the place of its games.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// The address to listen on.
@@ -45,13 +45,13 @@ pub struct Config {
     pub data: PathBuf,
     /// Whether each address is bounded by itself.
     pub address_limits: AddressLimits,
-    /// Further host names that requests may name.
+    /// Further host names that requests may use.
     pub allowed_hosts: Vec<HostName>,
-    /// What the program plays by their tables.
+    /// The endings that the program plays by table.
     pub endings: Endings,
 }
 
-/// Why the server did not start.
+/// The reason why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The games file cannot be opened.
@@ -70,10 +70,10 @@ pub enum ServeError {
     Runtime(std::io::Error),
 }
 
-/// Serves until the process is stopped; calls `ready` with the address once it listens.
+/// Serves until the process is stopped; calls `ready` with the address once the server listens.
 ///
 /// # Errors
-/// When the games file cannot be opened, or the address cannot be listened on.
+/// When the games file cannot be opened, or the server cannot listen on the address.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let store = Arc::new(Store::open(&config.data)?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -91,7 +91,7 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         let router = api::router(OpenGames::new(store, threads), hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
-            // Without a signal handler the process simply ends. Nothing is lost by that.
+            // Without a signal handler the process simply ends, and nothing is lost.
             _ = tokio::signal::ctrl_c() => {}
         }
         Ok(())

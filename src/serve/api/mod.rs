@@ -1,6 +1,6 @@
-//! The addresses that the server answers: the page, games and pictures over HTTP, play over WebSocket.
+//! The addresses of the server: the page, games and pictures over HTTP, play over WebSocket.
 //!
-//! Requests are read and answers written here. Games do the work, on the threads of `net`.
+//! Start at `routes`. Requests are read and answers written here; games do the work, on the threads of `net`.
 
 mod page;
 mod picture;

@@ -1,6 +1,7 @@
 //! The page: static files inside the program.
 //!
-//! Files lie in a folder that is named after what is in them, so browsers keep them for good and a new program is seen at once.
+//! Files lie in a folder named after a hash of their contents, so browsers may keep them for ever and still get the
+//! files of a new program at once.
 
 use crate::serve::error::ApiError;
 use axum::extract::Path;
@@ -45,10 +46,10 @@ const FILES: &[(&str, &str, &str)] = &[
     ("params.js", JS, include_str!("../web/params.js")),
 ];
 
-/// What browsers may do with a file whose name changes with it.
+/// The caching rule for a file whose name changes with its contents.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// A file as it is sent.
+/// A file in the forms in which it is sent.
 struct File {
     kind: &'static str,
     plain: String,
@@ -57,7 +58,7 @@ struct File {
 
 /// All files of the page.
 struct Site {
-    /// The name of the folder of the files, and the tag of the pages.
+    /// The name of the folder of the files, and the `ETag` of the pages.
     version: String,
     front: File,
     nothing: File,
@@ -70,7 +71,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     FILES.iter().map(|(.., text)| text).chain(&pages).for_each(|text| hash.update(text));
     let mut version = String::new();
     for byte in &hash.finalize()[..8] {
-        // Writing into memory does not fail.
+        // Writing to memory does not fail.
         let _ = write!(version, "{byte:02x}");
     }
     let page = |text: &str| File::new(HTML, text.replace("/web/", &format!("/web/{version}/")));
@@ -82,12 +83,12 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
 impl File {
     fn new(kind: &'static str, plain: String) -> File {
         let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-        // Nor does this. A reader without the whole of it would be given the plain text.
+        // Writing to memory does not fail; an empty result is replaced by the plain text.
         let zipped = zip.write_all(plain.as_bytes()).and_then(|()| zip.finish()).unwrap_or_default();
         File { kind, plain, zipped }
     }
 
-    /// The file, compressed for whoever takes it so.
+    /// Returns the file, compressed if the request accepts that.
     fn answer(&'static self, asked: &HeaderMap) -> Response {
         let accepted =
             asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
@@ -103,7 +104,8 @@ impl File {
     }
 }
 
-/// The page itself, for the front and for every game; the page reads its address. A browser that has it is told so.
+/// Answers with the page for the front and for every game; its script reads the address. A browser that has the page
+/// gets "not modified".
 pub async fn front(asked: HeaderMap) -> Response {
     let tag = format!("\"{}\"", SITE.version);
     let has_it = asked
@@ -116,7 +118,7 @@ pub async fn front(asked: HeaderMap) -> Response {
     }
 }
 
-/// The answer at an unknown address: a page with a way on for people, an error as JSON for programs.
+/// Answers an unknown address: with a page for people, with an error as JSON for programs.
 pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new("unknown", "there is nothing at this address").into_response();
@@ -124,10 +126,10 @@ pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     (StatusCode::NOT_FOUND, SITE.nothing.answer(&asked)).into_response()
 }
 
-/// One of the page's files. Only what is asked for by the present version is kept by browsers.
+/// Answers with one of the page's files. Browsers keep only files of the present version.
 ///
 /// # Errors
-/// When there is none of that name.
+/// When there is no file of that name.
 pub async fn file(
     Path((version, name)): Path<(String, String)>,
     asked: HeaderMap,

@@ -9,14 +9,14 @@ use crate::serve::limits;
 /// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Pixels.
+    /// Pixels, as PNG.
     Png,
-    /// A document.
+    /// A document, as SVG.
     Svg,
 }
 
 impl Format {
-    /// The end of a file name.
+    /// Returns the ending of a file name.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Png => "png",
@@ -24,7 +24,7 @@ impl Format {
         }
     }
 
-    /// The media type.
+    /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Png => "image/png",
@@ -33,14 +33,14 @@ impl Format {
     }
 }
 
-/// The width of a picture that is no wider and no taller than [`limits::PICTURE`], its texts apart.
+/// Returns the width of a picture whose board is no wider and no taller than [`limits::PICTURE`].
 fn bounded(game: &Game, size: u32) -> u32 {
     let (width, height) = game.start().variant().spec().board_extent();
     let by_height = (f64::from(limits::PICTURE) * width / height) as u32;
     size.min(limits::PICTURE).min(by_height.max(render::MIN_SIZE))
 }
 
-/// Draws the position after this many moves, or the present one. A size beyond the bounds is cut to them.
+/// Returns the position after `ply` moves, or the present one, as a picture. A size beyond the bounds is cut to them.
 ///
 /// # Errors
 /// When fewer moves were made, or the size is too small.

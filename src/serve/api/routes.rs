@@ -22,13 +22,13 @@ use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// What every request can use.
+/// The state shared by all requests.
 #[derive(Clone)]
 struct App {
     games: Arc<OpenGames>,
 }
 
-/// Every address that the server answers.
+/// Returns the routes of every address that the server answers.
 pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     let hosts = Arc::new(hosts);
     Router::new()
@@ -54,7 +54,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .with_state(App { games: Arc::new(games) })
 }
 
-/// Refuses requests under foreign host names and from other sites' pages, and forbids browsers to load anything
+/// Refuses requests under foreign host names and from pages of other sites, and forbids browsers to load anything
 /// from elsewhere.
 async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     let mut response = match refused(&hosts, &request) {
@@ -79,7 +79,7 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     response
 }
 
-/// The error for a request under a foreign host name or from another site's page.
+/// Returns the error of a request under a foreign host name or from a page of another site.
 fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
     if let Some(host) = foreign_host(hosts, request) {
         let message = format!(
@@ -92,7 +92,7 @@ fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
     (!is_own).then(|| ApiError::new("side", "this request comes from another site's page"))
 }
 
-/// The host that a request names, if the server does not answer under it.
+/// Returns the host that a request names, if the server does not answer under that name.
 fn foreign_host(hosts: &Hosts, request: &Request) -> Option<String> {
     let header =
         request.headers().get(HOST).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
@@ -100,7 +100,7 @@ fn foreign_host(hosts: &Hosts, request: &Request) -> Option<String> {
     [header, authority].into_iter().flatten().find(|host| !hosts.allows(host))
 }
 
-/// Whether a request comes from this server's own page, as far as the browser says.
+/// Whether a request comes from the server's own page, as far as the browser's headers say.
 fn is_own_page(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     match (headers.get(ORIGIN), text(ORIGIN), text(HOST)) {
@@ -116,7 +116,7 @@ fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
     read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
 }
 
-/// The page of a game. The page itself shows what is wrong with a game that cannot be opened.
+/// Answers with the page of a game. The page itself shows what is wrong with a game that cannot be opened.
 async fn game_page(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -193,7 +193,7 @@ async fn scenario(
     Ok(download(&format!("{id}.toml"), "application/toml", text))
 }
 
-/// The picture that is asked for.
+/// The parameters of a request for a picture.
 #[derive(Deserialize)]
 struct PictureQuery {
     ply: Option<usize>,

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// A request, as sent. The answer repeats `re`.
+/// A request in its JSON form. The answer repeats `re`.
 #[derive(Deserialize)]
 struct Envelope {
     #[serde(default)]
@@ -27,19 +27,19 @@ struct Envelope {
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum Request {
-    /// Shows the secrets of the sides to play; the answer is the game's introduction.
+    /// Shows the secrets of the sides to play. The answer is the game's introduction.
     Join { keys: Vec<String> },
     /// Makes a move.
     Move { text: String, ply: usize },
-    /// Takes a move back, or asks for it.
+    /// Takes a move back, or asks the other side to agree to that.
     Undo,
-    /// Makes a move again that was taken back.
+    /// Repeats a move that was taken back.
     Redo,
-    /// Offers a draw, or takes the one that is offered.
+    /// Offers a draw, or accepts the one that is offered.
     Draw,
-    /// Asks for another game with colours changed, or takes the offer of one.
+    /// Asks for another game with colours changed, or accepts the offer of one.
     Rematch,
-    /// Turns down what the other side asks for.
+    /// Declines what the other side asks for.
     Decline,
     /// Resigns.
     Resign,
@@ -51,11 +51,11 @@ enum Request {
     Attacks { ply: usize, by: Color },
 }
 
-/// Why a socket ends.
+/// The reason why a socket ends.
 enum End {
-    /// The other end has gone, or does not read.
+    /// The other end has closed, or does not read.
     Gone,
-    /// It sent a message that is too long.
+    /// A message was too long.
     TooLong,
 }
 
@@ -71,7 +71,7 @@ pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
     };
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
-        // The connection ends either way.
+        // The connection ends in any case.
         let _ = timeout(limits::SEND, socket.send(Message::Close(Some(frame)))).await;
     }
 }
@@ -84,7 +84,7 @@ struct Connection<'a> {
     sides: Sides,
     /// Ends the search for the advice that was asked for last.
     advice: Option<Stop>,
-    /// Answers that come when they are ready, while the visitor goes on.
+    /// The channel of answers that are sent when they are ready, after others.
     late: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
 }
 
@@ -123,7 +123,7 @@ impl Connection<'_> {
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     }
                 }
-                // The connection itself holds a sender, so there is always one.
+                // The connection itself holds a sender, so the channel stays open.
                 Some(answer) = self.late.1.recv() => self.send(Message::Text(answer.into())).await,
                 changed = states.changed() => {
                     if changed.is_err() {
@@ -154,7 +154,7 @@ impl Connection<'_> {
         }
     }
 
-    /// The answer to a message; nothing when it comes later.
+    /// Returns the answer to a message, or none if the answer is sent later.
     async fn answer(&mut self, text: &str) -> Option<String> {
         if text.len() > limits::MESSAGE {
             let most = limits::MESSAGE;
@@ -167,7 +167,7 @@ impl Connection<'_> {
         };
         let late = self.late.0.clone();
         let tell = move |lines: Result<LinesView, ApiError>| {
-            // The visitor may have gone.
+            // The visitor may have left.
             let _ = late.send(answer(re, lines.and_then(|lines| as_value(&lines))));
         };
         let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
@@ -200,7 +200,7 @@ impl Connection<'_> {
         Some(done)
     }
 
-    /// Advice in place of that asked for before, which ends.
+    /// Returns a request for advice, and ends the search for the previous one.
     fn advice_wanted(&mut self, ply: usize, lines: usize) -> AdviceWanted {
         let stop = Stop::new();
         if let Some(earlier) = self.advice.replace(stop.clone()) {
@@ -216,7 +216,7 @@ fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(value).map_err(|e| ApiError::new("server", e.to_string()))
 }
 
-/// Carries out a request, on a thread that may work and wait for the disk.
+/// Carries out a request, on a thread that may compute and wait for the disk.
 fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> Result<Value, ApiError> {
     match request {
         Request::Join { .. } | Request::Best { .. } => return Err(ApiError::request("answered elsewhere")),
@@ -244,7 +244,7 @@ fn is_too_long(e: &axum::Error) -> bool {
     e.to_string().contains("too long") || e.to_string().contains("too big")
 }
 
-/// Holds back a visitor that asks faster than a page does.
+/// The limit on the requests of one visitor: a token bucket.
 struct Pace {
     left: f64,
     since: Instant,

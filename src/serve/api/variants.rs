@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Table;
 
-/// The presets, with their parameters.
+/// Returns the presets with their parameters.
 pub fn list() -> Value {
     let playable =
         |name: &&str| Variant::named(name, &Table::new()).is_ok_and(|variant| Prepared::new(variant).is_ok());
@@ -19,17 +19,17 @@ pub fn list() -> Value {
     json!({ "variants": specs })
 }
 
-/// A variant file, as sent.
+/// A variant file in the JSON form of a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantText {
     file: String,
 }
 
-/// The parameters of a variant file.
+/// Returns the parameters of a variant file.
 ///
 /// # Errors
-/// Every fault, with its place in the text.
+/// All faults, with their places in the text.
 pub fn check(text: &VariantText) -> Result<VariantSpec, ApiError> {
     let (read, _) = worked_out(limits::WORK, || from_file(&text.file, &Table::new()))?;
     Ok(read?.variant().spec().clone())

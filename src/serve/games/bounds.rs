@@ -1,6 +1,4 @@
-//! Variants and positions within the bounds of the server.
-//!
-//! Both come from outside, so their size and cost are checked before they are played.
+//! Variants and positions from outside, held to the bounds of the server before they are played.
 
 use crate::diagnostics::TextFault;
 use crate::game::{Position, PositionError, Prepared};
@@ -10,7 +8,7 @@ use crate::serve::limits;
 use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
 use toml::Table;
 
-/// A preset by name. The name comes from outside, so it never opens a file.
+/// Returns a preset by name. The name comes from outside, so it never opens a file.
 ///
 /// # Errors
 /// When there is no such preset, or a parameter is wrong or out of bounds.
@@ -18,13 +16,13 @@ pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
     ready(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
 }
 
-/// The variant of a file, together with its initial array if that can be set up.
+/// Returns the variant of a file, with its initial array if that can be set up.
 ///
 /// # Errors
-/// Every fault, with its place where it is a fault of the text.
+/// All faults, each with its place if it is in the text.
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
     let placed = |VariantFaults(faults): VariantFaults| {
-        // A fault of a kind names the kind: `kind 2 ...`.
+        // A fault of a kind begins with the kind: `kind 2 ...`.
         let is_laid_over =
             |fault: &Fault| fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name));
         if faults.iter().any(is_laid_over) {
@@ -38,10 +36,10 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
     Ok(prepared)
 }
 
-/// The variant that was stored with a game.
+/// Returns the variant that was stored with a game.
 ///
 /// # Errors
-/// When this program no longer plays it.
+/// When this program no longer plays the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
     let spec: VariantSpec = toml::from_str(text).map_err(unplayable)?;
     ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
@@ -55,7 +53,7 @@ fn fault(parameter: &str, message: String) -> VariantFaults {
     VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
 }
 
-/// Makes a variant ready that is within the bounds. The variant of every game goes through here.
+/// Returns a variant ready to play, or its faults. The variant of every game is checked here.
 fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
@@ -108,7 +106,7 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     Prepared::new(variant).map_err(|e| fault("motion", e.to_string()))
 }
 
-/// A position from its text, or from a FEN where there is no `@` in it.
+/// Returns a position from its text, or from FEN if the text has no `@`.
 ///
 /// # Errors
 /// The first fault with its column, or the bound that the position exceeds.
@@ -119,8 +117,8 @@ pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiErro
     read_bounded(variant, text, read).map_err(|e| ApiError::new("position", e.to_string()))
 }
 
-/// Reads a position that is within the bounds. Its pieces are counted in the text first, because reading a crowd
-/// takes long.
+/// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes
+/// long.
 ///
 /// # Errors
 /// The first fault with its column, or the bound that the position exceeds.
@@ -141,7 +139,7 @@ pub fn read_bounded(variant: &Prepared, text: &str, read: ReadPosition) -> Resul
     Ok(position)
 }
 
-/// The number of pieces whose moves take the general engine, which is slow.
+/// Returns the number of pieces whose moves take the general generator, which is slow.
 fn general_pieces(position: &Position) -> usize {
     match position {
         Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),

@@ -22,10 +22,10 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Refuses what is out of bounds.
+    /// Refuses a control that is out of bounds.
     ///
     /// # Errors
-    /// When the time is no time, or more than anybody plays.
+    /// When the time is zero, or longer than the bounds.
     pub fn check(self) -> Result<(), ApiError> {
         let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
         if (1..=base).contains(&self.base) && self.increment <= increment {
@@ -37,44 +37,44 @@ impl TimeControl {
     }
 }
 
-/// A moment, in milliseconds since 1970. Within a process it never goes back.
+/// A moment, in milliseconds since 1970. Within one process it never decreases.
 pub type Moment = u64;
 
-/// The moment at which this process first looked, by both clocks of the system.
+/// The first moment read by this process, by both clocks of the system.
 static BEGUN: LazyLock<(Moment, Instant)> = LazyLock::new(|| {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (as_millis(since), Instant::now())
 });
 
-/// Milliseconds of a time.
+/// Returns a time in milliseconds.
 fn as_millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The present moment.
+/// Returns the present moment.
 pub fn now() -> Moment {
     let (begun, instant) = *BEGUN;
     begun + as_millis(instant.elapsed())
 }
 
-/// When this process began to look at the time.
+/// Returns the moment at which this process first read the clock.
 pub fn process_begun() -> Moment {
     BEGUN.0
 }
 
-/// The clock of a game. It runs for the side to move once each side has completed its first turn.
+/// The clock of a game. It runs for the side to move, once each side has completed its first turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: TimeControl,
-    /// Milliseconds left, White's first; for the side whose clock runs as of `since`.
+    /// Milliseconds left, White's first; for the side whose clock runs, as of `since`.
     left: [u64; 2],
     /// Which sides have completed a turn.
     begun: [bool; 2],
-    /// Since when it runs for the side to move.
+    /// The moment since which the clock runs for the side to move, if it runs.
     since: Option<Moment>,
 }
 
-/// A clock as a page is shown it.
+/// A clock in the form that the page gets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClockView {
     base: u32,
@@ -87,35 +87,37 @@ pub struct ClockView {
 }
 
 impl Clock {
-    /// A clock that stands until each side has completed its first turn.
+    /// Returns a clock that stands until each side has completed its first turn.
     pub fn new(control: TimeControl) -> Clock {
         Clock { control, left: [u64::from(control.base) * 1000; 2], begun: [false; 2], since: None }
     }
 
-    /// The clock of a game read from disk at a moment. A turn that began under an earlier process begins anew, so nobody is
-    /// charged for the time in which the server was down. So does one that begins in the future, after a clock was set back.
+    /// Returns the clock of a game read from disk at the moment `now`.
+    ///
+    /// A turn that began under an earlier process begins anew, so nobody is charged for the time in which the server
+    /// was down. So does a turn that begins in the future, after the system's clock was set back.
     pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
         self.since = self.since.map(|since| if since < process_begun || since > now { now } else { since });
         self
     }
 
-    /// Base and increment.
+    /// Returns base and increment.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Milliseconds that the side to move has left.
+    /// Returns the milliseconds left to the side to move.
     pub fn left(&self, turn: Color, now: Moment) -> u64 {
         let used = self.since.map_or(0, |since| now.saturating_sub(since));
         self.left[turn.index()].saturating_sub(used)
     }
 
-    /// When the flag of the side to move falls, if its clock runs.
+    /// Returns the moment when the flag of the side to move falls, if its clock runs.
     pub fn flag_at(&self, turn: Color) -> Option<Moment> {
         self.since.map(|since| since.saturating_add(self.left[turn.index()]))
     }
 
-    /// The clock after a move. The increment is gained when a timed turn ends; a series of moves is one turn.
+    /// Returns the clock after a move. The increment is gained when a timed turn ends; a series of moves is one turn.
     pub fn after_move(&self, mover: Color, turn: Color, goes_on: bool, now: Moment) -> Clock {
         let mut next = self.stopped(mover, now);
         if mover != turn {
@@ -127,12 +129,13 @@ impl Clock {
         if goes_on { next.resumed(now) } else { next }
     }
 
-    /// The clock when moves were taken back or made again: the side that had to move is charged what it thought.
+    /// Returns the clock after a change of the moves by taking back or repeating: the side that was to move is
+    /// charged for its time.
     pub fn after_change(&self, turn: Color, now: Moment) -> Clock {
         self.stopped(turn, now).resumed(now)
     }
 
-    /// The clock at the end of the game.
+    /// Returns the clock at the end of the game.
     pub fn stopped(&self, turn: Color, now: Moment) -> Clock {
         let mut next = self.clone();
         next.left[turn.index()] = self.left(turn, now);
@@ -140,13 +143,13 @@ impl Clock {
         next
     }
 
-    /// Returns the clock, running.
+    /// Returns the clock running from a moment.
     fn resumed(mut self, now: Moment) -> Clock {
         self.since = (self.begun == [true, true]).then_some(now);
         self
     }
 
-    /// What a page is shown.
+    /// Returns the form that the page gets.
     pub fn view(&self, turn: Color, now: Moment) -> ClockView {
         let mut left = self.left;
         left[turn.index()] = self.left(turn, now);

@@ -1,24 +1,24 @@
-//! The ends of a game that its moves do not show.
+//! The ends of a game that do not follow from its moves.
 
 use crate::chess::Color;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a game ended beside the board.
+/// The way in which a game ended without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// A side resigned.
     Resigned(Color),
     /// Both sides agreed to a draw.
     Agreed,
-    /// The time of a side was up, and the other had more than its king.
+    /// The time of a side was up, and the other side had more than its king.
     Flag(Color),
-    /// The time of a side was up, and the other had nothing but its king: a draw.
+    /// The time of a side was up, and the other side had only its king: a draw.
     FlagDrawn(Color),
 }
 
-/// An ending as a page is shown it.
+/// An ending in the form that the page gets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EndingView {
     /// `resignation`, `agreement` or `time`.
@@ -29,7 +29,7 @@ pub struct EndingView {
 }
 
 impl Ending {
-    /// What a page is shown.
+    /// Returns the form that the page gets.
     pub fn view(self) -> EndingView {
         let (side, winner) = match self {
             Ending::Resigned(side) | Ending::Flag(side) => (Some(side), Some(!side)),
@@ -39,7 +39,7 @@ impl Ending {
         EndingView { by: self.cause(), side, winner }
     }
 
-    /// `resignation`, `agreement` or `time`.
+    /// Returns `resignation`, `agreement` or `time`.
     pub fn cause(self) -> &'static str {
         match self {
             Ending::Resigned(_) => "resignation",
@@ -48,13 +48,13 @@ impl Ending {
         }
     }
 
-    /// Whether the time of a side was up. Such an end is not taken back.
+    /// Whether the time of a side was up. Such an end cannot be taken back.
     pub fn is_by_time(self) -> bool {
         matches!(self, Ending::Flag(_) | Ending::FlagDrawn(_))
     }
 }
 
-/// `resigned white`, as it is stored.
+/// Writes the stored form, such as `resigned white`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! A game as a scenario file, which opens again on the page and runs under `continuum run`.
+//! A game as a scenario file, which the page opens again and `continuum run` replays.
 
 use crate::game::Game;
 use crate::variant::{Motion, VariantSpec, preset};
@@ -21,7 +21,7 @@ struct Step<'a> {
     text: &'a str,
 }
 
-/// The scenario text of a whole game.
+/// Returns a whole game as the text of a scenario.
 ///
 /// # Errors
 /// When a text cannot be written as TOML.
@@ -37,7 +37,8 @@ pub fn write_scenario(title: &str, game: &Game) -> Result<String, toml::ser::Err
     })
 }
 
-/// The preset that a variant is described by: its own; for the variant of a file the plainest one.
+/// Returns the preset on which the description of a variant is based: its own, or for a variant file the plainest
+/// one.
 pub fn base(spec: &VariantSpec) -> &str {
     match (preset(&spec.name), spec.motion) {
         (Ok(_), _) => &spec.name,
@@ -46,7 +47,7 @@ pub fn base(spec: &VariantSpec) -> &str {
     }
 }
 
-/// The parameters in which a variant differs from the preset that describes it, its own kinds included.
+/// Returns the parameters in which a variant differs from its base preset, its own kinds included.
 ///
 /// # Errors
 /// When they cannot be written as TOML.

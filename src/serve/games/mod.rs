@@ -1,7 +1,8 @@
-//! Games: made, kept on disk, opened and played on.
+//! Games: made, kept on disk, opened and played.
 //!
-//! Everything about a game that is not a socket belongs here. This room knows games and what a page is shown
-//! (`view`), and neither HTTP addresses nor sockets. `bounds` holds variants and positions from outside to `limits`.
+//! Everything about a game that is not a socket belongs here. Start at `registry`, which opens games, and
+//! `open_game`, which changes them. This room uses `view` and knows neither HTTP addresses nor sockets. `bounds`
+//! holds variants and positions from outside to `limits`.
 
 mod bounds;
 mod clock;

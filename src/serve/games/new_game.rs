@@ -13,36 +13,36 @@ use crate::variant::names_file;
 use serde::Deserialize;
 use toml::Table;
 
-/// A request for a new game, as sent.
+/// A request for a new game in its JSON form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NewGame {
-    /// A preset; `continuous` when left out.
+    /// The name of a preset; `continuous` if left out.
     pub variant: Option<String>,
-    /// The text of a variant file, instead of a preset; with a scenario, of the file that it names.
+    /// The text of a variant file, instead of a preset; with a scenario, the text of the file that it names.
     pub file: Option<String>,
-    /// Parameters laid over the variant.
+    /// Parameters that override those of the variant.
     pub rules: Table,
-    /// A position text or a FEN; the initial array when left out.
+    /// A position text or a FEN; the initial array if left out.
     pub position: Option<String>,
-    /// A scenario as TOML, or a game as a line of JSON that a match wrote, instead of everything else.
+    /// A scenario as TOML, or a game as a line of JSON written by a match, instead of everything else.
     pub scenario: Option<String>,
     /// The title of the game.
     pub title: String,
-    /// The program as a player.
+    /// The program as a player, if it plays.
     #[serde(deserialize_with = "optional_object")]
     pub opponent: Option<Opponent>,
-    /// The clock; without one nobody is in a hurry.
+    /// The clock, if the game has one.
     #[serde(deserialize_with = "optional_object")]
     pub clock: Option<TimeControl>,
 }
 
 impl NewGame {
-    /// The title and the game.
+    /// Returns the title and the game.
     ///
     /// # Errors
-    /// When the variant is unknown, its parameters or the position are wrong, or a scenario's move is
-    /// not as expected.
+    /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as
+    /// expected.
     pub fn build(&self) -> Result<(String, Game), ApiError> {
         if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
             return from_record(text, self.file.as_deref());
@@ -64,13 +64,13 @@ fn title(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect()
 }
 
-/// Whether a text is a game as a match writes it: no TOML begins with a brace.
+/// Whether a text is a game written by a match: no TOML begins with a brace.
 fn is_record(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// The variant that a text names: a preset, or the file that comes with it. No name from outside opens a file on the server's
-/// disk.
+/// Returns the variant that a text names: a preset, or the file that comes with the request. No name from outside
+/// opens a file on the server's disk.
 fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, ApiError> {
     match (names_file(name), file) {
         (true, Some(file)) => from_file(file, rules),
@@ -82,7 +82,7 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
     }
 }
 
-/// The title and game of a record.
+/// Returns the title and the game of a record.
 fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
     let refused = |message: String| ApiError::new("scenario", message);
     let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
@@ -92,13 +92,14 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
         return Err(refused(format!("more than {} moves", limits::PLIES)));
     }
     let prepared = prepared(&record.variant, file, &record.rules)?;
-    // The bounds of the server hold for the start; the moves keep to the rules.
+    // The bounds of the server are tested on the start; the moves follow the rules.
     read_position(&prepared, &record.start)?;
     let game = record.replay(&prepared, Draws::Claimed).map_err(|e| refused(e.to_string()))?;
     Ok((title(&format!("{} against {}", record.white, record.black)), game))
 }
 
-/// The title and game of a scenario. Its moves are held to what it expects; its `legal` steps are left to `continuum run`.
+/// Returns the title and the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
+/// `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
     let faulty = |faults: Vec<TextFault>| ApiError::of_faults("scenario", faults);
     let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);

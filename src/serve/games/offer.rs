@@ -1,4 +1,4 @@
-//! What a side may ask of the other.
+//! The requests of one side to the other.
 
 use crate::chess::Color;
 use crate::choice::choice;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 choice! {
-    /// What a side may ask for.
+    /// The content of a request to the other side.
     pub enum Wish("wish") {
         /// To take the last move back.
         Undo = "undo",
@@ -21,13 +21,13 @@ choice! {
 /// A wish that waits for the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// What is asked for.
+    /// The wish.
     pub what: Wish,
-    /// Who asks.
+    /// The side that made it.
     pub by: Color,
 }
 
-/// `draw white`, as it is stored.
+/// Writes the stored form, such as `draw white`.
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.what, self.by)

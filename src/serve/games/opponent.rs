@@ -9,13 +9,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The side that the program plays, and how strongly.
+/// The side and the level of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opponent {
-    /// Its side.
+    /// The side that the program plays.
     pub side: Color,
-    /// 1 to 8.
+    /// The level, 1 to 8.
     #[serde(serialize_with = "as_number", deserialize_with = "of_number")]
     pub level: Level,
 }
@@ -28,15 +28,17 @@ fn of_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Level,
     Level::new(u8::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
-/// The plies after which an even game is a draw for the program.
+/// The number of plies after which the program accepts a draw in an even game.
 const LATE: usize = 40;
 
-/// The value at which it takes a draw at any time, in hundredths of a pawn.
+/// The value at which the program accepts a draw at any time, in hundredths of a pawn.
 const CLEARLY_WORSE: i32 = -100;
 
 impl Opponent {
-    /// How it searches. Equal games at equal moves get equal seeds, so a thought that a restart cut short comes again.
-    /// With a clock (time left, increment) it takes no more than its share. The more others wait, the shorter it thinks.
+    /// Returns the options of a search for a move.
+    ///
+    /// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result. With a
+    /// clock (time left, increment) the search uses only its share. The more others wait, the shorter it is.
     pub fn options(&self, seed: u64, clock: Option<(Duration, Duration)>, waiting: usize) -> Options {
         let time = limits::THOUGHT / (1 + waiting / limits::THINKERS).try_into().unwrap_or(u32::MAX);
         let time = time.max(limits::SHORTEST_THOUGHT);
@@ -49,8 +51,8 @@ impl Opponent {
         options
     }
 
-    /// Whether it takes a draw in a game whose present position a search has valued: if it stands clearly worse, or late in
-    /// the game no better.
+    /// Whether the program accepts a draw after a search of the present position: it does if it stands clearly worse,
+    /// or late in the game no better.
     pub fn takes_draw(&self, game: &Game, answer: &Answer) -> bool {
         let Some(line) = answer.lines.first() else { return false };
         let own = if game.position().turn() == self.side { line.score } else { -line.score };
@@ -59,7 +61,7 @@ impl Opponent {
     }
 }
 
-/// How the program searches when a visitor asks for advice.
+/// Returns the options of a search for advice.
 pub fn advice(lines: usize) -> Options {
     Options { lines: lines.clamp(1, limits::LINES), ..options(limits::ADVICE) }
 }
@@ -69,7 +71,7 @@ fn options(time: Duration) -> Options {
     Options { limits: bounds, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
 }
 
-/// `black 5`, as it is stored.
+/// Writes the stored form, such as `black 5`.
 impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.side, self.level)

@@ -1,4 +1,4 @@
-//! The open games, over those on disk.
+//! The open games, and the way to those on disk.
 
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
@@ -12,29 +12,29 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A slot for a game: empty until the game has been read from disk.
+/// The place of a game: empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 
-/// The games in memory, over those on disk.
+/// The games in memory, with the store of all games.
 pub struct OpenGames {
     store: Arc<Store>,
     threads: Threads,
     open: Mutex<HashMap<String, Slot>>,
 }
 
-/// A game that was just made, with the secrets of its sides.
+/// A new game with the secrets of its sides.
 #[derive(Debug, Clone, Serialize)]
 pub struct CreatedGame {
-    /// The game's public name.
+    /// The public name of the game.
     pub game: String,
     /// White's secret.
     pub white: String,
-    /// Black's.
+    /// Black's secret.
     pub black: String,
 }
 
 impl OpenGames {
-    /// Over a store, with no game open yet.
+    /// Returns the games of a store, none of them open.
     pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
         OpenGames { store, threads, open: Mutex::default() }
     }
@@ -42,7 +42,7 @@ impl OpenGames {
     /// Makes and stores a game.
     ///
     /// # Errors
-    /// When the request is wrong, the server is full, or the disk does not take it.
+    /// When the request is wrong, the server is full, or the disk does not store the game.
     pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
         let (built, _) = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
@@ -75,10 +75,10 @@ impl OpenGames {
         Ok(CreatedGame { game: stored.id, white, black })
     }
 
-    /// The game with this public name.
+    /// Returns the game with this public name.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read or played on.
+    /// When there is no such game, or it cannot be read or continued.
     pub fn get(&self, id: &str) -> Result<Arc<OpenGame>, ApiError> {
         let unknown = || ApiError::new("unknown", "there is no such game here");
         if !is_game_id(id) {
@@ -96,7 +96,7 @@ impl OpenGames {
         Ok(game)
     }
 
-    /// Makes room on disk. No game is opened meanwhile, so no open game is forgotten.
+    /// Deletes unplayed games to make room on disk. No game is opened meanwhile, so no open game is deleted.
     fn forget_unplayed(&self) -> Result<(), ApiError> {
         let open = self.lock();
         Ok(self.store.forget_unplayed(&open.keys().collect::<Vec<_>>())?)

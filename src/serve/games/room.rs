@@ -1,4 +1,4 @@
-//! What games may use: work on their positions, and memory for them.
+//! The bounds on the work and the memory of games.
 
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
@@ -7,10 +7,10 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Does a computation that may come to so much work; says how much it was.
+/// Runs a computation, and returns its result and its work.
 ///
 /// # Errors
-/// When it would be more.
+/// When the work would exceed `most`.
 pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
     let watch = Watch::of_work(most);
     let done = watch.run(computation).map_err(|_| {
@@ -25,7 +25,7 @@ pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u
 #[derive(Debug, Clone, Default)]
 pub struct Room(Arc<AtomicU64>);
 
-/// The part of the room that one game uses, given back when the game is closed.
+/// The memory that one game uses, returned when the game is closed.
 #[derive(Debug)]
 pub struct RoomPart {
     room: Room,
@@ -33,17 +33,17 @@ pub struct RoomPart {
 }
 
 impl Room {
-    /// A part for a game of which nothing is in memory yet.
+    /// Returns a part for a game of which nothing is in memory yet.
     pub fn part(&self) -> RoomPart {
         RoomPart { room: self.clone(), pieces: 0 }
     }
 }
 
 impl RoomPart {
-    /// Makes room for another position.
+    /// Counts another position.
     ///
     /// # Errors
-    /// When the open games together have no more room.
+    /// When the open games together have no more memory.
     pub fn take(&mut self, position: &Position) -> Result<(), ApiError> {
         let pieces = pieces(position);
         let before = self.room.0.fetch_add(pieces, Ordering::Relaxed);
@@ -55,10 +55,10 @@ impl RoomPart {
         Err(ApiError::new("full", "too many long games are open on this server: try again later"))
     }
 
-    /// Makes room for all positions of a game.
+    /// Counts all positions of a game.
     ///
     /// # Errors
-    /// When the open games together have no more room.
+    /// When the open games together have no more memory.
     pub fn take_all(&mut self, game: &Game) -> Result<(), ApiError> {
         (0..=game.plies().len()).filter_map(|ply| game.position_at(ply)).try_for_each(|p| self.take(p))
     }

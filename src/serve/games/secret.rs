@@ -5,22 +5,23 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server tells it once and keeps a [`SideKey`].
+/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server sends it once and keeps a
+/// [`SideKey`].
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A new secret.
+    /// Returns a new secret.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// When the system has no randomness.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0u8; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Secret(hexadecimal(&bytes)))
     }
 
-    /// The digits, for the one who may have them.
+    /// Returns the digits, for the person who may have them.
     pub fn reveal(self) -> String {
         self.0
     }
@@ -36,33 +37,33 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The SHA-256 of some bytes, as hexadecimal digits.
+/// Returns the SHA-256 hash of some bytes, as hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
 choice! {
-    /// Who has a side's secret.
+    /// The person who has a side's secret.
     pub enum Holder("holder") {
-        /// Whoever made the game, with the other side's.
+        /// The maker of the game, who also has the other side's.
         Maker = "maker",
-        /// Somebody has shown it alone: who shows both no longer has this side by it.
+        /// A visitor who has shown it alone; whoever shows both secrets no longer has this side by it.
         Taken = "taken",
-        /// It was renewed for the one who took the side.
+        /// The visitor who took the side, for whom the secret was renewed.
         Own = "own",
     }
 }
 
-/// What the server keeps of a side's secret: a hash, from which nobody finds the secret, and who has it.
+/// The server's record of a side's secret: a hash, from which the secret cannot be found, and who has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideKey {
     hash: String,
-    /// Who has the secret.
+    /// The person who has the secret.
     pub holder: Holder,
 }
 
 impl SideKey {
-    /// What is kept of a secret.
+    /// Returns the record of a secret.
     pub fn of(secret: &str, holder: Holder) -> SideKey {
         SideKey { hash: digest(secret.as_bytes()), holder }
     }
@@ -74,7 +75,7 @@ impl SideKey {
     }
 }
 
-/// `maker` and the hash, as it is stored.
+/// Writes the stored form, such as `maker` and the hash.
 impl fmt::Display for SideKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.holder, self.hash)
@@ -89,10 +90,10 @@ impl FromStr for SideKey {
     }
 }
 
-/// A new public name for a game: ten letters and digits, without those that are easily misread.
+/// Returns a new public name for a game: ten letters and digits, without those that are easily misread.
 ///
 /// # Errors
-/// When the system has no randomness to give.
+/// When the system has no randomness.
 pub fn random_game_id() -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0u8; 10];

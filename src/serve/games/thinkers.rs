@@ -1,4 +1,4 @@
-//! The threads that choose moves, a few for all games together.
+//! The threads that search for moves, a few for all games together.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -6,23 +6,23 @@ use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What is thought about; the earlier goes first.
+/// The purpose of a search; earlier purposes go first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Purpose {
     /// A move of the program whose clock runs.
     TimedMove,
     /// Another move of the program.
     Move,
-    /// Its answer to an offer of a draw.
+    /// The program's answer to an offer of a draw.
     Reply,
-    /// Advice to a visitor. It never takes all the threads.
+    /// Advice to a visitor. Advice never uses all the threads.
     Advice,
 }
 
-/// For whom: of those who wait for the same purpose, whoever was served longest ago goes first.
+/// The share that pays for a search: among searches of one purpose, the share that was served longest ago goes first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Share {
-    /// A game, by its name.
+    /// A game, by its public name.
     Game(String),
     /// All visitors of an address.
     Address(IpAddr),
@@ -30,12 +30,12 @@ pub enum Share {
     Visitor(u64),
 }
 
-/// How a thought begins.
+/// The way in which a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// It is its turn, while so many others wait.
+    /// It runs now, while this many others wait.
     Now(usize),
-    /// Another has taken its place.
+    /// It does not run, since a later one has replaced it.
     Replaced,
 }
 
@@ -44,7 +44,7 @@ type Job = Box<dyn FnOnce(Turn) + Send>;
 struct Waiting {
     purpose: Purpose,
     share: Share,
-    /// The game or visitor: it has one thought of a purpose waiting, which a later one replaces.
+    /// The game or visitor: it has one waiting search of a purpose, which a later one replaces.
     of: u64,
     job: Job,
 }
@@ -52,7 +52,7 @@ struct Waiting {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Waiting>,
-    /// When each share was last served, by the number of thoughts before.
+    /// The time at which each share was last served, as the number of searches before.
     served: HashMap<Share, u64>,
     count: u64,
     advising: usize,
@@ -65,7 +65,7 @@ struct Shared {
     ready: Condvar,
 }
 
-/// [`limits::THINKERS`] threads; they end with the last handle.
+/// Handle of [`limits::THINKERS`] threads, which end with the last handle.
 #[derive(Clone)]
 pub struct Thinkers(Arc<Handle>);
 
@@ -78,7 +78,7 @@ impl Drop for Handle {
     }
 }
 
-/// The stack of a thread that searches, bytes.
+/// The stack of a thread that searches, in bytes.
 const STACK: usize = 16 << 20;
 
 impl Thinkers {
@@ -96,8 +96,7 @@ impl Thinkers {
         Ok(Thinkers(Arc::new(Handle(shared))))
     }
 
-    /// Has a job done when it is its turn. One that waits `of` the same game or visitor for the same purpose is replaced: it is
-    /// told so at once.
+    /// Queues a job. It replaces a waiting job of the same game or visitor and purpose, which is told at once.
     pub fn give(&self, purpose: Purpose, share: Share, of: u64, job: impl FnOnce(Turn) + Send + 'static) {
         let mut queue = self.0.0.lock();
         let next = Waiting { purpose, share, of, job: Box::new(job) };
@@ -118,7 +117,7 @@ impl Thinkers {
 }
 
 impl Queue {
-    /// Takes out what is to be done next, if a thread may do it.
+    /// Removes and returns the next job, if a thread may do it.
     fn next(&mut self) -> Option<Waiting> {
         let may_advise = self.advising + 1 < limits::THINKERS;
         let fit = self.waiting.iter().enumerate().filter(|(_, w)| w.purpose != Purpose::Advice || may_advise);
@@ -149,7 +148,7 @@ impl Shared {
             };
             let turn = Turn::Now(queue.waiting.len());
             drop(queue);
-            // A search that panics costs its own answer only.
+            // A search that panics costs only its own answer.
             let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(turn)));
             queue = self.lock();
             if next.purpose == Purpose::Advice {
@@ -173,7 +172,7 @@ mod tests {
         Share::Game(number.to_string())
     }
 
-    /// Keeps all threads busy until the sender goes.
+    /// Keeps all threads busy until the sender is dropped.
     fn busy(thinkers: &Thinkers) -> Sender<()> {
         let (release, held) = channel::<()>();
         let held = Arc::new(Mutex::new(held));

@@ -1,17 +1,17 @@
 //! The host names under which the server answers.
 //!
-//! A page on another site may rebind its own name to 127.0.0.1. Its requests then reach this server as if they
-//! came from the server's own page, but their `Host` still has the other name. So a server on loopback answers
-//! loopback's names only, unless more are allowed.
+//! A page on another site may rebind its own name to 127.0.0.1 (DNS rebinding). Its requests then reach this server
+//! as if they came from the server's own page, but their `Host` still has the other name. So a server on loopback
+//! answers only loopback's names, unless more are allowed.
 
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// A host name that the server may be reached by, in lower case.
+/// A host name of the server, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(String);
 
-/// A text that is no host name.
+/// The error of a text that is no host name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no host name: write it without http:// and port, such as chess.example.org")]
 pub struct HostNameError(String);
@@ -40,8 +40,8 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// The hosts of a server that listens on `address` and was given these further names. Off loopback every
-    /// host is allowed, unless names are given: then those and plain addresses.
+    /// Returns the hosts of a server that listens on `address` and has these further names. Off loopback every host
+    /// is allowed, unless names are given: then only those and plain addresses.
     pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
         Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
     }

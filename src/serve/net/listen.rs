@@ -1,4 +1,4 @@
-//! Accepting sockets, no more than can be served.
+//! The sockets of the server: no more are accepted than can be served.
 
 use super::peers::{Admission, Peers};
 use super::workers::Workers;
@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// One socket's share of the server: a place among [`limits::SOCKETS`], and its address's share of the workers.
-/// Whoever uses the socket keeps it.
+/// Whatever uses the socket holds it.
 #[derive(Clone)]
 pub struct Client(Arc<ClientResources>);
 
@@ -29,7 +29,7 @@ impl Client {
     /// Counts a new game of this address.
     ///
     /// # Errors
-    /// When it has made too many lately.
+    /// When the address has made too many lately.
     pub fn make_game(&self) -> Result<(), ApiError> {
         if self.0.admission.may_make_game() {
             return Ok(());
@@ -39,7 +39,7 @@ impl Client {
         Err(ApiError::new("often", message))
     }
 
-    /// The address whose share it uses, if addresses are counted.
+    /// Returns the address that pays for the work, if addresses are counted.
     pub fn address(&self) -> Option<IpAddr> {
         self.0.admission.address()
     }
@@ -47,7 +47,7 @@ impl Client {
     /// Runs work on a worker thread, once it is this address's turn and a worker is free.
     ///
     /// # Errors
-    /// The work's own error, or `server` when it panicked.
+    /// The work's own error, or `server` if the work panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
@@ -82,17 +82,17 @@ pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
                     tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));
                 }
             }
-            // Out of files, most likely: some will be closed soon.
+            // Most likely the process is out of files, and some will be closed soon.
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
         }
     }
 }
 
-/// Serves one request. Its answer closes the socket (a header says so), so that none idles here.
+/// Serves one request. A header of the answer closes the socket, so none stays idle.
 async fn exchange(socket: TcpStream, router: Router, client: Client) {
-    // Small messages at once; a socket that refuses this still works.
+    // Small messages are sent at once; a socket that refuses this option still works.
     let _ = socket.set_nodelay(true);
-    // The client goes with the request, and with the WebSocket that it may become.
+    // The client belongs to the request, and to the WebSocket that the request may become.
     let service = TowerToHyperService::new(router.layer(Extension(client)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -100,6 +100,6 @@ async fn exchange(socket: TcpStream, router: Router, client: Client) {
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
-    // When a connection fails or takes too long, there is nobody to answer.
+    // If a connection fails or takes too long, there is nobody to answer.
     let _ = tokio::time::timeout(limits::EXCHANGE, connection).await;
 }

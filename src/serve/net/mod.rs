@@ -1,6 +1,7 @@
 //! Connections: who gets in, and how much of the server each may use.
 //!
-//! Everything that protects the server from its visitors belongs here. This room knows no game.
+//! Everything that protects the server from its visitors belongs here. This room knows no game. Start at `listen`;
+//! `hosts` tests names, `peers` counts by address, `workers` holds the threads.
 
 mod hosts;
 mod listen;

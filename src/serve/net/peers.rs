@@ -1,4 +1,4 @@
-//! Bounds for each address, so that none uses up what is there for all.
+//! Bounds for each address, so none uses up what is there for all.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -10,9 +10,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Whether addresses are bounded one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressLimits {
-    /// Each by itself, loopback apart.
+    /// Each address by itself, except loopback.
     Each,
-    /// Not at all: every visitor comes through one proxy, which limits them itself.
+    /// None: every visitor comes through one proxy, which limits them itself.
     None,
 }
 
@@ -24,10 +24,10 @@ pub struct Peers {
 
 struct Peer {
     sockets: usize,
-    /// New games it may make at once, as of `since`.
+    /// The number of new games that the address may make at once, as of `since`.
     games: f64,
     since: Instant,
-    /// Its share of the workers.
+    /// The address's share of the workers.
     turns: Arc<Semaphore>,
 }
 
@@ -37,7 +37,7 @@ impl Peer {
         Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now, turns }
     }
 
-    /// Gives back what it has gained since the last time.
+    /// Adds the games gained since the last time (a token bucket).
     fn refresh(&mut self, now: Instant) {
         let most = f64::from(limits::GAMES_A_MINUTE);
         let gained = now.duration_since(self.since).as_secs_f64() / 60.0 * most;
@@ -52,12 +52,12 @@ impl Peer {
 /// One admitted socket of an address; it counts until it is dropped.
 pub struct Admission {
     peers: Arc<Peers>,
-    /// The address and its share of the workers; none when it is not bounded.
+    /// The address and its share of the workers; none if it is not bounded.
     of: Option<(IpAddr, Arc<Semaphore>)>,
 }
 
 impl Peers {
-    /// With no address known yet.
+    /// Returns a register without addresses.
     pub fn new(limits: AddressLimits) -> Arc<Peers> {
         Arc::new(Peers { limits, known: Mutex::default() })
     }
@@ -77,7 +77,7 @@ impl Peers {
                     peer.refresh(now);
                     !peer.is_forgettable()
                 });
-                // Memory is bounded, whatever the addresses have left.
+                // This bounds the memory; such addresses are forgotten with the games that they made.
                 if known.len() >= limits::ADDRESSES {
                     known.retain(|_, peer| peer.sockets > 0);
                 }
@@ -92,14 +92,14 @@ impl Peers {
         Some(Admission { peers: self.clone(), of: counted })
     }
 
-    /// A panic cannot leave the counts half changed.
+    /// Ignores poison: a panic cannot leave the counts half changed.
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Admission {
-    /// Whether its address may make one more game now; if so, it is counted.
+    /// Whether the address may make one more game now; if so, the game is counted.
     pub fn may_make_game(&self) -> bool {
         let Some((of, _)) = &self.of else { return true };
         let mut known = self.peers.lock();
@@ -112,13 +112,13 @@ impl Admission {
         may
     }
 
-    /// The address that is counted.
+    /// Returns the address that is counted.
     pub fn address(&self) -> Option<IpAddr> {
         self.of.as_ref().map(|(address, _)| *address)
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for its address. The permit is held while one
-    /// more does.
+    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for the address, and returns the permit of one
+    /// more.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let (_, turns) = self.of.as_ref()?;
         // The semaphore is never closed.
@@ -140,7 +140,7 @@ impl Drop for Admission {
     }
 }
 
-/// The address that is counted. For IPv6 it is the network, which has one owner; loopback is not counted.
+/// Returns the address that is counted: for IPv6 the network, which has one owner; none for loopback.
 fn bounded(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {

@@ -1,16 +1,16 @@
-//! The threads that work out rules and wait for the disk.
+//! The threads that compute rules and wait for the disk.
 
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// A bounded number of workers. Work beyond that waits in turn.
+/// A bounded number of workers. Further work waits in turn.
 #[derive(Clone)]
 pub struct Workers(Arc<Semaphore>);
 
 impl Workers {
-    /// [`limits::WORKERS`] of them.
+    /// Returns a handle of [`limits::WORKERS`] workers.
     pub fn new() -> Workers {
         Workers(Arc::new(Semaphore::new(limits::WORKERS)))
     }
@@ -18,7 +18,7 @@ impl Workers {
     /// Runs work on a worker thread.
     ///
     /// # Errors
-    /// The work's own error, or `server` when it panicked.
+    /// The work's own error, or `server` if the work panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
@@ -30,7 +30,7 @@ impl Workers {
             .acquire_owned()
             .await
             .map_err(|_| ApiError::new("server", "the server is stopping"))?;
-        // The permit goes with the work, which goes on even if the visitor leaves.
+        // The permit belongs to the work, which goes on even if the visitor leaves.
         tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);

@@ -1,4 +1,4 @@
-//! The ground to draw.
+//! Boards in the form that the page gets.
 
 use super::cells::{DISC_HUB, cells};
 use super::types::{BendView, BoardView, SeamsView, Xy};
@@ -7,7 +7,7 @@ use crate::game::Position;
 use crate::plane;
 use crate::variant::{Board, Promotion};
 
-/// The board of a position.
+/// Returns the board of a position.
 pub fn board(position: &Position) -> BoardView {
     match position {
         Position::Plane(p) => plane_board(p),
@@ -80,7 +80,7 @@ fn seam(seam: Seam) -> &'static str {
     }
 }
 
-/// The lines at which pawns promote, as far as they lie across the board from wall to wall or seam to seam.
+/// Returns the lines at which pawns promote, where they cross the board from wall to wall or seam to seam.
 fn promotion_lines(position: &plane::Position) -> Vec<[Xy; 2]> {
     let rules = position.rules();
     let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());

@@ -1,18 +1,18 @@
-//! The cells of lattice boards, as drawn.
+//! The cells of lattice boards in the form that the page gets.
 
 use super::types::{CellView, Xy};
 use crate::board::{Cell, Chart, Coord, Grid};
 use crate::lattice::Position;
 
-/// The radius of the hub about which the disc's cells are drawn, so that the innermost have room for a piece.
+/// The radius of the hub about which the disc's cells are drawn, so the innermost have room for a piece.
 pub const DISC_HUB: f64 = 2.0;
 
-/// A point of a board's coordinates, as drawn.
+/// Returns the drawn place of a point of a board's coordinates.
 pub fn shown(grid: &Grid, coord: Coord) -> Xy {
     grid.chart().drawn(coord, DISC_HUB).to_array()
 }
 
-/// The part of a ring that a cell covers, on round boards.
+/// Returns the annular sector of a cell, on round boards.
 fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
     let chart = grid.chart();
     let hub = match chart {
@@ -25,7 +25,7 @@ fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
     Some([u - 0.5, u + 0.5, middle.v - half, middle.v + half])
 }
 
-/// Every cell of a board, in the order of [`Cell::index`].
+/// Returns every cell of a board, in the order of [`Cell::index`].
 pub fn cells(position: &Position) -> Vec<CellView> {
     let rules = position.rules();
     let grid = rules.grid();

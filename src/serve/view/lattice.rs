@@ -1,4 +1,4 @@
-//! Positions on cells, their legal sets and moves.
+//! Positions on cells, their legal sets and moves in the form that the page gets.
 
 use super::cells::shown;
 use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
@@ -8,16 +8,16 @@ use crate::game::LatticeMoveMade;
 use crate::geom::Flips;
 use crate::lattice::{Effect, Move, MoveKind, Position};
 
-/// The radius about a piece's centre that a pointer has to reach, board units.
+/// The radius about a piece's centre within which a pointer finds it, board units.
 const PIECE_RADIUS: f64 = 0.42;
 
 /// The number of segments in which one step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
-/// The pieces.
+/// Returns the pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    // Forward is one way for all of a side, until a position or the array says otherwise.
+    // Forward is one direction for all of a side, unless a position or the array says otherwise.
     let seams = rules.grid().sheet().is_some_and(Sheet::has_seams);
     let shows_ahead = seams
         && (position.pieces().iter().any(|piece| piece.flips != Flips::NONE)
@@ -40,14 +40,14 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
-/// The winner.
+/// Returns the winner.
 pub fn winner(position: &Position, status: Status) -> Option<Color> {
     let (own, winner) = position.standing();
-    // A draw by repetition is the game's and not the position's.
+    // A draw by repetition belongs to the game and not to the position.
     winner.filter(|_| own == status)
 }
 
-/// The king of the side to move.
+/// Returns the label of the king of the side to move.
 pub fn king(position: &Position) -> Option<String> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
@@ -56,7 +56,7 @@ pub fn king(position: &Position) -> Option<String> {
         .map(|piece| piece.label.to_string())
 }
 
-/// Every destination, promotions to the same cell together.
+/// Returns every destination; promotions to the same cell are one.
 pub fn legal(position: &Position) -> LegalView {
     let mut targets: Vec<TargetView> = Vec::new();
     for (text, m) in position.moves_by_text() {
@@ -68,7 +68,7 @@ pub fn legal(position: &Position) -> LegalView {
         }
     }
     for target in &mut targets {
-        // The chooser's order: queen first.
+        // The order of the chooser: queen first.
         target.promotes.sort_by_key(|letter| "QRBN".find(letter.as_str()).unwrap_or(usize::MAX));
     }
     LegalView { targets, ..LegalView::default() }
@@ -91,7 +91,7 @@ fn target(position: &Position, m: Move, text: String, letter: Option<String>) ->
     })
 }
 
-/// The path of the mover; straight where the geometry knows none.
+/// Returns the path of the mover: a straight one if the geometry has none.
 fn path(position: &Position, m: Move) -> Vec<Xy> {
     let grid = position.rules().grid();
     let traces = position.traces(m);
@@ -107,12 +107,12 @@ fn path(position: &Position, m: Move) -> Vec<Xy> {
     legs.iter().flat_map(points).map(|coord| shown(grid, coord)).collect()
 }
 
-/// The move, as text for the list of moves.
+/// Returns the move as text for the list of moves.
 pub fn move_text(before: &Position, done: &LatticeMoveMade) -> String {
     before.rules().move_text(done.chosen)
 }
 
-/// The last move, as drawn.
+/// Returns the last move.
 pub fn last(before: &Position, done: &LatticeMoveMade) -> LastMoveView {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
@@ -131,7 +131,7 @@ pub fn last(before: &Position, done: &LatticeMoveMade) -> LastMoveView {
     }
 }
 
-/// Where pieces were captured and where each was put back.
+/// Returns the places where pieces were captured and where each was put back.
 fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
     let reborn = |effect: &Effect| match *effect {
         Effect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
@@ -143,7 +143,7 @@ fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
     effects.iter().filter_map(reborn).collect()
 }
 
-/// The cells that a side attacks.
+/// Returns the cells that a side attacks.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     let pieces = position.pieces().into_iter().filter(|piece| piece.color == by);
     let mut cells: Vec<Cell> = pieces.flat_map(|piece| position.attacks(piece.cell)).collect();

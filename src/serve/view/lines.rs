@@ -1,4 +1,4 @@
-//! The best lines of a position, as they are listed and drawn.
+//! The best lines of a position in the form that the page gets.
 
 use super::moves::{last, listed};
 use super::types::LastMoveView;
@@ -7,10 +7,10 @@ use crate::engine::{Answer, Line, Score};
 use crate::game::Game;
 use serde::Serialize;
 
-/// The best lines of a position, the best first; none when nothing may move.
+/// The best lines of a position, the best first; none if there is no legal move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LinesView {
-    /// How many moves were made before.
+    /// The number of moves made before the position.
     pub ply: usize,
     /// The lines.
     pub lines: Vec<LineView>,
@@ -19,27 +19,27 @@ pub struct LinesView {
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineView {
-    /// Its value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
+    /// The value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
     pub value: String,
     /// The value for a bar: 1 if White has won, -1 if Black has.
     pub share: f64,
-    /// The plies to which it was searched.
+    /// The plies to which the line was searched.
     pub depth: u32,
-    /// The text of its first move, exact.
+    /// The text of the first move, exact.
     pub text: String,
-    /// Its moves with numbers cut to three decimals.
+    /// The moves with numbers cut to three decimals.
     pub moves: Vec<String>,
-    /// Its first move as drawn.
+    /// The first move as drawn.
     pub first: Option<LastMoveView>,
 }
 
-/// The most moves of a line that are listed.
+/// The greatest number of moves that are listed.
 const LISTED: usize = 8;
 
 /// The hundredths of a pawn at which the bar stands about three quarters up.
 const STEEP: f64 = 250.0;
 
-/// The lines of an answer about a game's present position.
+/// Returns the lines of a search of a game's present position.
 pub fn lines(game: &Game, answer: &Answer) -> LinesView {
     LinesView {
         ply: game.plies().len(),

@@ -1,7 +1,7 @@
-//! What a page is shown: positions, legal sets and moves as plain data. The page draws and never decides.
+//! Positions, legal sets and moves as the plain data that the page gets. The page draws and never decides.
 //!
-//! `types` has the data. `plane` and `lattice` fill it from positions of the two kinds of board, and the functions here
-//! choose between them. Nothing here changes a game.
+//! Start at `types`, which has the data. `plane` and `lattice` fill it from positions of the two kinds of board, and
+//! the functions here choose between them. Nothing here changes a game.
 
 mod board;
 mod cells;
@@ -23,7 +23,7 @@ use crate::game::{Game, Position};
 use crate::serve::limits;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What a page needs of a position beside the pieces.
+/// What the page needs of a position besides the pieces.
 pub struct PositionSummary {
     /// Whether the side to move is in check.
     pub check: bool,
@@ -42,8 +42,8 @@ pub fn summary_of(position: &Position) -> (Status, PositionSummary) {
     (status, PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
 }
 
-/// Returns the view of the position after `ply` moves, if so many were made. `check` says whether the side to move is in
-/// check, if that is known.
+/// Returns the view of the position after `ply` moves, if so many were made. `check` says whether the side to move is
+/// in check, if that is known.
 pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
     let position = game.position_at(ply)?;
     let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
@@ -71,16 +71,16 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
     })
 }
 
-/// The letters of what a pawn may become on the plane, in the order of the page's chooser.
+/// Returns the letters of the kinds to which a pawn may promote on the plane, in the order of the page's chooser.
 pub fn promotions(position: &Position) -> Vec<char> {
     match position {
         Position::Plane(p) => p.rules().promotions().map(|id| p.rules().kind(id).rule.letter).collect(),
-        // On cells each destination says so itself.
+        // On cells each destination has its own promotions.
         Position::Lattice(_) => Vec::new(),
     }
 }
 
-/// What a side attacks, as shapes whose union it is.
+/// Returns what a side attacks, as shapes whose union it is.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     match position {
         Position::Plane(p) => plane::attacks(p, by),

@@ -1,4 +1,4 @@
-//! Moves, as lines of the list and as drawn on the board.
+//! Moves as lines of the list, and as drawn on the board.
 
 use super::types::{LastMoveView, MoveView};
 use super::{lattice, plane};
@@ -6,7 +6,7 @@ use crate::chess::{Label, Status};
 use crate::game::{Game, MoveMade, Position};
 use crate::lattice::Effect;
 
-/// The line of a move, by its number from 0. `check` says whether it gives check, where that is known.
+/// Returns the line of a move, by its number from 0. `check` says whether the move gives check, if that is known.
 pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     let sign = match ply.status {
@@ -32,7 +32,7 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
     })
 }
 
-/// The labels of what left the board for good.
+/// Returns the labels of the pieces that left the board for good.
 pub fn gone(done: &MoveMade) -> Vec<Label> {
     match done {
         MoveMade::Plane(played) => {
@@ -49,7 +49,7 @@ pub fn gone(done: &MoveMade) -> Vec<Label> {
     }
 }
 
-/// The move that led to the position after `ply` moves, as drawn.
+/// Returns the move that led to the position after `ply` moves, as drawn.
 pub fn last(game: &Game, ply: usize) -> Option<LastMoveView> {
     let index = ply.checked_sub(1)?;
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);

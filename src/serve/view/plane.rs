@@ -1,4 +1,4 @@
-//! Positions on the plane, their legal sets and moves.
+//! Positions on the plane, their legal sets and moves in the form that the page gets.
 
 use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
 use crate::chess::{Color, Label, Status};
@@ -12,10 +12,10 @@ use crate::render::Shape;
 use crate::serve::limits;
 use crate::variant::Rebirth;
 
-/// The pieces.
+/// Returns the pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
-    // Forward is one way for all where no seam flips, until a position says otherwise.
+    // Forward is one direction for all if no seam flips, unless a position says otherwise.
     let facings = position.pieces().iter().map(|piece| piece.facing);
     let shows_ahead = rules.board.has_flips() || facings.into_iter().any(|facing| facing != Facing::PLAIN);
     let view = |piece: &Piece| {
@@ -39,17 +39,17 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().iter().map(view).collect()
 }
 
-/// The winner.
+/// Returns the winner.
 pub fn winner(position: &Position, status: Status) -> Option<Color> {
     (status == Status::Checkmate).then_some(!position.turn())
 }
 
-/// The king of the side to move.
+/// Returns the label of the king of the side to move.
 pub fn king(position: &Position) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
-/// An extent at a pose.
+/// Returns an extent at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&c: &Point| place(pose.place(c));
     match extent.core() {
@@ -63,8 +63,8 @@ fn place(p: Point) -> Xy {
     [p.x, p.y]
 }
 
-/// The status, whether the side to move is in check, and the legal set with directions and areas on the plane; no set where
-/// it has more than [`limits::PARTS`] spans or sides of regions.
+/// Returns the status, whether the side to move is in check, and the legal set with directions and areas on the
+/// plane. The set is `None` if it has more than [`limits::PARTS`] spans or sides of regions.
 pub fn summary_of(position: &Position) -> (Status, bool, Option<LegalView>) {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
@@ -82,12 +82,12 @@ fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
         region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
     };
     let mut regions: Vec<RegionView> = regions.iter().flat_map(area).collect();
-    // Small cells last: they are drawn over large ones, and found before them.
+    // Small cells come last: they are drawn over large ones, and found before them.
     regions.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
     LegalView { spans, regions, ..LegalView::default() }
 }
 
-/// One cell of a region of landings.
+/// Returns one cell of a region of landings.
 fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
     let (captures, promotes) = &cell.key;
     RegionView {
@@ -101,7 +101,7 @@ fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
     }
 }
 
-/// The move to a region's sample.
+/// Returns the move to a region's sample.
 fn landing(position: &Position, piece: PieceId, cell: &LandingCell) -> Option<Move> {
     let lane = position
         .lanes(piece)
@@ -111,7 +111,7 @@ fn landing(position: &Position, piece: PieceId, cell: &LandingCell) -> Option<Mo
     Some(Move::to(piece, lane, cell.sample))
 }
 
-/// Where the pieces that a move captures would be put back.
+/// Returns the places where the pieces captured by a move would be put back.
 fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
     if position.rules().rebirth == Rebirth::None {
         return Vec::new();
@@ -127,7 +127,7 @@ fn put_back(played: &Played) -> Vec<[Xy; 2]> {
     played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
 }
 
-/// A side of an outline, for the page. What is neither straight nor an arc becomes short straight sides.
+/// Returns a side of an outline. A side that is neither straight nor an arc becomes short straight sides.
 fn sides(side: &Side) -> Vec<SideView> {
     let straight = |from, to| SideView {
         from: place(from),
@@ -152,7 +152,7 @@ fn view(position: &Position, span: &Span) -> SpanView {
     let dir = match piece.path_along(lane) {
         Path::Line { dir, .. } => dir,
         Path::Turn { start, .. } => start.heading,
-        // An arc leaves at right angles to its radius.
+        // The path leaves at right angles to the radius.
         Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
     };
     let distance = f64::midpoint(span.part.from, span.part.to);
@@ -177,7 +177,7 @@ fn view(position: &Position, span: &Span) -> SpanView {
     }
 }
 
-/// The last move, as drawn. A turn shows the path of the farthest point ahead.
+/// Returns the last move as drawn. A turn shows the path of the farthest point ahead.
 pub fn last(before: &Position, played: &Played) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
@@ -209,7 +209,7 @@ pub fn last(before: &Position, played: &Played) -> LastMoveView {
     }
 }
 
-/// Every place at which an enemy's centre would be captured.
+/// Returns every place at which an enemy's centre would be captured.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     let place = |v: &Vec2| v.to_array();
     let shape = |shape| match shape {

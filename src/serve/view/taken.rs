@@ -1,4 +1,4 @@
-//! What each side has lost, and which side has more.
+//! The pieces that each side has lost, and the difference in value.
 
 use super::moves;
 use super::types::TakenView;
@@ -6,8 +6,8 @@ use crate::chess::{Color, Role};
 use crate::game::{Game, Position};
 use std::collections::BTreeMap;
 
-/// What each side has lost for good after `ply` moves: White's losses first, the most valuable kinds first.
-/// A piece that was put back is not lost.
+/// Returns the pieces that each side has lost for good after `ply` moves: White's losses first, the most valuable
+/// kinds first. A piece that was put back is not lost.
 pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2] {
     let mut counts: [BTreeMap<char, usize>; 2] = Default::default();
     for label in game.plies().iter().take(ply).flat_map(|ply| moves::gone(&ply.done)) {
@@ -24,7 +24,7 @@ pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2
     })
 }
 
-/// By how many pawns' value White's pieces outweigh Black's.
+/// Returns the value of White's pieces less that of Black's, in pawns.
 pub fn surplus(position: &Position) -> f64 {
     let sum = |color: Color| {
         letters(position, color).into_iter().map(|letter| kind(position, letter).1).sum::<f64>()
@@ -32,7 +32,7 @@ pub fn surplus(position: &Position) -> f64 {
     sum(Color::White) - sum(Color::Black)
 }
 
-/// Whether a side has one piece, its king.
+/// Whether the only piece of a side is its king.
 pub fn has_only_king(position: &Position, color: Color) -> bool {
     letters(position, color) == [Role::King.letter()]
 }
@@ -51,7 +51,7 @@ fn letters(position: &Position, color: Color) -> Vec<char> {
     }
 }
 
-/// The name of a letter's kind and its value in pawns, as the variant has them.
+/// Returns the name of a letter's kind and its value in pawns, in this variant.
 fn kind(position: &Position, letter: char) -> (String, f64) {
     let found = match position {
         Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| {

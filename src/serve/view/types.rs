@@ -1,4 +1,4 @@
-//! The plain data that a page gets, the same for every board. Lengths are in board units.
+//! The plain data that the page gets, alike for every board. Lengths are in board units.
 
 use crate::chess::Color;
 use serde::Serialize;
@@ -6,28 +6,28 @@ use serde::Serialize;
 /// A point of the drawn plane, board units.
 pub type Xy = [f64; 2];
 
-/// A piece.
+/// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceView {
-    /// Its label.
+    /// The label.
     pub label: String,
-    /// Its side.
+    /// The side.
     pub color: Color,
-    /// Its kind's capital letter.
+    /// The capital letter of the kind.
     pub letter: char,
-    /// Its kind's name, for people and screen readers.
+    /// The name of the kind, for people and screen readers.
     pub name: String,
     /// The centre.
     pub at: Xy,
-    /// The cell it stands on, on boards that have cells.
+    /// The name of its cell, on boards of cells.
     pub cell: Option<String>,
-    /// Its heading, plane degrees, if it has one.
+    /// The heading in degrees on the plane, if the kind has one.
     pub heading: Option<f64>,
-    /// Which way is forward for it, a unit vector on the plane, where its side has not one for all its pieces.
+    /// The direction of forward, a unit vector on the plane, if the pieces of its side have different ones.
     pub ahead: Option<Xy>,
-    /// Whether seams have mirrored it.
+    /// Whether seams have mirrored the piece.
     pub mirrored: bool,
-    /// Its extent.
+    /// The extent.
     pub shape: ShapeView,
 }
 
@@ -37,31 +37,31 @@ pub struct PieceView {
 pub enum ShapeView {
     /// A disc about the piece's centre.
     Disc {
-        /// Its radius.
+        /// The radius.
         r: f64,
     },
-    /// A polygon, where it now stands.
+    /// A polygon at its place on the plane.
     Polygon {
-        /// Its corners, counter-clockwise.
+        /// The corners, counter-clockwise.
         points: Vec<Xy>,
     },
-    /// Everything nearer to a segment than a radius.
+    /// All points nearer to a segment than a radius.
     Capsule {
-        /// One end.
+        /// One end of the segment.
         from: Xy,
-        /// The other.
+        /// The other end.
         to: Xy,
         /// The radius.
         r: f64,
     },
-    /// Everything nearer to a way than a radius.
+    /// All points nearer to a path than a radius.
     Corridor {
-        /// Places along it, one at least.
+        /// Points along the path, at least one.
         path: Vec<Xy>,
         /// The radius.
         r: f64,
     },
-    /// A cell by its index in the board's list.
+    /// A cell, by its index in the board's list.
     Cell {
         /// The index.
         index: usize,
@@ -73,27 +73,27 @@ pub enum ShapeView {
 pub struct SpanView {
     /// The label of the mover.
     pub piece: String,
-    /// Degrees in the mover's frame, as in move texts.
+    /// The bearing in degrees in the mover's frame, as in move texts.
     pub bearing: f64,
-    /// The unit vector on the plane in which it sets out; for a turn the heading.
+    /// The unit vector on the plane in which the piece sets out; for a turn the heading.
     pub dir: Xy,
-    /// The radius of an arc: above 0 it bends left, below 0 right.
+    /// The radius of an arc: positive if it bends left, negative if right.
     pub arc: Option<f64>,
-    /// The least distance: board units along the way, for a turn degrees.
+    /// The least distance: board units along the path, for a turn degrees.
     pub from: f64,
-    /// The greatest.
+    /// The greatest distance.
     pub to: f64,
     /// Whether `from` does not belong to the span.
     pub open_from: bool,
     /// Whether `to` does not belong to the span.
     pub open_to: bool,
-    /// The labels of what is captured.
+    /// The labels of the captured pieces.
     pub captures: Vec<String>,
-    /// Where each captured piece would be put back.
+    /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
     /// Whether the pawn promotes.
     pub promotes: bool,
-    /// Whether it is a turn in place by an angle.
+    /// Whether the move is a turn in place by an angle.
     pub turn: bool,
 }
 
@@ -102,62 +102,62 @@ pub struct SpanView {
 pub struct TargetView {
     /// The label of the mover.
     pub piece: String,
-    /// The cell it goes to.
+    /// The destination cell.
     pub cell: String,
-    /// Its centre.
+    /// The centre of the cell.
     pub at: Xy,
-    /// The move text without a promotion's letter.
+    /// The move text without the letter of a promotion.
     pub text: String,
-    /// The letters of what the pawn may become; empty for no promotion.
+    /// The letters of the kinds to which the pawn may promote; empty for no promotion.
     pub promotes: Vec<String>,
-    /// The labels of what is captured.
+    /// The labels of the captured pieces.
     pub captures: Vec<String>,
-    /// Where each captured piece would be put back.
+    /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
-    /// The pairs of pawns that are removed before it, as in the move text.
+    /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
-    /// The path there.
+    /// The path of the mover.
     pub path: Vec<Xy>,
 }
 
-/// Landings of a leap to any place that share one set of captures: an area, a stretch of curve or a point.
+/// Landings of a leap to any place that share one set of captures: an area, a part of a curve or a point.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionView {
     /// The label of the mover.
     pub piece: String,
-    /// The outlines, with the region on their left; one inside another is a hole. A stretch of curve has itself,
-    /// a point none.
+    /// The outlines, with the region on their left; one inside another is a hole. A part of a curve is its own
+    /// outline, and a point has none.
     pub outlines: Vec<Vec<SideView>>,
-    /// The area, square board units; 0 for a stretch of curve or a point.
+    /// The area in square board units; 0 for a part of a curve or a point.
     pub area: f64,
     /// A legal landing, well inside.
     pub sample: Xy,
-    /// The labels of what is captured.
+    /// The labels of the captured pieces.
     pub captures: Vec<String>,
-    /// Where each captured piece would be put back, for the landing `sample`.
+    /// The places of each captured piece and of its home, for the landing `sample`.
     pub reborn: Vec<[Xy; 2]>,
     /// Whether the move promotes.
     pub promotes: bool,
 }
 
-/// A piece of an outline, exact: a straight line, or an arc about a centre.
+/// A side of an outline, exact: a straight line, or an arc about a centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SideView {
-    /// Where it begins.
+    /// The beginning.
     pub from: Xy,
-    /// Where it ends.
+    /// The end.
     pub to: Xy,
     /// The centre of an arc.
     pub centre: Option<Xy>,
     /// The radius of an arc.
     pub radius: f64,
-    /// The directions from the centre at which an arc begins and ends, radians; descending when clockwise.
+    /// The angles at which an arc begins and ends, in radians about the centre; descending if clockwise.
     pub angles: Option<[f64; 2]>,
-    /// Whether its points do not belong to the region.
+    /// Whether the points of the side do not belong to the region.
     pub open: bool,
 }
 
-/// Everything the side to move may do.
+/// The legal set of the side to move.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct LegalView {
     /// Spans of distances, on the plane.
@@ -168,7 +168,7 @@ pub struct LegalView {
     pub regions: Vec<RegionView>,
 }
 
-/// A position with what a page shows beside it.
+/// A position, with what the page shows beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PositionView {
     /// The number of moves made.
@@ -177,7 +177,7 @@ pub struct PositionView {
     pub turn: Color,
     /// The status of the game at that point.
     pub status: &'static str,
-    /// The side that has won by the moves, if any.
+    /// The side that has won on the board, if any.
     pub winner: Option<Color>,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -189,7 +189,7 @@ pub struct PositionView {
     pub last: Option<LastMoveView>,
     /// The pieces that each side has lost, White's first.
     pub taken: [Vec<TakenView>; 2],
-    /// By how many pawns' value White's pieces outweigh Black's.
+    /// The value of White's pieces less that of Black's, in pawns.
     pub surplus: f64,
     /// In a series: the number of its next move, and its length.
     pub series: Option<[u32; 2]>,
@@ -200,46 +200,46 @@ pub struct PositionView {
 /// The last move, as drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastMoveView {
-    /// The path it went.
+    /// The path of the mover.
     pub path: Vec<Xy>,
-    /// Half the width of what it swept; 0 on cells and for a turn.
+    /// Half the width of the sweep; 0 on cells and for a turn.
     pub r: f64,
-    /// The centre of where it stood.
+    /// The centre of the mover before the move.
     pub left: Xy,
-    /// Its extent there; none on cells.
+    /// The extent of the mover before the move; none on cells.
     pub before: Option<ShapeView>,
-    /// Where pieces were captured.
+    /// The places where pieces were captured.
     pub taken: Vec<Xy>,
-    /// Where pieces were captured and where each was put back.
+    /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
 }
 
-/// A board.
+/// A board to draw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoardView {
     /// `plane`, `squares` or `round`.
     pub shape: &'static str,
     /// The least coordinates.
     pub min: Xy,
-    /// The greatest.
+    /// The greatest coordinates.
     pub max: Xy,
-    /// The cells, if it has any.
+    /// The cells, on boards of cells.
     pub cells: Vec<CellView>,
-    /// Lines to draw across it, such as the promotion lines.
+    /// Further lines to draw, such as promotion lines.
     pub lines: Vec<[Xy; 2]>,
-    /// The radius of the hub that ways pass through; 0 for none.
+    /// The radius of the hub through which paths pass; 0 for none.
     pub centre: f64,
-    /// On the plane: the width and height of the chart. All coordinates are the chart's.
+    /// On the plane: the width and height of the chart. All coordinates are those of the chart.
     pub chart: Xy,
-    /// On the plane: how opposite sides meet.
+    /// On the plane: the gluing of opposite sides.
     pub seams: SeamsView,
-    /// On the plane: rectangles on which nothing may stand, each by its low and high corner.
+    /// On the plane: rectangles on which nothing may stand, each by its lowest and highest corner.
     pub voids: Vec<[Xy; 2]>,
-    /// How the chart is bent round a centre, on round boards of the plane.
+    /// The bending of the chart about a centre, on round boards of the plane.
     pub bend: Option<BendView>,
 }
 
-/// How opposite sides of a board meet: `wall`, `straight` or `flipped`.
+/// The gluing of opposite sides: `wall`, `straight` or `flipped`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SeamsView {
     /// Left and right.
@@ -248,57 +248,57 @@ pub struct SeamsView {
     pub ends: &'static str,
 }
 
-/// A chart bent round a centre.
+/// A chart bent about a centre.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct BendView {
-    /// `ring`, where y leads outward, or `disc`, where it leads through the centre.
+    /// `ring`, where y leads outward, or `disc`, where y leads through the centre.
     pub shape: &'static str,
     /// The radius that the chart leaves free at the centre.
     pub hub: f64,
-    /// The angle of the first column's middle, radians, counter-clockwise from east.
+    /// The angle of the middle of the first column, in radians counter-clockwise from east.
     pub from: f64,
     /// The angle of one column, radians.
     pub column: f64,
 }
 
-/// A cell: a square, or a piece of a ring.
+/// A cell: a square, or an annular sector.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellView {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its centre.
+    /// The centre.
     pub at: Xy,
     /// `light`, `dark` or `void`.
     pub tint: &'static str,
-    /// Radii and angles (radians, counter-clockwise from east) `[inner, outer, from, to]` of a piece of a
-    /// ring; none for a unit square.
+    /// The annular sector `[inner, outer, from, to]`: radii, and angles in radians counter-clockwise from east. None
+    /// for a unit square.
     pub sector: Option<[f64; 4]>,
 }
 
-/// A move, as a line of the list of moves.
+/// A move as a line of the list of moves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MoveView {
-    /// The move text as it was given.
+    /// The move text, as given.
     pub text: String,
     /// The move with numbers cut to three decimals.
     pub short: String,
     /// The side that moved.
     pub color: Color,
-    /// The labels of what was captured.
+    /// The labels of the captured pieces.
     pub captures: Vec<String>,
-    /// The present labels of what was put back.
+    /// The present labels of the pieces put back.
     pub reborn: Vec<String>,
-    /// `+` for check, `#` for mate, `=` for any other end; else nothing.
+    /// `+` for check, `#` for mate, `=` for any other end; else empty.
     pub sign: &'static str,
 }
 
 /// The lost pieces of one kind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TakenView {
-    /// The kind's capital letter.
+    /// The capital letter of the kind.
     pub letter: char,
-    /// The kind's name, for people.
+    /// The name of the kind, for people.
     pub name: String,
-    /// The number of them.
+    /// The number of pieces.
     pub count: usize,
 }

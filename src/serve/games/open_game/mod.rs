@@ -143,16 +143,16 @@ struct State<'a> {
 }
 
 impl OpenGame {
-    /// Opens a stored game.
+    /// Returns a stored game, opened.
     ///
     /// # Errors
-    /// When this program cannot play it on: the rules of another version may differ.
+    /// When this program cannot continue the game, since the rules of another version may differ.
     pub fn open(saved: StoredGame, store: Arc<Store>, threads: Threads) -> Result<Arc<OpenGame>, ApiError> {
         let variant = stored_variant(&saved.variant)?;
         let start = Position::from_text(&variant, &saved.start)
             .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
-        // Another version may count the work otherwise.
+        // Another version may count work differently.
         let (played, work) = worked_out(4 * limits::WORK_OF_A_GAME, || {
             saved.moves.iter().enumerate().try_for_each(|(i, text)| {
                 let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
@@ -206,12 +206,13 @@ impl OpenGame {
         Ok(room)
     }
 
-    /// The latest state, with notice of each change. A slow reader sees the latest only.
+    /// Returns a receiver of the latest state, notified of each change. A slow reader gets only the latest.
     pub fn watch(&self) -> watch::Receiver<Arc<str>> {
         self.state.subscribe()
     }
 
-    /// The facts that do not change, for a visitor who plays these sides; `secret` is the new one of the side that it has taken.
+    /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new one of the side
+    /// that it has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let position = inner.game.start();
         let spec = position.variant().spec();
@@ -231,11 +232,11 @@ impl OpenGame {
         }
     }
 
-    /// Makes a move. `ply` is the number of moves that the visitor has seen, so a message sent twice moves once.
+    /// Makes a move. `ply` is the number of moves that the visitor has seen, so a message sent twice makes one move.
     ///
     /// # Errors
-    /// When the side to move is not the visitor's, the game is over or has gone on, the move is illegal, or the
-    /// disk does not take it. Nothing has changed then.
+    /// When the side to move is not the visitor's, the game is over or has changed, the move is illegal, or the disk
+    /// does not store it. Nothing has changed then.
     pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
         let (mut inner, sides) = self.settled_for(sides)?;
         if let Some(ending) = inner.ended {
@@ -252,7 +253,7 @@ impl OpenGame {
         self.make(&mut inner, text)
     }
 
-    /// Makes a move and stores it, with the clock after it.
+    /// Makes a move, and stores it with the clock after it.
     fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
         let mover = inner.game.position().turn();
         let (next, work) = worked_out(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
@@ -265,7 +266,7 @@ impl OpenGame {
         let goes_on = next.status == Status::Ongoing;
         let clock = inner.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
-        // Who moves declines the other's draw. The program answers an offer by itself.
+        // A side that moves declines the other's draw. The program answers an offer in its own time.
         let stands =
             |offer: &Offer| offer.what == Wish::Draw && (offer.by == mover || self.opponent.is_some());
         let offer = inner.offer.filter(stands).filter(|_| goes_on);
@@ -278,38 +279,39 @@ impl OpenGame {
         Ok(())
     }
 
-    /// The position after this many moves.
+    /// Returns the view of the position after `ply` moves.
     ///
     /// # Errors
-    /// When fewer were made.
+    /// When fewer moves were made.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         let inner = self.lock();
         let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
         worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.0.ok_or_else(|| no_ply(ply))
     }
 
-    /// What a side attacks after this many moves.
+    /// Returns what a side attacks after `ply` moves.
     ///
     /// # Errors
-    /// When fewer were made.
+    /// When fewer moves were made.
     pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
         let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
         Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
     }
 
-    /// A copy of the game, to write or draw.
+    /// Returns a copy of the game, to be written or drawn.
     pub fn game(&self) -> Game {
         self.lock().game.clone()
     }
 
-    /// Lets the program think, sets the alarm of the clock, and sends every visitor the new state.
+    /// Starts the program's search, sets the alarm of the clock, and sends every visitor the new state.
     fn changed(&self, inner: &mut Inner, offer: Option<Offer>) {
         self.think(inner);
         self.set_alarm(inner);
         self.publish(inner, offer);
     }
 
-    /// Sends every visitor the new state. `offer` is what a side now asks of the other; an older one is settled.
+    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older
+    /// one.
     fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
         inner.offer = offer;
         if offer.is_none_or(|offer| offer.what != Wish::Draw)
@@ -341,14 +343,15 @@ impl OpenGame {
         self.state.send_replace(Arc::from(text));
     }
 
-    /// A panic in the engine leaves the game as it was: every change is made at the end, in steps that cannot panic.
+    /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is
+    /// whole.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Inner {
-    /// Brings the list of moves up to date.
+    /// Updates the list of moves.
     fn list_moves(&mut self) {
         let plies = self.game.plies().len();
         self.moves.truncate(plies);
@@ -359,12 +362,12 @@ impl Inner {
         }
     }
 
-    /// Whether nobody moves any more, by the board or beside it.
+    /// Whether the game is over, by the board or otherwise.
     fn is_over(&self) -> bool {
         self.ended.is_some() || self.game.status() != Status::Ongoing
     }
 
-    /// How many moves are taken back so that a side moves again.
+    /// Returns the number of moves to take back until a side moves again.
     fn moves_back_to(&self, side: Color) -> Result<usize, ApiError> {
         let plies = self.game.plies().len();
         let before = (1..=plies).find(|moves| {
@@ -374,7 +377,7 @@ impl Inner {
     }
 }
 
-/// What a page is shown of a position that a game may come to.
+/// Returns the summary of a position, and its work; an error if the position is too large for a game.
 pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
     let ((_, seen), work) = worked_out(limits::WORK, || view::summary_of(position))?;
     require_whole(&seen)?;

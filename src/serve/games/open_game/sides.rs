@@ -1,8 +1,8 @@
-//! Who plays which side: the secrets that visitors show, and what becomes of those that were given away.
+//! Who plays which side: the secrets that visitors show, and how a side passes to another person.
 //!
-//! Whoever makes a game has both secrets and gives one away. Once somebody shows a side's secret alone, the side is taken: for
-//! those who show both it is theirs no longer. The one who took it is told a new secret, and as soon as that has been shown, the
-//! old one is worth nothing. Until then the old one stays good, for the answer may have been lost on its way.
+//! The maker of a game has both secrets and gives one away. A side is taken when a visitor shows its secret alone;
+//! whoever shows both secrets then loses that side. The visitor who took it gets a new secret, and once that has been
+//! shown the old one is void. Until then the old one is valid, for the answer may have been lost on its way.
 
 use super::{Inner, Introduction, OpenGame};
 use crate::chess::Color;
@@ -10,42 +10,42 @@ use crate::serve::error::ApiError;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
 use std::sync::MutexGuard;
 
-/// New secrets of a side that may wait to be shown, for several visitors who take it at once.
+/// The greatest number of new secrets of a side that wait to be shown, for visitors who take it at the same time.
 const FRESH: usize = 8;
 
 /// A side that a visitor plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct HeldSide {
-    /// How often the side's secret had been renewed.
+    /// The number of times that the side's secret had been renewed.
     renewed: u32,
     /// Whether it is the only side whose secret was shown, or the secret is the visitor's own.
     alone: bool,
 }
 
-/// The sides that a visitor may move for.
+/// The sides for which a visitor may move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sides([Option<HeldSide>; 2]);
 
 impl Sides {
-    /// Whether this side is one of them.
+    /// Whether the visitor plays this side.
     pub fn has(self, color: Color) -> bool {
         self.0[color.index()].is_some()
     }
 
-    /// Whether one visitor plays both sides.
+    /// Whether the visitor plays both sides.
     pub fn both(self) -> bool {
         self.0.iter().all(Option::is_some)
     }
 
-    /// The sides as a list.
+    /// Returns the sides as a list.
     pub fn list(self) -> Vec<Color> {
         Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
     }
 
-    /// The side that a visitor who asks for something plays.
+    /// Returns the side for which a visitor speaks.
     ///
     /// # Errors
-    /// When it plays none.
+    /// When the visitor plays no side.
     pub(super) fn player(self) -> Result<Color, ApiError> {
         let first = self.list().first().copied();
         first.ok_or_else(|| ApiError::new("side", "your link is for looking on only"))
@@ -67,7 +67,7 @@ impl Sides {
 /// The keys of both sides.
 pub(super) struct Keys {
     kept: [SideKey; 2],
-    /// New keys that nobody has shown yet.
+    /// New keys whose secrets nobody has shown yet.
     fresh: [Vec<SideKey>; 2],
     renewed: [u32; 2],
 }
@@ -77,18 +77,18 @@ impl Keys {
         Keys { kept, fresh: Default::default(), renewed: [0; 2] }
     }
 
-    /// The keys of a rematch, in which the sides are changed.
+    /// Returns the keys of a rematch, in which the sides are exchanged.
     pub fn swapped(&self) -> [SideKey; 2] {
         let [white, black] = self.kept.clone();
         [black, white]
     }
 
-    /// The sides that somebody has taken.
+    /// Returns the sides that somebody has taken.
     pub fn taken(&self) -> Vec<Color> {
         Color::ALL.iter().copied().filter(|c| self.kept[c.index()].holder != Holder::Maker).collect()
     }
 
-    /// Which of a visitor's sides are still its own.
+    /// Returns those of a visitor's sides that are still the visitor's.
     fn still(&self, sides: Sides) -> Sides {
         let still = |i: usize| {
             let is_his = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
@@ -99,10 +99,10 @@ impl Keys {
 }
 
 impl OpenGame {
-    /// Lets a visitor play the sides whose secrets it shows. Nobody moves for the program.
+    /// Lets a visitor play the sides whose secrets it shows. The program's side has no visitor.
     ///
     /// # Errors
-    /// When the disk does not take what changes by it.
+    /// When the disk does not store the change.
     pub fn join(&self, shown: &[String]) -> Result<(Sides, Introduction), ApiError> {
         let mut inner = self.lock();
         let mut kept = inner.keys.kept.clone();
@@ -116,7 +116,7 @@ impl OpenGame {
             admitted[i] = shows(&kept[i]);
         }
         let taken = if admitted[0] != admitted[1] { admitted.iter().position(|shows| *shows) } else { None };
-        // Who shows another secret beside it, be it worth nothing any more, has not been given this one alone.
+        // A visitor who shows several secrets, even void ones, was not given this one alone.
         let is_given = |i: usize| shown.len() == 1 || kept[i].holder != Holder::Maker;
         let taken = taken.filter(|&i| self.opponent.is_none() && is_given(i));
         if let Some(i) = taken
@@ -151,24 +151,24 @@ impl OpenGame {
         Ok((sides, self.introduction(&inner, sides, secret)))
     }
 
-    /// The game for whoever changes it, and which of its sides a visitor still plays.
+    /// Returns the locked game for a change, and those of the visitor's sides that are still the visitor's.
     ///
     /// # Errors
-    /// When the disk does not take the end of the game.
+    /// When the disk does not store the end of the game.
     pub(super) fn settled_for(&self, sides: Sides) -> Result<(MutexGuard<'_, Inner>, Sides), ApiError> {
         let inner = self.settled()?;
         let sides = inner.keys.still(sides);
         Ok((inner, sides))
     }
 
-    /// Which of its sides a visitor still plays.
+    /// Returns those of a visitor's sides that are still the visitor's.
     pub(super) fn still(inner: &Inner, sides: Sides) -> Sides {
         inner.keys.still(sides)
     }
 }
 
 impl Keys {
-    /// A new secret for a side.
+    /// Returns a new secret for a side.
     fn renew(&mut self, i: usize) -> Result<String, ApiError> {
         let secret = Secret::random()?.reveal();
         if self.fresh[i].len() == FRESH {

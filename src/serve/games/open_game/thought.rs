@@ -1,4 +1,4 @@
-//! The program's part in an open game: its moves, and its answer to an offer of a draw.
+//! The program's part in an open game: its moves, and its answers to offers of a draw.
 
 use super::{Inner, OpenGame, Sides, no_ply};
 use crate::engine::{self, Options};
@@ -21,7 +21,7 @@ impl OpenGame {
         self.opponent.is_some_and(|opponent| opponent.side == inner.game.position().turn())
     }
 
-    /// Begins a thought about the program's move, if it is its turn. A thought about an earlier position ends.
+    /// Starts a search for the program's move, if the program is to move. A search on an earlier position ends.
     pub(super) fn think(&self, inner: &mut Inner) {
         if let Some(stop) = inner.thought.take() {
             stop.stop();
@@ -51,8 +51,8 @@ impl OpenGame {
         });
     }
 
-    /// Makes the program's move, unless the game has changed meanwhile. What the disk does not take is thought about again
-    /// at the next change or opening.
+    /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
+    /// again at the next change or opening.
     fn play_for_program(&self, text: &str, stop: &Stop) {
         let Ok(mut inner) = self.settled() else { return };
         if stop.is_stopped() {
@@ -63,7 +63,7 @@ impl OpenGame {
         }
     }
 
-    /// Has the program think about the draw that it was offered.
+    /// Starts a search for the answer to the draw that the program was offered.
     pub(super) fn consider_draw(&self, inner: &mut Inner) {
         let Some(opponent) = self.opponent else { return };
         let stop = Stop::new();
@@ -83,10 +83,11 @@ impl OpenGame {
         );
     }
 
-    /// Has the best lines of a position found, in place of those that the same visitor waits for; `tell` is called in any case.
+    /// Starts a search for the best lines of a position, in place of one that the same visitor waits for; `tell` is
+    /// called in any case.
     ///
     /// # Errors
-    /// When a visitor plays one side against a person, or fewer moves were made.
+    /// When the visitor plays one side against a person, or fewer moves were made.
     pub fn advise(
         &self,
         sides: Sides,
@@ -114,7 +115,7 @@ impl OpenGame {
         inner.game.position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
     }
 
-    /// The best lines after this many moves. The time runs from here on.
+    /// Returns the best lines after `ply` moves. The time begins with this call.
     fn lines(&self, sides: Sides, ply: usize, lines: usize, stop: &Stop) -> Result<LinesView, ApiError> {
         let inner = self.lock();
         self.may_ask_advice(&inner, sides, ply)?;
@@ -124,17 +125,18 @@ impl OpenGame {
         Ok(worked_out(limits::WORK, || view::lines(&game, &answer))?.0)
     }
 
-    /// A search that knows the endings of the server.
+    /// Returns options with the server's tables of endings.
     fn by_tables(&self, options: Options) -> Options {
         Options { endings: self.threads.endings.clone(), ..options }
     }
 
-    /// Which of all games it is, for those who wait.
+    /// Returns a number that distinguishes the game in the queue of searches.
     fn number(&self) -> u64 {
         self.me.as_ptr() as usize as u64
     }
 
-    /// Takes or declines the draw, unless the offer is settled already. An end that the disk does not take is a refusal.
+    /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the end, the
+    /// draw is declined.
     fn answer_draw(&self, takes: bool, stop: &Stop) {
         let Ok(mut inner) = self.settled() else { return };
         if stop.is_stopped() || inner.is_over() {
@@ -143,29 +145,29 @@ impl OpenGame {
         if takes && self.end(&mut inner, Ending::Agreed).is_ok() {
             return;
         }
-        // Where the disk does not take it, the program thinks again after a restart.
+        // If the disk does not store this, the program searches again after a restart.
         let _ = self.store.set_offer(&self.id, None);
         inner.declined = inner.offer.map(|offer| (offer.by, inner.game.plies().len()));
         self.publish(&mut inner, None);
     }
 }
 
-/// What advice is asked for.
+/// A request for advice.
 pub struct AdviceWanted {
-    /// After how many moves.
+    /// The number of moves before the position.
     pub ply: usize,
-    /// How many lines.
+    /// The number of lines.
     pub lines: usize,
-    /// Ends the search.
+    /// The stop of the search.
     pub stop: Stop,
-    /// Who asks.
+    /// The visitor who asks.
     pub visitor: u64,
-    /// On whose share.
+    /// The share of the threads that pays for it.
     pub share: Share,
 }
 
-/// The game to think about and its clock, unless it is no longer wanted. Games that nobody has open any more are thought about
-/// when they are opened again.
+/// Returns the game to search and its clock, unless the search is no longer wanted. A game that nobody has open is
+/// searched when it is opened again.
 fn snapshot(me: &Weak<OpenGame>, stop: &Stop, turn: Turn) -> Option<(Game, Option<Clock>)> {
     if stop.is_stopped() || turn == Turn::Replaced {
         return None;
@@ -175,7 +177,7 @@ fn snapshot(me: &Weak<OpenGame>, stop: &Stop, turn: Turn) -> Option<(Game, Optio
     Some((inner.game.up_to(inner.game.plies().len())?, inner.clock.clone()))
 }
 
-/// How many others wait for a thread.
+/// Returns the number of other searches that wait for a thread.
 fn waiting(turn: Turn) -> usize {
     match turn {
         Turn::Now(waiting) => waiting,

@@ -9,14 +9,14 @@ use crate::serve::games::store::StoredState;
 use crate::serve::view;
 use std::sync::MutexGuard;
 
-/// How long after a failure of the disk the fall of a flag is tried again, milliseconds.
+/// The time after a failure of the disk until the fall of a flag is tried again, in milliseconds.
 const AGAIN: u64 = 1000;
 
 impl OpenGame {
-    /// The game for whoever changes it. If a flag has fallen before, the game is over by that first.
+    /// Returns the locked game for a change. If a flag has fallen, the game is ended first.
     ///
     /// # Errors
-    /// When the disk does not take the end of the game.
+    /// When the disk does not store the end of the game.
     pub(super) fn settled(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
         let mut inner = self.lock();
         self.settle(&mut inner)?;
@@ -38,10 +38,10 @@ impl OpenGame {
         self.end(inner, ending)
     }
 
-    /// Ends the game beside the board.
+    /// Ends the game without a move.
     ///
     /// # Errors
-    /// When the disk does not take it; the game goes on then.
+    /// When the disk does not store the end; the game then goes on.
     pub(super) fn end(&self, inner: &mut Inner, ending: Ending) -> Result<(), ApiError> {
         let turn = inner.game.position().turn();
         let clock = inner.clock.as_ref().map(|clock| clock.stopped(turn, now()));
@@ -54,7 +54,7 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Looks at the clock when the alarm rings. Moves may have been made since it was set.
+    /// Tests the clock when the alarm rings. Moves may have been made since it was set.
     pub fn ring(&self) {
         let mut inner = self.lock();
         inner.alarm = None;
@@ -64,7 +64,7 @@ impl OpenGame {
         self.set_alarm(&mut inner);
     }
 
-    /// Has the game looked at when the flag of the side to move falls. An alarm that rings earlier sets the next.
+    /// Sets an alarm for the fall of the flag of the side to move. An alarm that rings earlier sets the next.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
         let turn: Color = inner.game.position().turn();
         let flag = inner.clock.as_ref().and_then(|clock| clock.flag_at(turn));

@@ -1,4 +1,4 @@
-//! What players ask for beside moves: moves back, the end of the game, a draw, a rematch.
+//! What players ask for besides moves: to take moves back, to end the game, a draw, a rematch.
 
 use super::{Inner, OpenGame, Sides, no_ply, summary_of};
 use crate::serve::error::ApiError;
@@ -11,11 +11,11 @@ use crate::serve::games::store::{StoredGame, StoredState};
 use crate::serve::limits;
 
 impl OpenGame {
-    /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the program
-    /// what it has played since the visitor's last move is taken back too.
+    /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the
+    /// program, its moves since the visitor's last one are taken back too.
     ///
     /// # Errors
-    /// When the visitor plays no side, there is nothing to take back, the time was up, or a rematch has begun.
+    /// When the visitor plays no side, there is nothing to take back, the game ended by time, or a rematch has begun.
     pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
         let (mut inner, sides) = self.settled_for(sides)?;
         let asker = sides.player()?;
@@ -58,7 +58,7 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Makes a move again that was taken back last.
+    /// Repeats the move that was taken back last.
     ///
     /// # Errors
     /// When the visitor may not move now, or nothing was taken back.
@@ -99,7 +99,7 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Turns down what the other side asks for, or withdraws what oneself has asked for.
+    /// Declines what the other side asks for, or withdraws the visitor's own request.
     ///
     /// # Errors
     /// When the visitor plays no side.
@@ -116,7 +116,7 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Gives the game up. A visitor who plays both sides resigns for the side to move.
+    /// Resigns. A visitor who plays both sides resigns for the side to move.
     ///
     /// # Errors
     /// When the visitor plays no side, or the game is over.
@@ -129,8 +129,8 @@ impl OpenGame {
         self.end(&mut inner, Ending::Resigned(side))
     }
 
-    /// Offers a draw, or takes the one that the other side offers. It stands until the other side moves. The program thinks
-    /// about it; a visitor who plays both sides agrees at once.
+    /// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves. The
+    /// program answers after a search; a visitor who plays both sides agrees at once.
     ///
     /// # Errors
     /// When the visitor plays no side, the game is over, or the same side's offer was declined at this move.
@@ -156,12 +156,13 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Asks for another game with colours changed, or takes the other side's offer of one. The program always plays again.
-    /// The links change sides with their owners: the secret of White is Black's in the rematch. `may_make` counts it
-    /// as a new game of the visitor's address.
+    /// Asks for another game with colours exchanged, or accepts the other side's request. The program always accepts.
+    ///
+    /// The links change sides with their owners: the secret of White is Black's in the rematch. `may_make` counts the
+    /// rematch as a new game of the visitor's address.
     ///
     /// # Errors
-    /// When the visitor plays no side, the game is not over, or the server takes no more games.
+    /// When the visitor plays no side, the game is not over, or the server accepts no more games.
     pub fn rematch(
         &self,
         sides: Sides,
@@ -207,7 +208,7 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Asks something of the other side. It waits for an answer over a restart too.
+    /// Stores and publishes a request to the other side. The request survives a restart.
     fn ask(&self, inner: &mut Inner, offer: Offer) -> Result<(), ApiError> {
         self.store.set_offer(&self.id, Some(offer))?;
         self.publish(inner, Some(offer));

@@ -1,11 +1,11 @@
-//! What goes wrong with the games file, in words for who runs the server.
+//! Errors of the games file, in words for the person who runs the server.
 
 use crate::diagnostics::io_message;
 use crate::serve::error::ApiError;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 
-/// Why the games file cannot be opened, or a change not be kept.
+/// The reason why the games file cannot be opened, or a change not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder or the file cannot be made.
@@ -19,7 +19,7 @@ pub enum StoreError {
     /// Another process has the file open.
     #[error("{path} is in use: another `continuum serve` plays from it; stop that one or name another folder with --data", path = .0.display())]
     InUse(PathBuf),
-    /// The file is something else.
+    /// The file is no games file.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
     Foreign(PathBuf),
     /// The file was written by a later version.
@@ -44,7 +44,7 @@ pub enum StoreError {
         path = .0.display()
     )]
     Lost(PathBuf),
-    /// What is stored of a game is not what was written.
+    /// The stored data of a game differ from what was written.
     #[error(
         "the game {0} is damaged in the games file, so it is not shown as if it were whole: put a copy of the file in its place"
     )]
@@ -65,7 +65,7 @@ pub enum StoreError {
     /// The game has been deleted.
     #[error("the game is no longer in the games file: it cannot be played on")]
     Gone,
-    /// Anything else.
+    /// Another error of SQLite.
     #[error("the games file: {0}")]
     Sqlite(rusqlite::Error),
 }
@@ -82,7 +82,7 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// What an error means while the file is being opened.
+    /// Returns the meaning of an error while the file is being opened.
     pub(super) fn at_opening(path: &Path, e: rusqlite::Error) -> StoreError {
         match e.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse(path.to_owned()),

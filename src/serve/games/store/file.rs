@@ -1,4 +1,4 @@
-//! The games file itself: making, checking, opening, bringing up to date.
+//! The games file itself: making, checking, opening, upgrading.
 
 use super::error::StoreError;
 use super::journal;
@@ -10,7 +10,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The version of the tables below, which the file keeps as SQLite's `user_version`.
+/// The version of the tables below, which the file holds as SQLite's `user_version`.
 const VERSION: i64 = 5;
 
 const SCHEMA: &str = "
@@ -26,8 +26,8 @@ const SCHEMA: &str = "
     PRAGMA user_version = 5;
 ";
 
-/// What makes each version from the one before: first the program as a player, then clocks, draws and
-/// rematches, then offers that wait. [`hide_secrets`] makes the fifth.
+/// The upgrade from each version to the next: the program as a player, then clocks, draws and rematches, then offers
+/// that wait. [`hide_secrets`] makes the fifth version.
 const UPGRADES: [&str; 3] = [
     "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
     "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
@@ -36,7 +36,7 @@ const UPGRADES: [&str; 3] = [
     "BEGIN; ALTER TABLE game ADD COLUMN offer TEXT; PRAGMA user_version = 4; COMMIT",
 ];
 
-/// The games file of a folder, held by this process alone. A folder without one gets an empty one.
+/// Returns the games file of a folder, held by this process alone. A folder without a file gets an empty one.
 pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     make_folder(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
     let path = folder.join("games.sqlite");
@@ -53,11 +53,11 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
         let cause = format!("moves in its journal {} cannot be read", journal.display());
         return Err(StoreError::Damaged { path, cause });
     }
-    // Without `CREATE`: a file that is not there must not come into being here.
+    // No `CREATE` flag: a missing file must not be made here.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
     connection.busy_timeout(Duration::from_millis(500))?;
-    // One process holds the file, for open games are cached: two would not see each other's moves.
+    // Open games are cached, so two processes would not see each other's moves: one process holds the file.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
     let version = check(&connection, &path)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
@@ -73,7 +73,8 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Makes version 5 from version 4: secrets become hashes, and each game gets its seal. Nothing of the secrets stays in the file.
+/// Upgrades version 4 to version 5: secrets become hashes, and each game gets its seal. No trace of the secrets stays
+/// in the file.
 fn hide_secrets(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA secure_delete = 1; BEGIN; ALTER TABLE game ADD COLUMN seal TEXT")?;
     let rows = |row: &Row<'_>| Ok((row.get(0)?, [row.get::<_, String>(1)?, row.get(2)?]));
@@ -90,7 +91,7 @@ fn hide_secrets(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA user_version = 5; COMMIT; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-/// Makes a folder that is not there, for this user alone.
+/// Makes a folder for this user alone, if it is missing.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -98,7 +99,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Lets nobody else read the file. SQLite gives its journal the same rights.
+/// Makes the file unreadable for others. SQLite gives its journal the same rights.
 fn keep_to_oneself(path: &Path, file: &fs::File) -> std::io::Result<()> {
     #[cfg(unix)]
     {
@@ -113,14 +114,14 @@ fn keep_to_oneself(path: &Path, file: &fs::File) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The name of a file that belongs to another.
+/// Returns the name of a file that belongs to another.
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }
 
-/// Makes an empty games file, whole: a half-made one would look like a damaged one at the next start.
+/// Makes an empty games file in one step: an incomplete one would look damaged at the next start.
 fn make(path: &Path) -> Result<(), StoreError> {
     if beside(path, "-wal").exists() {
         return Err(StoreError::Lost(path.to_owned()));
@@ -136,12 +137,12 @@ fn make(path: &Path) -> Result<(), StoreError> {
             Ok(()) | Err(_) => Ok(()),
         }
     });
-    // After a rename it has gone already.
+    // After a rename the file is gone already.
     let _ = fs::remove_file(&part);
     named
 }
 
-/// The version of a sound file of games; reads all of it and changes nothing.
+/// Returns the version of a sound games file; reads all of it and changes nothing.
 fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
     let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };

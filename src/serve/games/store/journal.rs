@@ -1,13 +1,13 @@
-//! Whether SQLite's journal has lost what was committed. SQLite passes over everything behind the first damaged frame, for it
-//! takes that for a write which a crash cut short.
+//! Detects whether SQLite's journal has lost committed data. SQLite ignores everything behind the first damaged
+//! frame, which it takes for a write that a crash cut short.
 
 use std::path::Path;
 
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
 
-/// Whether a frame that ends a transaction stands behind a damaged one, or the header itself is damaged. The very last frame may
-/// be one that a crash cut short. A journal that is not there has lost nothing.
+/// Whether a frame that ends a transaction stands behind a damaged one, or the header itself is damaged. A crash may
+/// have cut the very last frame short. A missing journal has lost nothing.
 pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -27,7 +27,7 @@ pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     }
     let mut is_sound = true;
     for frame in frames.chunks_exact(FRAME_HEADER + page) {
-        // Those with other salts are left over from an earlier round of the journal.
+        // Frames with other salts are left over from an earlier round of the journal.
         let is_of_this_round = frame[8..16] == header[16..24];
         let ends_transaction = word(frame, 4) != 0;
         if !is_sound && is_of_this_round && ends_transaction {
@@ -43,7 +43,7 @@ fn word(bytes: &[u8], at: usize) -> u32 {
     bytes[at..at + 4].iter().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// SQLite's checksum, gone on with.
+/// Returns SQLite's running checksum after some more bytes.
 fn added((mut a, mut b): (u32, u32), bytes: &[u8], order: fn([u8; 4]) -> u32) -> (u32, u32) {
     for pair in bytes.chunks_exact(8) {
         let [one, two] = [0, 4].map(|at| order([pair[at], pair[at + 1], pair[at + 2], pair[at + 3]]));

@@ -1,4 +1,7 @@
-//! Games on disk: one SQLite file. A move is committed, and on the disk, before anybody hears of it.
+//! Games on disk, in one SQLite file. A move is committed and on the disk before anybody hears of it.
+//!
+//! Start at [`Store`]. `file` makes, checks and opens the file, `seal` and `journal` detect damage, `error` words
+//! what goes wrong.
 
 mod error;
 mod file;
@@ -17,54 +20,53 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use error::StoreError;
 
-/// A game as it is stored.
+/// The stored form of a game.
 #[derive(Debug, Clone)]
 pub struct StoredGame {
-    /// Its public name.
+    /// The public name.
     pub id: String,
-    /// Its title, for people.
+    /// The title, for people.
     pub title: String,
-    /// The variant's parameters as TOML, so that a game outlives a change of presets.
+    /// The variant's parameters as TOML, so a game outlives a change of presets.
     pub variant: String,
-    /// The first position.
+    /// The text of the first position.
     pub start: String,
-    /// What is kept of White's secret and of Black's.
+    /// The keys of White and Black.
     pub keys: [SideKey; 2],
-    /// The program, where it plays a side.
+    /// The program, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// How it ended beside the board.
+    /// The end of the game, if it did not follow from a move.
     pub ended: Option<Ending>,
-    /// The clock, if it is played by one.
+    /// The clock, if the game has one.
     pub clock: Option<Clock>,
     /// The public name of the rematch.
     pub next: Option<String>,
-    /// What a side has asked of the other.
+    /// The request of a side to the other.
     pub offer: Option<Offer>,
-    /// How many of the moves stand; the others have been taken back.
+    /// The number of moves that stand; the others have been taken back.
     pub ply: usize,
     /// The moves, those taken back included.
     pub moves: Vec<String>,
 }
 
-/// The stored state of a game that changes besides its moves.
+/// The stored state of a game besides its moves.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredState<'a> {
-    /// How many of the moves stand.
+    /// The number of moves that stand.
     pub ply: usize,
-    /// How the game ended beside the board.
+    /// The end of the game, if it did not follow from a move.
     pub ended: Option<Ending>,
     /// The clock.
     pub clock: Option<&'a Clock>,
 }
 
-/// The games file.
+/// The games file, open.
 pub struct Store {
     connection: Mutex<Connection>,
 }
 
 impl Store {
-    /// Opens the games of a folder. A folder without games gets a new file; a file that is there is never
-    /// replaced.
+    /// Opens the games of a folder. A folder without games gets a new file; an existing file is never replaced.
     ///
     /// # Errors
     /// When the folder or file cannot be made, or the file is in use, damaged or something else.
@@ -75,7 +77,7 @@ impl Store {
     /// Stores a new game.
     ///
     /// # Errors
-    /// When it cannot be written; nothing is kept then.
+    /// When the game cannot be written; nothing is stored then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(&game.id, |t| insert(t, game))
     }
@@ -94,7 +96,7 @@ impl Store {
     /// Stores the rematch of a game, and the game's link to it.
     ///
     /// # Errors
-    /// When it cannot be written, or the game is gone; nothing is kept then.
+    /// When it cannot be written, or the game is gone; nothing is stored then.
     pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
         self.change(of, |t| {
             of_one(
@@ -105,10 +107,10 @@ impl Store {
         })
     }
 
-    /// Stores a move, the clock after it, and the offer that still stands; moves taken back before it are forgotten.
+    /// Stores a move, the clock after it, and the offer that still stands; moves taken back before it are deleted.
     ///
     /// # Errors
-    /// When it cannot be written, or the game is gone; the stored game is then as it was.
+    /// When it cannot be written, or the game is gone; the stored game is then unchanged.
     pub fn add_move(
         &self,
         id: &str,
@@ -127,7 +129,7 @@ impl Store {
         })
     }
 
-    /// Stores how a game stands. What was asked for is settled by it.
+    /// Stores the state of a game, and deletes its offer.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
@@ -141,7 +143,7 @@ impl Store {
         })
     }
 
-    /// Stores what a side asks of the other, or that nothing is asked for any more.
+    /// Stores the request of a side to the other, or that there is none.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone.
@@ -152,10 +154,10 @@ impl Store {
         })
     }
 
-    /// The game with this public name, if there is one.
+    /// Returns the game with this public name, if there is one.
     ///
     /// # Errors
-    /// When the file cannot be read, or what it says of the game is not what was written.
+    /// When the file cannot be read, or its data about the game differ from what was written.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let connection = self.lock();
         if !seal::holds(&connection, id)? {
@@ -192,7 +194,7 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -201,7 +203,7 @@ impl Store {
         Ok(count.max(0) as u64)
     }
 
-    /// Deletes games that had no move for a day, except those that are open.
+    /// Deletes games that had no move for a day, except open ones.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -214,7 +216,7 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a game, and seals it as it then is.
+    /// Changes a game, and renews its seal.
     fn change(
         &self,
         id: &str,
@@ -227,18 +229,18 @@ impl Store {
         Ok(transaction.commit()?)
     }
 
-    /// A panic elsewhere leaves the connection sound: an unfinished transaction is rolled back.
+    /// Ignores the poison of a panic elsewhere: an unfinished transaction is rolled back.
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A clock as it is stored.
+/// Returns the stored form of a clock.
 fn written(clock: Option<&Clock>) -> Option<String> {
     clock.and_then(|clock| serde_json::to_string(clock).ok())
 }
 
-/// Puts a game with its moves into the tables.
+/// Inserts a game with its moves.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     t.execute(
         "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL)",
@@ -264,7 +266,7 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The key in a column.
+/// Returns the key in a column.
 fn key(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<SideKey> {
     let text: String = row.get(column)?;
     let unreadable =
@@ -272,12 +274,12 @@ fn key(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<SideKey> {
     text.parse().map_err(unreadable)
 }
 
-/// Checks that a change has found its game.
+/// Returns an error if a change has not found its game.
 fn of_one(rows: usize) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
 
-/// Seconds since 1970.
+/// Returns the seconds since 1970.
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
 }

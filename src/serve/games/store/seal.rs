@@ -1,22 +1,23 @@
-//! The seal of a game: a checksum of all that is stored of it but the day, its moves in order. Damage to the file breaks it.
+//! The seal of a game: a checksum of all its stored data except the day, its moves in order. Damage to the file
+//! breaks the seal.
 
 use crate::serve::games::secret::digest;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
-/// Writes the seal of a game as it now is.
+/// Writes the seal of a game for its present data.
 pub fn seal(connection: &Connection, id: &str) -> rusqlite::Result<()> {
     let sum = sum(connection, id)?;
     connection.prepare_cached("UPDATE game SET seal = ?2 WHERE id = ?1")?.execute(params![id, sum])?;
     Ok(())
 }
 
-/// Whether a game is as it was sealed, or there is nothing of it at all.
+/// Whether a game has the data that were sealed, or none at all.
 pub fn holds(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
     let mut sealed = connection.prepare_cached("SELECT seal FROM game WHERE id = ?1")?;
     let mut rows = sealed.query([id])?;
     let Some(row) = rows.next()? else {
-        // Moves without a game are what is left of one.
+        // Moves without a game are the remains of a damaged one.
         let mut moves = connection.prepare_cached("SELECT 1 FROM move WHERE game = ?1 LIMIT 1")?;
         return Ok(!moves.exists([id])?);
     };
@@ -42,7 +43,7 @@ fn sum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
     Ok(digest(&all))
 }
 
-/// Writes a value with its type and length, so that no two rows are written alike.
+/// Writes a value with its type and length, so different rows give different bytes.
 fn write(all: &mut Vec<u8>, row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
     let mut put = |kind: u8, bytes: &[u8]| {
         all.push(kind);
