@@ -12,28 +12,28 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
-    /// How long to think, in milliseconds [default: 1000, without another limit]
+    /// The time to think, in milliseconds [default: 1000 if nothing else is limited]
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1, 1_000_000_000), allow_negative_numbers = true)]
     movetime: Option<u64>,
-    /// End after so many positions
+    /// The number of positions to search
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Look no more plies ahead
+    /// The number of plies to look ahead
     #[arg(long, value_name = "D", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
     depth: Option<u32>,
-    /// How many of the best moves to tell
+    /// The number of best lines to print
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<usize>(1, 500), allow_negative_numbers = true)]
     lines: usize,
-    /// How many threads search [default: one a core]
+    /// The number of threads [default: one a core]
     #[arg(long, value_name = "T", value_parser = threads(), allow_negative_numbers = true)]
     threads: Option<usize>,
     /// The most memory for known positions, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<usize>(1, 65536), allow_negative_numbers = true)]
     hash: usize,
-    /// Chooses among what is left to chance
+    /// The seed of random choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How strongly to play, from 1 to 8
+    /// The level of play, from 1 to 8
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub struct Args {
     json: bool,
 }
 
-/// How long to think when nothing bounds it.
+/// The time of a search without a limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// One line a variation: score, depth, moves.
+/// Prints one line for each variation: score, depth, moves.
 fn print(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     if answer.lines.is_empty() {
         return writeln!(out, "no move: {}", answer.status);

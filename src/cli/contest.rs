@@ -24,7 +24,7 @@ pub struct Args {
     /// The second player
     #[arg(long, value_name = "PLAYER")]
     b: PlayerSpec,
-    /// How many games: an even number, for every opening is played twice with colours changed
+    /// The number of games, even: every opening is played twice, with colours changed
     #[arg(long, value_name = "N", value_parser = even, allow_negative_numbers = true)]
     games: u32,
     /// random:PLIES, random:PLIES:SEED, or a file with a position text, FEN or EPD a line
@@ -33,13 +33,13 @@ pub struct Args {
     /// Append each game as a line of JSON; a match begun in this file goes on
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many games to play at once [default: one a core]
+    /// The number of games to play at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
-    /// End as soon as one of two strengths is far more likely, in Elo
+    /// End as soon as one of two strengths, in Elo, is far more likely
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// A game of so many plies is a draw
+    /// The number of plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole::<u32>(1, 100_000), allow_negative_numbers = true)]
     max_plies: u32,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut tally = Tally::default();
     let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
-    // The games being played go on to their end.
+    // The games under way are finished.
     interrupt::on_ctrl_c({
         let stop = Arc::clone(&stop);
         move || stop.store(true, Ordering::Relaxed)
@@ -104,7 +104,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-/// Random openings, or those of a file: a position text, FEN or EPD a line; empty lines and those that begin with `#` say nothing.
+/// Returns random openings, or those of a file: a position text, FEN or EPD a line; empty lines and those that begin
+/// with `#` are skipped.
 fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     if text == "random" || text.starts_with("random:") {
         return Ok(text.parse()?);
@@ -132,8 +133,8 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     Ok(Openings::Listed(positions))
 }
 
-/// Opens the file of a match and counts the games that it has. A line that is none of them is refused, and the file stays as
-/// it is. A last line that ends in the midst of a game, as a full disk leaves it, is dropped.
+/// Opens the file of a match and counts its games. A line that is no game is refused, and the file stays unchanged. A
+/// last line that ends within a game, as a full disk leaves it, is dropped.
 fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p Path, File), Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
     let mut written = match std::fs::metadata(path) {
@@ -178,7 +179,7 @@ fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p
     Ok((path, file))
 }
 
-/// Where a last line begins that has no end and is no whole JSON.
+/// Returns where an incomplete last line begins, if the text has one.
 fn torn_line(written: &str) -> Option<usize> {
     let begin = written.rfind('\n').map_or(0, |end| end + 1);
     let last = &written[begin..];
@@ -190,7 +191,7 @@ fn torn_line(written: &str) -> Option<usize> {
         .then_some(begin)
 }
 
-/// Writes a game as one line, in one go.
+/// Writes a game as one line, in one call.
 fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -198,12 +199,12 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     file.flush()
 }
 
-/// Two decimals are more than any match is good for. Nothing is written as `-0`.
+/// Returns a value with two decimals, more than any match justifies, and never `-0`.
 fn rounded(value: Option<f64>) -> Option<f64> {
     value.map(|value| (value * 100.0).round() / 100.0 + 0.0)
 }
 
-/// A difference of strength in whole Elo with its sign; `0` has none.
+/// Returns a difference of strength in whole Elo with its sign; `0` has none.
 fn signed(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".to_owned(),

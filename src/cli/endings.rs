@@ -24,19 +24,19 @@ pub struct Args {
     /// Override one rules parameter; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
     overrides: Vec<(String, toml::Value)>,
-    /// Tell how this position stands instead
+    /// Print the value of this position instead
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Keep the tables in this file, whose name ends with `.endings`
+    /// Write the tables to this file, whose name ends with `.endings`
     #[arg(long, value_name = "FILE", value_parser = named_as_endings)]
     save: Option<PathBuf>,
-    /// Use the tables in this folder, and work out only what they lack
+    /// Use the tables in this folder, and compute only missing ones
     #[arg(long, value_name = "DIR")]
     endings: Option<PathBuf>,
     /// The most memory for the tables, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(1, 1 << 22), allow_negative_numbers = true)]
     memory: u32,
-    /// How many threads work [default: one a core]
+    /// The number of threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Print as JSON
@@ -107,7 +107,7 @@ fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::Positio
     }
 }
 
-/// Tells what the work takes, and refuses what takes too much.
+/// Prints the cost of the work, and refuses what costs too much.
 fn announce(args: &Args, plan: &Plan, threads: usize) -> Result<(), Failure> {
     let megabytes = plan.bytes().div_ceil(1 << 20);
     if megabytes > args.memory.into() {
@@ -124,7 +124,7 @@ fn announce(args: &Args, plan: &Plan, threads: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is told in the end.
+/// The data of the printed result.
 struct Told<'a> {
     args: &'a Args,
     tables: &'a Tables,
@@ -138,7 +138,7 @@ impl Told<'_> {
         moves.into_iter().map(|m| position.rules().move_text(m)).collect()
     }
 
-    /// How the ending stands as a whole.
+    /// Prints the statistics of the ending.
     fn ending(&self) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let [white, black] = self.tables.counts(ending).unwrap_or_default();
@@ -174,7 +174,7 @@ impl Told<'_> {
         Ok(())
     }
 
-    /// How one position stands.
+    /// Prints the value of one position.
     fn position(&self, position: &lattice::Position) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let value = self.tables.value(position.state()).ok_or_else(|| {

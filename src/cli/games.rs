@@ -1,4 +1,4 @@
-//! Files of games: as `match` writes them, one in each line, or in PGN.
+//! Files of games: one game in each line as `match` writes them, or PGN.
 
 use super::Failure;
 use crate::chess::Draws;
@@ -8,18 +8,18 @@ use crate::scenario::{Report, ScenarioError};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// How the name of a file in PGN ends.
+/// The ending of the name of a PGN file.
 const PGN: &str = "pgn";
 
-/// Whether a file is of games, by its name.
+/// Whether a file holds games, by its name.
 pub fn is_games(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jsonl" || extension == PGN)
 }
 
-/// A game by its file and line, and what became of it.
+/// A game by its file and line, and the result of its replay.
 type Replayed = (PathBuf, Result<Report, ScenarioError>);
 
-/// Plays every game of a file again. Each is named by the file and its line.
+/// Replays every game of a file. Each is named by the file and its line.
 pub fn replay_all(path: &Path, pool: &rayon::ThreadPool) -> Result<Vec<Replayed>, Failure> {
     let text = read_text(path)?;
     if path.extension().is_some_and(|extension| extension == PGN) {

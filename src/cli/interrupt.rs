@@ -1,9 +1,9 @@
-//! Signals. The first Ctrl-C ends what is being done in good order, the second the process.
+//! Signals. The first Ctrl-C ends the work in good order, the second the process.
 
 /// The exit status of a process that Ctrl-C ended.
 pub const INTERRUPTED: u8 = 130;
 
-/// Calls `end` at the first Ctrl-C, so that what was found is told, and ends the process at the second.
+/// Calls `end` at the first Ctrl-C, so the results so far are printed, and ends the process at the second.
 pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
@@ -20,17 +20,17 @@ pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
     });
 }
 
-/// Has a file that grows beyond what the system allows be refused, as on a full disk; without this the process would end.
+/// Makes the system refuse a file that grows beyond its limit, as on a full disk; by default it ends the process.
 #[cfg(unix)]
 pub fn refuse_large_files() {
     use tokio::signal::unix::{SignalKind, signal};
     if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() {
         let _guard = runtime.enter();
-        // A signal that has once been listened to no longer ends the process, whoever listens then.
+        // A signal that has once been listened to never ends the process.
         let _ = signal(SignalKind::from_raw(libc::SIGXFSZ));
     }
 }
 
-/// Other systems refuse such a file by themselves.
+/// Does nothing: other systems refuse such a file by themselves.
 #[cfg(not(unix))]
 pub fn refuse_large_files() {}

@@ -1,4 +1,7 @@
-//! The command line: arguments, printing, exit codes. What is computed lies in the library.
+//! The command line: arguments, printing, exit status.
+//!
+//! Computation belongs to the library. Each command is a file here, with its arguments and a `run` function; start at
+//! [`main`]. `select` reads positions and games, `printed` writes, `progress` shows bars.
 
 mod analyze;
 mod best;
@@ -46,7 +49,7 @@ enum Command {
     /// Draw a scenario's position, moves or legal sets
     #[cfg(feature = "render")]
     Plot(plot::Args),
-    /// Show what may move where in a position
+    /// Show the legal moves of a position
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
     Analyze(analyze::Args),
@@ -54,7 +57,7 @@ enum Command {
     Best(best::Args),
     /// Count move sequences
     Perft(perft::Args),
-    /// Work out an ending of up to four men
+    /// Compute the tables of an ending of up to four men
     Endings(endings::Args),
     /// Solve a problem
     Solve(solve::Args),
@@ -75,21 +78,21 @@ enum Command {
     Man(man::Args),
 }
 
-/// How a command that ran ends.
+/// The way in which a command that ran ends.
 enum Outcome {
-    /// Done and as expected.
+    /// The result is as expected.
     Fine,
-    /// Done, but not as expected.
+    /// The result is not as expected.
     Unexpected,
-    /// Done, and left open whether it is as expected.
+    /// It is undecided whether the result is as expected.
     Open,
     /// Some of the input was bad and has been answered.
     Bad,
-    /// Ended by Ctrl-C before there was anything to tell.
+    /// Ctrl-C ended the command before it had a result.
     Interrupted,
 }
 
-/// What went wrong, for people: where, what, what to do.
+/// An error for people: where, what, what to do.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs the program.
@@ -131,7 +134,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what is wrong with the arguments, or the help or version that they ask for.
+/// Prints an error of the arguments, or the help or version that they ask for.
 fn tell_of_arguments(e: &clap::Error) -> ExitCode {
     if !e.use_stderr() {
         return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
@@ -140,22 +143,22 @@ fn tell_of_arguments(e: &clap::Error) -> ExitCode {
     if plain.contains(|c: char| c.is_control() && c != '\n') {
         plain.lines().for_each(note);
     } else {
-        // Nothing is left to tell when even the message cannot be written.
+        // If even the message cannot be written, nothing can be printed.
         let _ = e.print();
     }
     ExitCode::from(2)
 }
 
-/// Ends because standard output takes no more.
+/// Ends the program because standard output cannot be written.
 fn refuse_output(e: &std::io::Error) -> ExitCode {
     match e.kind() {
-        // Whoever read our output has seen enough.
+        // The reader has closed the pipe, which is no error.
         std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         _ => refuse(&format!("standard output: {}", io_message(e))),
     }
 }
 
-/// Tells what was not as expected in a scenario that was wanted for something else.
+/// Prints the failed expectations of a scenario that was read for another purpose.
 fn tell_failures(report: &Report) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));

@@ -12,7 +12,7 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
-    /// Only this piece; one of the side not to move as if that side had the turn
+    /// Only this piece; a piece of the side not to move as if it were that side's turn
     #[arg(long, value_name = "LABEL")]
     piece: Option<Label>,
     /// Print as JSON
@@ -22,7 +22,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (game, outcome) = args.game.read(&args.variant)?;
-    // A repetition is known to the game alone.
+    // Repetition is known to the game alone.
     let (mut analysis, mut position) = (game.analysis(), game.position().clone());
     if let Some(label) = args.piece {
         let asked = position.for_piece(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Whose turn it is and how the position stands, then what may move where.
+/// Prints the side to move and the status, then the legal moves.
 fn print(out: &mut impl Write, analysis: &Analysis, position: &Position) -> std::io::Result<()> {
     let series = position.series().map_or(String::new(), |[next, all]| format!(", {next} of {all}"));
     let check = if analysis.check() { ", in check" } else { "" };
@@ -98,7 +98,7 @@ fn taken(captures: &[Label]) -> String {
     if labels.is_empty() { String::new() } else { format!("  takes {}", labels.join(" ")) }
 }
 
-/// `[0.1, 0.75)  takes pa pb  promotes`
+/// Returns a span as text: `[0.1, 0.75)  takes pa pb  promotes`.
 fn distances(span: &SpanReport, unit: &str) -> String {
     let mut text = if span.from == span.to {
         format!("{}{unit}", round(span.from))
@@ -113,7 +113,7 @@ fn distances(span: &SpanReport, unit: &str) -> String {
     text
 }
 
-/// Six decimals at most: enough to see, `--json` has all.
+/// Returns a distance with at most six decimals; `--json` has all.
 fn round(d: f64) -> String {
     let text = format!("{d:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -13,16 +13,16 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// How many plies
+    /// The number of plies
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     depth: u32,
-    /// Whether a draw by bare kings or by counting ends a sequence: claimed, or unclaimed
+    /// Whether a draw by bare kings or a move count ends a sequence: claimed or unclaimed
     #[arg(long, value_name = "DRAWS", default_value_t = Draws::Unclaimed)]
     draws: Draws,
-    /// How many threads count [default: one a core]
+    /// The number of threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
-    /// Print the count behind each first move
+    /// Print the count after each first move
     #[arg(long)]
     divide: bool,
     /// Print as JSON
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let position = args.position.read(&args.variant.prepare()?)?;
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
-    // This thread is one of them: with one job no other need be started.
+    // This thread is one of them: one job needs no other thread.
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
     let tell = |done: usize, all: usize| {

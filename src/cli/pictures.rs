@@ -1,4 +1,4 @@
-//! The pictures of `continuum run --plots`: one a scenario, named like its file.
+//! The pictures of `continuum run --plots`: one for each scenario, with the name of its file.
 
 use super::{Failure, plot, progress};
 use crate::diagnostics::io_message;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The width of a scenario's picture in pixels.
 const PLOT_WIDTH: u32 = 600;
 
-/// Draws one picture a scenario into a folder.
+/// Draws one picture for each scenario into a folder.
 pub fn draw_all(
     reports: &[Result<Report, ScenarioError>],
     folder: &Path,
@@ -36,8 +36,8 @@ pub fn draw_all(
     done
 }
 
-/// A picture is named like its file. Files of the same name in several folders have their folders, below the one that
-/// all share, before the name.
+/// Returns the names of pictures: those of their files. Equal names in several folders are preceded by their folders,
+/// below the folder that all share.
 fn picture_names(files: &[&Path]) -> Vec<PathBuf> {
     let whole: Vec<PathBuf> =
         files.iter().map(|file| file.canonicalize().unwrap_or_else(|_| file.to_path_buf())).collect();

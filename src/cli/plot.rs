@@ -13,19 +13,19 @@ use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout
 use crate::scenario::{self, Report, RunOptions};
 use std::path::{Path, PathBuf};
 
-/// Milliseconds that a frame is shown while pieces travel, and one of a GIF of still pictures.
+/// The time of a frame in milliseconds: while pieces travel, and in a GIF of still pictures.
 const FRAME_MS: u32 = 50;
 const STILL_MS: u32 = 1200;
 
-/// How many frames show a ply under way.
+/// The number of frames that show a ply under way.
 const TRAVEL: usize = 14;
 
-/// For how many frames' time the position after a ply is shown.
+/// The time for which the position after a ply is shown, in frames.
 const REST: u32 = 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario file; left out, the position of --position or --fen, or the initial one of --variant
+    /// A scenario file; without it, the position of --position or --fen, or the initial one of --variant
     #[arg(value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub struct Args {
     /// The title above the board [default: the scenario's, or none; of a map its lanes]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
-    /// How a board with seams is seen: flat, round, or in space [default: round for ring and disc, else flat]
+    /// The view of a board with seams: flat, round, or in space [default: round for ring and disc, else flat]
     #[arg(long, value_name = "chart|polar|solid")]
     view: Option<Projection>,
     /// Leave out the small names in the cells of a circular board
@@ -54,7 +54,7 @@ pub struct Args {
     no_names: bool,
     #[command(flatten)]
     font: FontArgs,
-    /// How long a frame of a GIF is shown [default: 50, with --still 1200]
+    /// The time of a frame of a GIF, in milliseconds [default: 50, with --still 1200]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
     frame_ms: Option<u32>,
     /// One frame a ply in a GIF: pieces do not travel
@@ -65,13 +65,13 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct ShowArgs {
-    /// Show the legal set of this piece; of one of the side not to move as if that side had the turn
+    /// Show the legal set of this piece; for the side not to move as if it were that side's turn
     #[arg(long, value_name = "PIECE")]
     legal: Option<Label>,
     /// Show what a side attacks
     #[arg(long, value_name = "white|black")]
     attacks: Option<Color>,
-    /// Show the way of every move, not of the last alone
+    /// Show the path of every move, not only of the last
     #[arg(long)]
     paths: bool,
     /// Show every move that mates at once, on the plane
@@ -80,12 +80,12 @@ struct ShowArgs {
     /// Show the keys of a certificate, as `solve --certificate` writes it
     #[arg(long, value_name = "CERTIFICATE")]
     keys: Option<PathBuf>,
-    /// Show no board, but which distances of an answer mate after each distance of a move: two lanes, `ka 0, Rb 270`
+    /// Show, instead of the board, the distances of an answer that mate after each distance of a move: two lanes, `ka 0, Rb 270`
     #[arg(long, value_name = "LANE, LANE")]
     map: Option<LanePair>,
 }
 
-/// Names a font.
+/// The option that names a font.
 #[derive(Debug, clap::Args)]
 pub struct FontArgs {
     /// A TrueType or OpenType font for titles in scripts other than Latin, Greek and Cyrillic
@@ -94,7 +94,7 @@ pub struct FontArgs {
 }
 
 impl FontArgs {
-    /// The painter with that font.
+    /// Returns a painter with the font.
     pub fn painter(&self) -> Result<Painter, Failure> {
         let Some(path) = &self.font else { return Ok(Painter::new()) };
         let bytes =
@@ -104,7 +104,7 @@ impl FontArgs {
 }
 
 impl Args {
-    /// Whether a position is named, be it by its variant alone.
+    /// Whether a position is named, if only by its variant.
     fn names_position(&self) -> bool {
         self.position.position.is_some()
             || self.position.fen.is_some()
@@ -131,7 +131,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(report.as_ref().map_or(Outcome::Fine, tell_failures))
 }
 
-/// The bytes of the picture that was asked for.
+/// Returns the bytes of the requested picture.
 fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<Vec<u8>, Failure> {
     let show = match &args.show {
         ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
@@ -169,7 +169,7 @@ fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<V
         Some("svg") => painter.svg(&draw(last)?, args.size)?.into_bytes(),
         Some("gif") => {
             let (mut scenes, mut times) = (Vec::new(), Vec::new());
-            // A GIF counts hundredths of a second.
+            // A GIF measures time in hundredths of a second.
             let hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
             let frame = args.frame_ms.unwrap_or(if args.still { STILL_MS } else { FRAME_MS });
             for ply in 0..=last {
@@ -190,7 +190,7 @@ fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<V
     })
 }
 
-/// Says on standard error which characters of a picture's texts are drawn as question marks.
+/// Prints, to standard error, the characters of a picture's texts that are drawn as question marks.
 pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
     let (unset, lacking): (Vec<char>, Vec<char>) =
         painter.missing(scene)?.into_iter().partition(|c| needs_layout(*c));
@@ -206,7 +206,7 @@ pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Resu
     Ok(())
 }
 
-/// The picture of a whole scenario: its moves, or else the legal set that it asks for.
+/// Returns the picture of a whole scenario: its moves, or else the legal set that it asks for.
 pub fn overview(report: &Report) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let show = match report.asked {
@@ -222,7 +222,7 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
     Ok(scene.captioned(caption).titled(&report.title))
 }
 
-/// Writes a picture whole or not at all.
+/// Writes a picture completely or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), io_message(&e)))?)
 }

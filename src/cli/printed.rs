@@ -1,21 +1,21 @@
-//! What is printed: no control character reaches a terminal, whoever wrote the text that is quoted.
+//! Output without control characters: quoted texts of others cannot control the terminal.
 
 use std::io::{StderrLock, StdoutLock, Write};
 
-/// A writer that passes all on but control characters, which it writes as JSON does: `\u001b`.
+/// A writer that escapes control characters as JSON does: `\u001b`.
 pub(super) struct Printed<W>(W);
 
-/// Standard output.
+/// Returns standard output.
 pub(super) fn stdout() -> Printed<StdoutLock<'static>> {
     Printed(std::io::stdout().lock())
 }
 
-/// Standard error.
+/// Returns standard error.
 fn stderr() -> Printed<StderrLock<'static>> {
     Printed(std::io::stderr().lock())
 }
 
-/// Writes a message to standard error, the name of the program before each of its lines.
+/// Writes a message to standard error, each line after the name of the program.
 pub(super) fn complain(message: &str) {
     for line in message.lines() {
         note(&format!("continuum: {line}"));
@@ -24,7 +24,7 @@ pub(super) fn complain(message: &str) {
 
 /// Writes a line to standard error.
 pub(super) fn note(line: &str) {
-    // Nothing is left to tell when even the message cannot be written.
+    // If even the message cannot be written, nothing can be printed.
     let _ = writeln!(stderr(), "{line}");
 }
 
@@ -41,7 +41,7 @@ impl<W: Write> Write for Printed<W> {
                     }
                 }
             }
-            // What is written comes in whole texts.
+            // Each call writes a whole text.
             Ok(_) | Err(_) => self.0.write_all(bytes)?,
         }
         Ok(bytes.len())

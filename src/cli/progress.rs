@@ -5,10 +5,10 @@ use std::io::IsTerminal as _;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The time between two looks at work that does not move its bar itself.
+/// The time between two updates of a bar by another thread.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// A bar that counts to `total`; hidden when standard error is no terminal.
+/// Returns a bar that counts to `total`; hidden if standard error is no terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {elapsed}");
@@ -17,7 +17,7 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     bar
 }
 
-/// A bar that counts what has no known end; hidden too when standard output is a terminal, for both would write to it.
+/// Returns a bar without a known end; hidden too if standard output is a terminal, for both would write to it.
 pub fn counter(what: &str) -> ProgressBar {
     let hidden = std::io::stdout().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
@@ -28,7 +28,7 @@ pub fn counter(what: &str) -> ProgressBar {
     bar
 }
 
-/// Does work while another thread moves a bar as the work stands; without a terminal just the work.
+/// Runs `work` while another thread updates a bar by `look`; without a terminal, only the work.
 pub fn watch<T>(look: impl Fn(&ProgressBar) + Send, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();

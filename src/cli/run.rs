@@ -23,10 +23,10 @@ pub struct Args {
     #[command(flatten)]
     #[cfg(feature = "render")]
     font: super::plot::FontArgs,
-    /// How many to play at once [default: one a core]
+    /// The number of scenarios to play at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
-    /// Cast every sweep again by parry's own shape casting; a difference fails the scenario
+    /// Compare every contact with parry's shape casting; a difference fails the scenario
     #[arg(long)]
     second_opinion: bool,
     /// Print as JSON, one line a scenario

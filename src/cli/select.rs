@@ -1,4 +1,4 @@
-//! The options by which a variant, a position and a game are named.
+//! The options that name a variant, a position or a game.
 
 use super::{Failure, Outcome, tell_failures};
 use crate::endings::{self, Endings};
@@ -7,7 +7,7 @@ use crate::scenario::{self, RunOptions};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
-/// Names a variant.
+/// The options that name a variant.
 #[derive(Debug, clap::Args)]
 pub struct VariantArgs {
     /// A preset (see `continuum variants`) or a variant file [default: continuous]
@@ -19,19 +19,19 @@ pub struct VariantArgs {
 }
 
 impl VariantArgs {
-    /// Its name.
+    /// Returns the name of the variant.
     pub fn name(&self) -> &str {
         self.variant.as_deref().unwrap_or("continuous")
     }
 
-    /// The variant made ready.
+    /// Returns the variant with its tables.
     pub fn prepare(&self) -> Result<Prepared, Failure> {
         let overrides: Table = self.overrides.iter().cloned().collect();
         Ok(Prepared::load(self.name(), Path::new(""), &overrides)?)
     }
 }
 
-/// Names a position.
+/// The options that name a position.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 pub struct PositionArgs {
@@ -44,7 +44,7 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The position; the initial one when none is named.
+    /// Returns the position; the initial one if none is named.
     pub fn read(&self, variant: &Prepared) -> Result<Position, Failure> {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
@@ -63,7 +63,7 @@ impl PositionArgs {
     }
 }
 
-/// Names a position, by itself or with what was played before it in a scenario.
+/// The options that name a position, by itself or with the moves before it in a scenario.
 #[derive(Debug, clap::Args)]
 pub struct GameArgs {
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The game up to the position, and whether a scenario that led there went as expected.
+    /// Returns the game up to the position, and whether its scenario went as expected.
     pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
         let Some(file) = &self.scenario else {
             return Ok((Game::new(self.position.read(&variant.prepare()?)?), Outcome::Fine));
@@ -99,7 +99,7 @@ impl GameArgs {
     }
 }
 
-/// Names tables of endings.
+/// The option that names tables of endings.
 #[derive(Debug, clap::Args)]
 pub struct EndingsArgs {
     /// Play endings by the tables in this folder, which `continuum endings --save` has written
@@ -108,7 +108,7 @@ pub struct EndingsArgs {
 }
 
 impl EndingsArgs {
-    /// The tables; none when no folder is named.
+    /// Returns the tables; none if no folder is named.
     pub fn read(&self) -> Result<Endings, Failure> {
         Ok(match &self.endings {
             Some(folder) => Endings::new(endings::read_folder(folder)?),
@@ -117,7 +117,7 @@ impl EndingsArgs {
     }
 }
 
-/// `NAME=VALUE`, the value as in TOML or else plain text.
+/// Returns the name and value of `NAME=VALUE`; the value is TOML or else plain text.
 pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
     let example = "write NAME=VALUE, such as min_move=0.2";
     let (name, value) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or(example)?;
@@ -125,7 +125,7 @@ pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
     Ok((name.trim().to_owned(), parsed.unwrap_or_else(|| Value::String(value.trim().to_owned()))))
 }
 
-/// Reads a whole number within bounds.
+/// Returns a parser of whole numbers within bounds.
 pub(super) fn whole<T>(
     least: u64,
     most: u64,
@@ -141,7 +141,7 @@ where
     }
 }
 
-/// Reads how many threads to use.
+/// Returns a parser of numbers of threads.
 pub(super) fn threads() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync + 'static {
     whole(1, 1024)
 }

@@ -23,17 +23,17 @@ pub struct Args {
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
-    /// The folder that keeps the games [default: the user's data folder]
+    /// The folder of the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Do not bound each address by itself: behind a proxy on another machine all visitors have its address
+    /// Do not limit each address separately: behind a proxy on another machine all visitors have its address
     #[arg(long)]
     no_address_limits: bool,
     #[command(flatten)]
     endings: EndingsArgs,
 }
 
-/// The address of a text.
+/// Returns the address in a text.
 fn address(text: &str) -> Result<IpAddr, &'static str> {
     text.parse().map_err(
         |_| "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on",
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     serve(&config, |address| {
         let mut out = printed::stdout();
         let page = format!("http://{address}/");
-        // Whoever reads the address may have gone; the server serves on.
+        // The reader of the address may have gone; the server goes on.
         let _ = writeln!(out, "{page}").and_then(|()| out.flush());
         note(&format!("games are kept in {}; stop with Ctrl-C", config.data.display()));
         if !address.ip().is_loopback() {
@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-/// The address at which this machine itself reaches a server that listens on an address.
+/// Returns the address at which this machine itself reaches the server.
 fn own_address(listening: SocketAddr) -> SocketAddr {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -89,12 +89,13 @@ fn own_address(listening: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, listening.port())
 }
 
-/// The address at which others in the network reach a server that listens on every address of this machine.
+/// Returns the address at which others in the network reach a server that listens on every address of this machine.
 fn network_address(listening: SocketAddr) -> Option<SocketAddr> {
     if !listening.ip().is_unspecified() {
         return None;
     }
-    // The address from which a far host would be asked. It is one of those kept for documentation (RFC 5737), and nothing is sent.
+    // The local address of a connection to a far host, which is one of those reserved for documentation (RFC 5737).
+    // Nothing is sent.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let here = socket.local_addr().ok()?.ip();

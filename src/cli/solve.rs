@@ -19,7 +19,7 @@ use tell::{Summary, tell};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What is asked for: #2, h#3, h#2.5, s#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
+    /// The stipulation: #2, h#3, h#2.5, s#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
     /// # in a progressive variant
     #[arg(long, value_name = "S")]
     stipulation: Stipulation,
@@ -34,13 +34,13 @@ pub struct Args {
     /// Print as JSON
     #[arg(long)]
     json: bool,
-    /// Tell solutions only: no variations, no set play
+    /// Print solutions only: no variations, no set play
     #[arg(long)]
     brief: bool,
-    /// End when so many solutions are found
+    /// The number of solutions after which to end
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
-    /// End after so many seconds
+    /// The time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes [default: 256]
@@ -49,15 +49,15 @@ pub struct Args {
     /// Write the proof of #1 or #2 on the plane, for `continuum verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// How many threads search [default: one a core]
+    /// The number of threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
     jobs: Option<usize>,
 }
 
-/// The memory for known positions where none is given, in megabytes.
+/// The memory for known positions if none is given, in megabytes.
 const USUAL_HASH: u32 = 256;
 
-/// The longest search that can be asked for, in seconds: some thirty years.
+/// The longest time limit, in seconds: some thirty years.
 const LONGEST_TIMEOUT: f64 = 1e9;
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
     };
     let begin = Instant::now();
-    // This thread is one of them: with one job no other need be started.
+    // This thread is one of them: one job needs no other thread.
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
     let watch = Watch::of_time(args.timeout);
@@ -112,7 +112,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Moves a bar to the number of first moves that were searched, of all.
+/// Sets a bar to the number of first moves that were searched, of all.
 fn show(bar: &ProgressBar, (done, all): (usize, usize), positions: u64) {
     bar.set_length(all as u64);
     bar.set_position(done as u64);

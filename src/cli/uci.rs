@@ -11,11 +11,11 @@ pub struct Args {
     endings: EndingsArgs,
 }
 
-/// Talks UCI over standard input and output.
+/// Serves UCI on standard input and output.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let say = |line: &str| {
         let mut out = printed::stdout();
-        // Who no longer listens ends the input too.
+        // A reader that has closed the output ends the input too.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
     let mut session = Session::new(say)?.with_endings(args.endings.read()?);

@@ -16,10 +16,10 @@ pub struct Args {
     /// A certificate, as `solve --certificate` writes it
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Random replies that are played of each span, beside the proof
+    /// The number of random replies to play in each span, besides the proof
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     samples: u32,
-    /// Other random replies
+    /// The seed of the random replies
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Print as JSON
@@ -61,14 +61,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     })
 }
 
-/// The text of a file and the certificate that it is.
+/// Returns the text of a file, and the certificate in it.
 pub fn read_certificate(file: &Path) -> Result<(String, Certificate), Failure> {
     let text = read_text(file)?;
     let certificate = read_json_file(&text).map_err(|fault| FileFaults::one(file, fault))?;
     Ok((text, certificate))
 }
 
-/// So many of something.
+/// Returns a number with its noun.
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
@@ -87,16 +87,16 @@ fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
     undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
 }
 
-/// The position of a certificate.
+/// Returns the position of a certificate.
 fn position(text: &str, certificate: &Certificate) -> Result<Position, TextFault> {
     let variant = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
         .map_err(|e| at_value(text, |places| places.variant, 0, e.to_string()))?;
     Position::from_text(&variant, &certificate.position)
-        // The text begins behind the quotation mark.
+        // The position text begins behind the quotation mark.
         .map_err(|e| at_value(text, |places| places.position, e.column, e.message))
 }
 
-/// Values of the file as they are written.
+/// The values of the file as they are written.
 #[derive(Deserialize)]
 struct Places<'a> {
     #[serde(borrow)]
@@ -105,7 +105,7 @@ struct Places<'a> {
     position: &'a RawValue,
 }
 
-/// A fault so many characters behind the beginning of a value.
+/// Returns a fault at a number of characters behind the beginning of a value.
 fn at_value<'a>(
     text: &'a str,
     value: impl Fn(&Places<'a>) -> &'a RawValue,

@@ -1,16 +1,16 @@
-//! What pieces of any kind, their ways and their legal sets look like.
+//! The looks of pieces of any kind, their paths and their legal sets.
 
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
 use crate::plane::{LandingCell, Position};
 use crate::render::{Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan, Turned};
 
-/// A place as the renderer takes it.
+/// Returns a place in the renderer's type.
 pub fn point(p: Point) -> Vec2 {
     Vec2::new(p.x, p.y)
 }
 
-/// What a body covers at a pose.
+/// Returns the area that a body covers at a pose.
 pub fn shape(extent: &Extent, pose: &Pose) -> Shape {
     let corners: Vec<_> = extent.core().iter().map(|&v| point(pose.place(v))).collect();
     match corners.as_slice() {
@@ -20,7 +20,7 @@ pub fn shape(extent: &Extent, pose: &Pose) -> Shape {
     }
 }
 
-/// A piece as it is drawn, by its kind's letter.
+/// Returns a piece as it is drawn, by its kind's letter.
 pub fn piece(position: &Position, letter: char, color: Color, pose: &Pose) -> Piece {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter.to_ascii_uppercase()).map(|id| &rules.kind(id).rule);
@@ -31,7 +31,7 @@ pub fn piece(position: &Position, letter: char, color: Color, pose: &Pose) -> Pi
     Piece { figure, extent, heading, ..piece }
 }
 
-/// How far a body reaches to each side of its way.
+/// Returns how far a body reaches to each side of its path, board units.
 #[cfg(feature = "serve")]
 pub fn half_width(extent: &Extent, path: &Path) -> f64 {
     let (start, along) = (path.start(), path.pose(1e-6).at - path.start().at);
@@ -40,7 +40,7 @@ pub fn half_width(extent: &Extent, path: &Path) -> f64 {
     offsets.fold(0.0, f64::max) + extent.radius()
 }
 
-/// The way of a centre up to `length`.
+/// Returns the path of a centre up to `length`.
 pub fn track(path: &Path, length: f64) -> Track {
     match path {
         Path::Arc { start, pivot, sense } => {
@@ -52,7 +52,7 @@ pub fn track(path: &Path, length: f64) -> Track {
     }
 }
 
-/// Legal turns of a body.
+/// Returns the mark of legal turns of a body.
 pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: Effect) -> Mark {
     let start = path.start();
     let zero = start.heading.y.atan2(start.heading.x);
@@ -63,13 +63,13 @@ pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: Effect) -> M
     } else {
         (end(part.open_to), end(part.open_from))
     };
-    // The two senses lie over each other, so each has its own reach.
+    // The two senses overlap, so each has its own radius.
     let radius = extent.reach() * if b >= 0.0 && a >= 0.0 { 1.0 } else { 0.8 };
     let (from, to) = (zero + a.min(b), zero + a.max(b));
     TurnSpan { at: point(start.at), radius, from, to, start: low, end: high, effect }.into()
 }
 
-/// A turn that was made, as far as a distance.
+/// Returns the mark of a turn that was made, up to a distance.
 pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number: String) -> Mark {
     let start = path.start();
     let from = start.heading.y.atan2(start.heading.x);
@@ -77,15 +77,15 @@ pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number:
     Turned { at: point(start.at), radius: extent.reach(), from, to, color, number }.into()
 }
 
-/// How finely curves are flattened, board units.
+/// The greatest error of a flattened curve, board units.
 const FINE: f64 = 1e-3;
 
-/// The places of an outline, curves flattened.
+/// Returns the points of an outline, with curves flattened.
 pub fn flat(outline: &[Side]) -> Vec<Vec2> {
     outline.iter().flat_map(|side| side.points(FINE)).map(point).collect()
 }
 
-/// A cell of legal landings.
+/// Returns the mark of a cell of legal landings.
 pub fn cell(cell: &LandingCell, effect: Effect) -> Mark {
     match cell.outlines.first() {
         None => LegalSpan::single(point(cell.sample), effect).into(),

@@ -1,15 +1,15 @@
-//! What is written on pictures: numbers of plies, and how a game stands.
+//! The texts of pictures: numbers of plies, and the end of a game.
 
 use crate::chess::{Color, Status};
 use crate::game::Ply;
 
-/// Each ply with its number; none for a ply that is shown alone.
+/// Returns each ply with its number; the number of a single ply is empty.
 pub fn numbered(plies: &[Ply]) -> impl Iterator<Item = (&Ply, String)> {
     let several = plies.len() > 1;
     plies.iter().zip(1..).map(move |(ply, i)| (ply, if several { i.to_string() } else { String::new() }))
 }
 
-/// The end of a game in words; nothing for one that goes on.
+/// Returns the end of a game in words; none for a game that goes on.
 pub fn ending(status: Status, winner: Option<Color>) -> Option<String> {
     let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     match status {

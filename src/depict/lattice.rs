@@ -13,17 +13,17 @@ use crate::render::{
 use crate::render::{Standing, Target, Tint, Track};
 use std::collections::BTreeMap;
 
-/// The radius at which the disc's first ring is drawn to begin. Its cells meet in the centre, and the source
-/// takes the centre out "to avoid the visual confusion" of the converging files: so do the pictures.
+/// The radius at which the disc's first ring is drawn to begin. Its cells meet in the centre, which the source takes
+/// out "to avoid the visual confusion" of the converging files.
 const CENTRE_CIRCLE: f64 = 1.0;
 
-/// The radius of a piece where there is room.
+/// The greatest radius of a piece.
 const TOKEN: f64 = 0.36;
 
-/// How much of a cell's width a piece may take, as a radius.
+/// The greatest radius of a piece, as a share of the width of its cell.
 const SHARE: f64 = 0.44;
 
-/// Straight pieces in which a curve is drawn, a step.
+/// The number of straight segments in which one step of a curve is drawn.
 const SEGMENTS: usize = 24;
 
 fn centre(grid: &Grid, cell: Cell) -> Vec2 {
@@ -34,7 +34,7 @@ fn radius(grid: &Grid, cell: Cell) -> f64 {
     radius_at(grid, centre(grid, cell))
 }
 
-/// The radius of a piece at a place of the picture: on a round board there is less room farther in.
+/// Returns the radius of a piece at a place: a round board has less room farther in.
 fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     match grid.chart() {
         Chart::Flat(_) => TOKEN,
@@ -98,7 +98,7 @@ fn round_board(position: &Position) -> RoundBoard {
     RoundBoard { cells: grid.places().map(cell).collect(), names, centre_circle }
 }
 
-/// A piece on a cell: a chess figure for a letter that has one, or the letter in a disc.
+/// Returns a piece on a cell: a chess figure for a letter that has one, else the letter in a disc.
 fn token(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
     let figure = Role::from_letter(letter).map_or(Figure::Letter(letter), Figure::Role);
     Piece { figure, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
@@ -131,7 +131,7 @@ fn track(grid: &Grid, traces: &[Trace]) -> Track {
     Track::through(points.collect())
 }
 
-/// A position with the ways of the plies that led to it, numbered when there are several. `before` are the
+/// Returns a position with the paths of the plies that led to it, numbered if there are several. `before` has the
 /// positions from which each was played.
 pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Scene {
     let mut scene = ground(position).with(pieces(position, None));
@@ -141,7 +141,7 @@ pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Sce
     scene
 }
 
-/// All that a ply leaves to be seen.
+/// Returns all marks of a ply.
 fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
     let (MoveMade::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
@@ -151,7 +151,7 @@ fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
     marks
 }
 
-/// The way of a move; of a castling the king's and the rook's.
+/// Returns the paths of a move; for castling those of king and rook.
 fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
@@ -166,8 +166,8 @@ fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
     ways.into_iter().filter(|way| !way.is_empty()).enumerate().map(lane).collect()
 }
 
-/// A move under way: its pieces after a part, from 0 to 1, of their ways, and everything else as it stood
-/// before. `plies` end with the move, `before` with the position in which it was made.
+/// Returns a move under way: its pieces after a part, from 0 to 1, of their paths, and everything else in its place
+/// before the move. `plies` end with the move, `before` with the position in which it was made.
 pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Scene> {
     let (AnyPosition::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))?
     else {
@@ -197,7 +197,7 @@ pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Sc
     Some(scene.with(standing))
 }
 
-/// What a move leaves to be seen besides its way.
+/// Returns the mark of an effect of a move, besides its path.
 fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
     let grid = before.rules().grid();
     match *effect {
@@ -221,7 +221,7 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
     }
 }
 
-/// The legal moves of the piece on a cell.
+/// Returns the legal moves of the piece on a cell.
 pub fn legal(position: &Position, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
@@ -258,7 +258,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
     ground(position).with(pieces(position, Some(cell))).with(lanes).with(rings)
 }
 
-/// The cells that a side attacks.
+/// Returns the cells that a side attacks.
 pub fn attacks(position: &Position, color: Color) -> Scene {
     let grid = position.rules().grid();
     let half = grid.chart().column_width() / 2.0;

@@ -1,4 +1,4 @@
-//! Maps of mates: the first move's distance across, the answer's upwards.
+//! Maps of mates: the distance of the first move across, that of the answer upwards.
 
 use crate::geom::Interval;
 use crate::plane::{PieceId, Position};
@@ -6,7 +6,7 @@ use crate::render::{Border, Effect, End, Graph, Ground, Key, LegalSpan, Mark, Re
 use crate::solve::plane::{MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
-/// The map of a lane of the side to move against a lane of an answering piece.
+/// Returns the map of a lane of the side to move against a lane of an answering piece.
 pub fn map(
     position: &Position,
     first: (PieceId, usize),
@@ -28,10 +28,10 @@ pub fn map(
     Ok(Scene { key: Key::Mates, ..scene })
 }
 
-/// No less is shown of either distance.
+/// The least extent of the map, in either distance.
 const LEAST: f64 = 1e-3;
 
-/// What is shown: all that mates and a little about it, or the first move's whole lane where nothing does.
+/// Returns the field of the map: all that mates with a margin, or the first move's whole lane if nothing does.
 fn graph(map: &MateMap) -> Graph {
     let columns = map.parts.iter().flat_map(|part| &part.columns);
     let ends = columns.flat_map(|(at, here)| [DVec2::new(*at, here.from), DVec2::new(*at, here.to)]);
@@ -50,7 +50,7 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<Mark> {
     match &part.columns[..] {
         [] => Vec::new(),
         [(_, here)] => {
-            // One distance of the first move: the answers stand above each other.
+            // At a single distance of the first move the answers stand above each other.
             let track = Track::line(low[0], high[0]);
             let (start, end) = (end(here.open_from), end(here.open_to));
             vec![LegalSpan { start, end, ..LegalSpan::whole(track, effect) }.into()]

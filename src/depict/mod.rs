@@ -1,8 +1,8 @@
-//! From games to scenes: what a picture of a position, a move, a legal set or an attack map shows.
+//! From games to scenes: pictures of positions, moves, legal sets and attacks.
 //!
-//! This room knows the rules' results and the renderer's marks, and nothing of pages and colours. `body` has
-//! pieces of any kind and their ways, `sweep` what they pass over; `plane` and `lattice` make the scenes of their
-//! boards; `caption` has the words and numbers.
+//! Start at [`depict`]. This room knows the results of the rules and the renderer's marks, and nothing of pages and
+//! colours. `plane` and `lattice` make the scenes of their boards. `body` has pieces of any kind and their paths,
+//! `sweep` what they pass over, `caption` the words and numbers.
 
 mod body;
 mod caption;
@@ -24,7 +24,7 @@ use crate::solve::plane::{Key, Unsolved};
 use std::borrow::Cow;
 use std::str::FromStr;
 
-/// What is drawn over the pieces.
+/// The subject of a picture, drawn over the pieces.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Show {
     /// The last move.
@@ -33,15 +33,15 @@ pub enum Show {
     Paths,
     /// The legal set of a piece.
     Legal(Label),
-    /// What a side attacks.
+    /// The attacks of a side.
     Attacks(Color),
     /// Every move that mates at once, on the plane.
     Mates,
-    /// No board, but which distances of an answer mate after each distance of a move.
+    /// In place of the board, the distances of an answer that mate after each distance of a move.
     Map(LanePair),
 }
 
-/// A lane of the side to move and one of the answering side, each by its piece and bearing.
+/// Two lanes, one of the side to move and one of the answering side, each by its piece and bearing.
 ///
 /// ```
 /// use continuum::depict::LanePair;
@@ -51,13 +51,13 @@ pub enum Show {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LanePair {
-    /// Of the side to move.
+    /// The piece and bearing of the side to move.
     pub first: (Label, f64),
-    /// Of the other side.
+    /// The piece and bearing of the answering side.
     pub answer: (Label, f64),
 }
 
-/// A text that is no [`LanePair`].
+/// The error of a text that is no [`LanePair`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a pair of lanes: write two, such as `ka 0, Rb 270`")]
 pub struct NoLanePair(String);
@@ -76,10 +76,10 @@ impl FromStr for LanePair {
     }
 }
 
-/// How far a bearing as written may be off, degrees: as for moves.
+/// The greatest error of a bearing as written, degrees, as for moves.
 const BEARING: f64 = 0.01;
 
-/// A lane by its piece and bearing.
+/// Returns a lane by its piece and bearing.
 fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> Result<LaneId, DepictError> {
     let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?;
     let piece = position.piece(id);
@@ -91,10 +91,10 @@ fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> 
     lane.map(|lane| (id, lane)).ok_or(DepictError::NoLane { label, bearing })
 }
 
-/// A lane by its piece's id and index.
+/// A lane by its piece and its index among the piece's lanes.
 type LaneId = (plane_rules::PieceId, usize);
 
-/// The map of two lanes.
+/// Returns the map of two lanes.
 fn map_of(position: &plane_rules::Position, pair: LanePair) -> Result<Scene, DepictError> {
     if pair.first.0.color() != position.turn() || pair.answer.0.color() == position.turn() {
         return Err(DepictError::MapSides(position.turn()));
@@ -102,13 +102,13 @@ fn map_of(position: &plane_rules::Position, pair: LanePair) -> Result<Scene, Dep
     Ok(map::map(position, lane_of(position, pair.first)?, lane_of(position, pair.answer)?)?)
 }
 
-/// What a picture was asked to show is not there.
+/// The reason why a picture cannot be made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum DepictError {
-    /// No legal set of that piece.
+    /// The piece has no legal set.
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
-    /// The mates of this position are not worked out.
+    /// The mates of this position are not computed.
     #[error("mates: {0}")]
     Unsolved(#[from] Unsolved),
     /// Mates of a lattice have no stretches.
@@ -116,33 +116,33 @@ pub enum DepictError {
         "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"
     )]
     MatesOfLattice,
-    /// A piece has no lane of that bearing.
+    /// A piece has no lane with that bearing.
     #[error("{label} has no lane along {bearing}: `moves` lists those it has")]
     NoLane {
         /// The piece.
         label: Label,
-        /// The bearing asked for.
+        /// The bearing as given.
         bearing: f64,
     },
-    /// The lanes of a map are not of one side each.
+    /// The two lanes of a map do not belong to one side each.
     #[error("a map has first a lane of {0}, whose turn it is, then one of the other side")]
     MapSides(Color),
-    /// Fewer plies than asked for.
+    /// The game has fewer plies.
     #[error("ply {asked} was asked for, and the game has {played}")]
     NoPly {
-        /// The ply asked for.
+        /// The ply as given.
         asked: usize,
-        /// How many there are.
+        /// The number of plies.
         played: usize,
     },
 }
 
-/// The picture of a position of the plane with keys of a problem, such as a certificate has them.
+/// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
 pub fn depict_keys(position: &plane_rules::Position, keys: &[Key]) -> Scene {
     plane::keys(position, keys, crate::render::Key::Solutions).moving(position.turn())
 }
 
-/// The picture of a game after `ply` plies.
+/// Returns the picture of a game after `ply` plies.
 ///
 /// ```
 /// use continuum::depict::{Show, depict};
@@ -156,7 +156,7 @@ pub fn depict_keys(position: &plane_rules::Position, keys: &[Key]) -> Scene {
 /// ```
 ///
 /// # Errors
-/// When there are fewer plies, or no piece of the label to show.
+/// When the game has fewer plies, or no piece of that label.
 pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError> {
     let played = game.plies().len();
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
@@ -197,8 +197,8 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     })
 }
 
-/// The ply `ply` under way, in as many pictures as asked for: its pieces travel along their way, and what they
-/// take stands until they reach it. None for the start, and none where no moves are shown.
+/// Returns ply `ply` under way, in `count` pictures: its pieces travel along their path, and captured ones stand
+/// until they are reached. Empty for the start, and if no moves are shown.
 ///
 /// ```
 /// use continuum::depict::{Show, under_way};
@@ -210,7 +210,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
 /// ```
 ///
 /// # Errors
-/// When there are fewer plies.
+/// When the game has fewer plies.
 pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Vec<Scene>, DepictError> {
     let played = game.plies().len();
     if ply > played {
@@ -224,7 +224,7 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     let (plies, before) = (&game.plies()[first..ply], before(game, first, ply));
     let picture = |i: usize| {
         let part = i as f64 / (count + 1) as f64;
-        // Slow at both ends, as a hand moves.
+        // Slow at both ends, like the motion of a hand.
         let eased = part * part * (3.0 - 2.0 * part);
         let scene = match before.last()? {
             Position::Plane(p) => Some(plane::under_way(p, plies, eased)),
@@ -235,7 +235,7 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     Ok((1..=count).filter_map(picture).collect())
 }
 
-/// The first of the plies whose ways are shown.
+/// Returns the first of the plies whose paths are shown.
 fn first_shown(ply: usize, show: Show) -> usize {
     match show {
         Show::Paths => 0,
@@ -245,7 +245,7 @@ fn first_shown(ply: usize, show: Show) -> usize {
     }
 }
 
-/// The positions in which plies were made.
+/// Returns the positions in which plies were made.
 fn before(game: &Game, first: usize, ply: usize) -> Vec<&Position> {
     (first..ply).filter_map(|i| game.position_at(i)).collect()
 }

@@ -36,7 +36,7 @@ fn ground(position: &Position) -> Scene {
     }))
 }
 
-/// Every piece on the board as it stands; a king in check is ringed.
+/// Returns every piece on the board; a king in check is ringed.
 fn pieces(position: &Position) -> Vec<(PieceId, Piece)> {
     let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
     let draw = |id: PieceId| {
@@ -52,7 +52,7 @@ fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Piece> {
     pieces.into_iter().map(|(_, piece)| piece)
 }
 
-/// Every piece, those whose moves are shown and those that they take as such.
+/// Returns every piece; those whose moves are shown and those that these may take are marked.
 fn pieces_of(position: &Position, subjects: &[PieceId], taken: &[PieceId]) -> impl Iterator<Item = Piece> {
     pieces(position).into_iter().map(|(id, piece)| match (subjects.contains(&id), taken.contains(&id)) {
         (true, _) => piece.standing(Standing::Subject),
@@ -61,10 +61,10 @@ fn pieces_of(position: &Position, subjects: &[PieceId], taken: &[PieceId]) -> im
     })
 }
 
-/// A position with the ways of the moves that led to it, numbered when there are several.
+/// Returns a position with the paths of the moves that led to it, numbered if there are several.
 pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
     let scene = ground(position).with(drawn(pieces(position))).with(ways(position, numbered(plies)));
-    // What was taken stands in touch, too close together to be seen well on the whole board.
+    // Captured pieces are in contact with the mover, too close together for the whole board.
     let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
     match richest.filter(|ply| !ply.done.captures().is_empty()) {
         Some(ply) => scene.enlarging(point(ply.done.to()), INSET * position.rules().radius),
@@ -72,10 +72,10 @@ pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
     }
 }
 
-/// How much of the board round a capture is enlarged, in radii of a piece.
+/// Half the side of the enlarged square about a capture, in radii of a piece.
 const INSET: f64 = 3.5;
 
-/// The ways of plies, each with its number.
+/// Returns the paths of plies, each with its number.
 fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
     let marks = plies.map(|(ply, number)| match &ply.done {
         MoveMade::Plane(played) => way(position, played, number),
@@ -85,14 +85,14 @@ fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>)
     marks.flatten().collect()
 }
 
-/// The body of a kind by its letter; that of an ordinary piece where there is no such kind.
+/// Returns the extent of a kind by its letter; that of an ordinary piece if there is no such kind.
 fn extent(position: &Position, letter: char) -> Extent {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter);
     kind.map_or_else(|| Extent::disc(rules.radius), |kind| rules.kind(kind).rule.extent.clone())
 }
 
-/// What a move leaves to be seen: where the piece stood, how it went, what it took and what was reborn.
+/// Returns the marks of a move: its beginning and path, its captures and its rebirths.
 fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
@@ -112,7 +112,7 @@ fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
     marks
 }
 
-/// Where the piece stood, and its way as far as a distance.
+/// Returns the beginning of a move, and its path up to a distance.
 fn track(position: &Position, played: &Played, distance: f64, number: String) -> Vec<Mark> {
     let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
     let extent = extent(position, letter);
@@ -132,7 +132,7 @@ fn track(position: &Position, played: &Played, distance: f64, number: String) ->
         }
         .into(),
     });
-    // What is no disc sweeps no corridor.
+    // A body that is no disc sweeps no corridor.
     if let (None, Path::Line { .. } | Path::Arc { .. }, Gait::Ride) = (extent.as_disc(), path, played.gait) {
         marks.push(
             Area { color, shapes: sweep::travelled(&extent, path, (0.0, distance)), cover: Cover::Swept }
@@ -142,8 +142,8 @@ fn track(position: &Position, played: &Played, distance: f64, number: String) ->
     marks
 }
 
-/// A move under way: its piece after a part, from 0 to 1, of its way, and everything else as it stood
-/// `before`. `plies` end with the move; the ways of the earlier ones are drawn whole.
+/// Returns a move under way: its piece after a part, from 0 to 1, of its path, and everything else in its place
+/// `before`. `plies` end with the move; the paths of earlier ones are drawn whole.
 pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
     let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
         return ground(before).with(drawn(pieces(before)));
@@ -165,7 +165,7 @@ pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
         .with(track(before, played, distance, number))
 }
 
-/// The legal set of one piece.
+/// Returns the legal set of one piece.
 pub fn legal(position: &Position, piece: PieceId) -> Scene {
     let mover = position.piece(piece);
     let survey = Survey::new(position);
@@ -195,12 +195,12 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
     }
 }
 
-/// Every move that mates at once, as stretches with their ends.
+/// Returns every move that mates at once, as stretches with their ends.
 pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
-/// Keys as stretches with their ends.
+/// Returns keys as stretches with their ends.
 pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(Key::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
@@ -208,7 +208,7 @@ pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
     let board = Scene { key: legend, ..ground(position) };
     let scene = board.with(pieces_of(position, &subjects, &capturable));
     let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
-    // Short stretches are lost on the whole board.
+    // Short stretches are too small on the whole board.
     let length = |key: &&Span| key.part.to - key.part.from;
     let shortest = keys.iter().min_by(|a, b| length(a).total_cmp(&length(b)));
     match shortest.filter(|key| length(key) < SHORT) {
@@ -220,7 +220,7 @@ pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
     }
 }
 
-/// A stretch shorter than this is enlarged, with as much about it. Board units.
+/// The length in board units below which a stretch is enlarged, and the margin about it.
 const SHORT: f64 = 0.5;
 
 fn effect(quiet: bool, promotes: bool) -> Effect {
@@ -260,13 +260,13 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
     marks
 }
 
-/// What a side attacks: every place where an enemy's centre could be taken.
+/// Returns a side's attacks: every place where an enemy's centre could be taken.
 pub fn attacks(position: &Position, color: Color) -> Scene {
     let shapes = attacked(position, color);
     ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(drawn(pieces(position)))
 }
 
-/// The shapes whose union a side attacks.
+/// Returns the shapes whose union a side attacks.
 pub fn attacked(position: &Position, by: Color) -> Vec<Shape> {
     Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
 }

@@ -1,9 +1,9 @@
-//! The places that a piece may take by one of its lanes, as shapes with exact outlines.
+//! The places at which a piece may take along a lane, as shapes with exact outlines.
 //!
-//! A convex body that moves straight covers the hull of its first and last place. A body that turns covers its first
-//! place and what each of its sides passes over. A side that a perpendicular from the pivot meets is cut there, so
-//! its distance from the pivot grows along each part. A part then passes over what lies between its two places and
-//! the arcs of its ends.
+//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its
+//! first place and the area swept by each of its sides. A side is cut where a perpendicular from the pivot meets it,
+//! so along each part the distance from the pivot grows. The area swept by a part lies between its two places and the
+//! arcs of its ends.
 
 use super::body::{flat, point, track};
 use crate::geom::{Extent, Motion, Path, Vec2};
@@ -11,7 +11,7 @@ use crate::plane::{LandingCell, Sweep};
 use crate::render::{Shape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// Everything that a piece may take by one of its lanes.
+/// Returns all places at which a piece may take along a lane.
 pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
     let mut found = Vec::new();
     for part in &sweep.parts {
@@ -23,7 +23,7 @@ pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
     found
 }
 
-/// What a body covers on its way between two distances.
+/// Returns the area that a body covers between two distances of its path.
 pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Shape> {
     if let Some(radius) = extent.as_disc() {
         let way = track(path, to).slice(from, to);
@@ -41,7 +41,7 @@ pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Sh
     let first = core(from);
     let angle = (rate * (to - from)).clamp(-TAU, TAU);
     let mut found = grown(&first, extent.radius());
-    // A quarter of a turn at a time, so that no arc comes round to its start.
+    // By quarters of a turn, so no arc returns to its start.
     let parts = (angle.abs() / FRAC_PI_2).ceil() as u32;
     for part in 0..parts {
         let turn = Vec2::from_angle(angle * f64::from(part) / f64::from(parts));
@@ -63,7 +63,7 @@ pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Sh
     found
 }
 
-/// A side cut where it comes nearest to the origin.
+/// Returns a side, cut where it comes nearest to the origin.
 fn halves(a: Vec2, b: Vec2) -> Vec<(Vec2, Vec2)> {
     let along = b - a;
     let nearest = -a.dot(along) / along.length_squared();
@@ -75,7 +75,7 @@ fn halves(a: Vec2, b: Vec2) -> Vec<(Vec2, Vec2)> {
     }
 }
 
-/// What a side, relative to the pivot, passes over while it turns through an angle.
+/// Returns the area swept by a side, relative to the pivot, during a turn through an angle.
 fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
     let arc = |v: Vec2| {
         let from = v.y.atan2(v.x);
@@ -86,7 +86,7 @@ fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
     points
 }
 
-/// What a body covers that lands anywhere in a cell, facing as it did.
+/// Returns the area covered by a body that lands anywhere in a cell, with the heading of the path's start.
 fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
     let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flat(outline)).collect();
     let start = path.start();
@@ -98,7 +98,7 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
     }
     for outline in &outlines {
         let closed = outline.iter().zip(outline.iter().cycle().skip(1));
-        // A curve without area ends where it ends.
+        // A curve without area is not closed.
         let sides = closed.take(outline.len() - usize::from(cell.area == 0.0));
         match extent.as_disc() {
             Some(radius) => {
@@ -111,7 +111,7 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
         }
     }
     if let (Some(outer), true) = (outlines.first(), cell.area > 0.0) {
-        // Holes hang on the outer border by a line that is walked there and back.
+        // A hole is joined to the outer border by a line that is walked there and back.
         let mut points = outer.clone();
         for hole in &outlines[1..] {
             points.extend(outer.first());
@@ -124,7 +124,7 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
     found
 }
 
-/// All points within a radius of a convex polygon, a stretch or a point.
+/// Returns all points within a radius of a convex polygon, a segment or a point.
 fn grown(points: &[Vec2], radius: f64) -> Vec<Shape> {
     let mut found = Vec::new();
     if points.len() > 2 {
@@ -137,7 +137,7 @@ fn grown(points: &[Vec2], radius: f64) -> Vec<Shape> {
     found
 }
 
-/// The corners of the least convex polygon about points, counter-clockwise.
+/// Returns the corners of the convex hull of points, counter-clockwise (Andrew's monotone chain, 1979).
 fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
@@ -164,8 +164,8 @@ mod tests {
     use super::*;
     use crate::geom::{Point, Pose};
 
-    /// The shapes cover a point if a body on its way does, at many points and distances. Points very near to the
-    /// outline are left out.
+    /// The shapes cover a point exactly if a body on its path does, at many points and distances; points very near to
+    /// the outline are left out.
     #[test]
     fn attack_maps_of_polygons_are_exact() {
         let start = Pose { at: Point::new(0.3, -0.2), heading: Vec2::from_angle(0.4) };

@@ -1,32 +1,32 @@
-//! Lines of input in batches, none of them kept longer than it may be.
+//! Lines of input in batches of bounded size.
 
 use std::io::{BufRead, Read as _};
 use std::ops::Range;
 
-/// The longest line that is read, in bytes; the rest of a longer one is skipped.
+/// The length of the longest line that is read, in bytes; the rest of a longer line is skipped.
 pub(super) const LONGEST_LINE: usize = 16 << 20;
 
-/// How many lines are taken at once: enough that taking them costs little, and so few that all cores end together.
+/// The number of lines in a batch: enough to make taking them cheap, and few enough that all cores end together.
 const AT_ONCE: usize = 16;
 
-/// A batch that some long line has made larger than this gives its memory back.
+/// The size above which the memory of a batch is freed after a long line.
 const USUAL: usize = 1 << 20;
 
 /// One line of input.
 pub(super) struct Line<'b> {
-    /// From 1.
+    /// The number, from 1.
     pub(super) number: u64,
-    /// `None` when it was too long to keep.
+    /// The bytes, or `None` if the line was too long to keep.
     pub(super) bytes: Option<&'b [u8]>,
 }
 
-/// Some lines that follow each other, empty ones left out.
+/// Consecutive lines without empty ones.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// Which batch it is, from 0.
+    /// The number of the batch, from 0.
     pub(super) turn: u64,
     text: Vec<u8>,
-    /// The number of each line, and where it is in the text.
+    /// The number of each line, and its range in the text.
     lines: Vec<(u64, Option<Range<usize>>)>,
 }
 
@@ -39,12 +39,12 @@ impl Batch {
         }
     }
 
-    /// Whether there are no lines in it: the input has ended.
+    /// Whether the batch has no lines: the input has ended.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Its lines in order.
+    /// Returns the lines in order.
     pub(super) fn lines(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
         let line = |(number, range): &(u64, Option<Range<usize>>)| Line {
             number: *number,
@@ -54,18 +54,18 @@ impl Batch {
     }
 }
 
-/// Lines in batches: what the input has ready, so that one line sent alone is answered at once.
+/// A reader of batches. A batch takes the lines that are ready, so a line sent alone is answered at once.
 pub(super) struct Lines<R> {
     input: R,
     line: u64,
     turn: u64,
-    /// So many lines can be read without waiting.
+    /// The number of lines that can be read without waiting.
     ready: usize,
     has_ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input.
+    /// Returns the reader of an input.
     pub(super) fn new(input: R) -> Lines<R> {
         Lines { input, line: 0, turn: 0, ready: 0, has_ended: false }
     }
@@ -73,7 +73,7 @@ impl<R: BufRead> Lines<R> {
     /// Fills a batch with the next lines; it stays empty at the end.
     ///
     /// # Errors
-    /// When the input cannot be read. From then on it has ended.
+    /// When the input cannot be read; it then counts as ended.
     pub(super) fn take(&mut self, batch: &mut Batch) -> std::io::Result<()> {
         batch.clear();
         let taken = self.take_some(batch);
@@ -120,7 +120,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// How many lines end in some bytes. Numbers of one byte are added up many at once.
+/// Returns the number of line ends in some bytes. Sums of single bytes are vectorized.
 fn count_ends(bytes: &[u8]) -> usize {
     let ends = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
     bytes.chunks(usize::from(u8::MAX)).map(|few| usize::from(ends(few))).sum()
@@ -130,7 +130,7 @@ fn count_ends(bytes: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// The numbers and lengths of all lines, batch by batch.
+    /// Returns the numbers and lengths of all lines, batch by batch.
     fn batches(input: &[u8], chunk: usize) -> Vec<Vec<(u64, Option<usize>)>> {
         let mut lines = Lines::new(std::io::BufReader::with_capacity(chunk, input));
         let (mut batch, mut found) = (Batch::default(), Vec::new());

@@ -21,10 +21,10 @@ use std::sync::{Mutex, PoisonError};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print a line of input to begin with, and stop
+    /// Print an example of a line of input, and stop
     #[arg(long)]
     example: bool,
-    /// Pass over fields of a line that are not known
+    /// Ignore unknown fields of a line
     #[arg(long)]
     lenient: bool,
     /// Print spans as arrays of numbers (docs/json.md has their order)
@@ -32,10 +32,10 @@ pub struct Args {
     compact: bool,
 }
 
-/// How much is taken from the input at once, in bytes: no more than stays in a core's nearest memory until it is read.
+/// The bytes taken from the input at once: they stay in a core's nearest cache until they are read.
 const CHUNK: usize = 1 << 16;
 
-/// How many batches of answers may wait for earlier ones, for each thread.
+/// The number of batches of answers that may wait for earlier ones, for each thread.
 const WAITING: usize = 4;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// Answers every line. Returns a message about the bad ones, if there are any.
+/// Answers every line. Returns a message about bad ones, if there are any.
 fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
@@ -69,7 +69,7 @@ fn answer_all(
     let work = || work(&input, &output, &cache, options);
     let read = std::thread::scope(|scope| {
         let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
-        // Where no more threads are to be had, those that there are do the work.
+        // If no more threads can be started, those that there are do the work.
         let others: Vec<_> = (1..threads).map_while(|i| another(i).ok()).collect();
         let own = work();
         let joined = others.into_iter().map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));
@@ -79,7 +79,7 @@ fn answer_all(
     Ok(output.finish()?)
 }
 
-/// Reads, answers and writes lines until there are no more.
+/// Reads, answers and writes lines until the input ends.
 fn work(
     input: &Mutex<Lines<impl BufRead>>,
     output: &Ordered<impl Write>,
@@ -99,7 +99,7 @@ fn work(
     }
 }
 
-/// Answers some lines into an empty buffer.
+/// Appends the answers to the lines of a batch to an empty buffer.
 fn answer(
     batch: &Batch,
     cache: &VariantCache,

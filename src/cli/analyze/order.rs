@@ -1,4 +1,4 @@
-//! Answers written in the order of their lines, whoever gives them.
+//! Answers written in the order of their lines, whichever thread gives them.
 
 use crate::cli::progress;
 use indicatif::ProgressBar;
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A buffer that an unusually long answer has made larger than this is not kept.
+/// The size above which a buffer is freed after a long answer.
 const USUAL: usize = 1 << 20;
 
-/// Answers to some lines in order.
+/// The answers to consecutive lines.
 #[derive(Default)]
 pub(super) struct Answers {
     pub(super) text: Vec<u8>,
@@ -18,33 +18,32 @@ pub(super) struct Answers {
     pub(super) first_bad: Option<String>,
 }
 
-/// The output, to which answers are given in any order. Whoever gives those whose turn it is writes them, and all that have
-/// waited for them: so no thread has only writing to do.
+/// The output, to which answers are given in any order. The thread that gives the next ones writes them, and all that
+/// have waited for them, so no thread only writes.
 pub(super) struct Ordered<W> {
     state: Mutex<State<W>>,
     moved: Condvar,
-    /// So many answers may wait for others.
+    /// The number of batches that may wait for others.
     most: usize,
 }
 
 struct State<W> {
     output: W,
-    /// The turn of the answers that are written next.
+    /// The number of the batch that is written next.
     next: u64,
     waiting: BTreeMap<u64, Answers>,
-    /// Buffers that have been written and may be filled again. Memory that is given back and asked for anew is cleared by
-    /// the system each time.
+    /// Written buffers for reuse: the system clears memory that is freed and allocated again.
     spare: Vec<Vec<u8>>,
     bad: u64,
     first_bad: Option<String>,
     counter: ProgressBar,
-    /// Nothing is written any more.
+    /// Whether writing has ended.
     is_closed: bool,
     failure: Option<std::io::Error>,
 }
 
 impl<W: Write> Ordered<W> {
-    /// Answers to be written to `output`, of which so many may wait for others.
+    /// Returns an output of which `most` batches may wait for others.
     pub(super) fn new(output: W, most: usize) -> Ordered<W> {
         let state = State {
             output,
@@ -64,7 +63,7 @@ impl<W: Write> Ordered<W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes answers when it is their turn. Returns an empty buffer for the next ones; none when no more are written.
+    /// Writes a batch when it is its turn. Returns an empty buffer for the next one, or none if writing has ended.
     pub(super) fn put(&self, turn: u64, answers: Answers) -> Option<Vec<u8>> {
         let mut state = self.lock();
         while state.next != turn && state.waiting.len() >= self.most && !state.is_closed {
@@ -80,7 +79,7 @@ impl<W: Write> Ordered<W> {
         (!state.is_closed).then(|| state.spare.pop().unwrap_or_default())
     }
 
-    /// Something that closes the output if its thread panics: others would wait for its turn.
+    /// Returns a guard that closes the output if its thread panics: others would wait for its turn.
     pub(super) fn closed_by_panic(&self) -> impl Drop + '_ {
         struct OnPanic<'o, W: Write>(&'o Ordered<W>);
         impl<W: Write> Drop for OnPanic<'_, W> {
@@ -94,7 +93,7 @@ impl<W: Write> Ordered<W> {
         OnPanic(self)
     }
 
-    /// When all have been given: a message about the bad lines, if there were any.
+    /// Returns a message about bad lines, if there were any, once all batches have been given.
     ///
     /// # Errors
     /// When the answers could not be written.

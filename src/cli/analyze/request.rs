@@ -1,4 +1,4 @@
-//! One line of input, taken apart and answered.
+//! One line of input, read and answered.
 
 use super::lines::{LONGEST_LINE, Line};
 use crate::chess::Label;
@@ -11,39 +11,39 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What other programs and our own options call `rules`.
+/// The names by which other programs and our own options call `rules`.
 const RULES: [&str; 4] = ["set", "params", "parameters", "options"];
 
-/// What a line may say.
+/// The known fields of a line.
 const FIELDS: [&str; 7] = ["id", "variant", "rules", "position", "fen", "bearings", "piece"];
 
 /// The variant of a line that names none.
 const USUAL_VARIANT: &str = "continuous";
 
-/// What becomes of a field that is not known.
+/// The treatment of an unknown field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// The line is bad.
+    /// The line is refused.
     Refused,
-    /// It is its sender's own.
+    /// The field is the sender's own, and is ignored.
     PassedOver,
 }
 
-/// How lines are read and answered.
+/// The options for reading and answering lines.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options {
     pub(super) unknown: Unknown,
     pub(super) form: SpanForm,
 }
 
-/// The fields of a line, each value as it is written.
+/// The fields of a line, each with its value as text.
 struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
-/// A text borrowed from the line where it has no escapes.
+/// A text, borrowed from the line if it has no escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A label, or a list of them.
+/// A label, or a list of labels.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a label or a list of labels")]
 enum Pieces {
@@ -83,12 +83,13 @@ impl<'a> Fields<'a> {
         read_json(line).map_err(|e| e.to_string())
     }
 
-    /// The value of a field as written.
+    /// Returns the value of a field as text.
     fn written(&self, name: &str) -> Option<&'a RawValue> {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
     }
 
-    /// The text in a field. One without escapes is the bytes between its quotation marks, which have been read already.
+    /// Returns the text in a field. A text without escapes is the bytes between its quotation marks, which have been
+    /// read already.
     fn text(&self, line: &[u8], name: &str) -> Result<Option<Cow<'a, str>>, String> {
         let plain = self.written(name).and_then(|value| value.get().strip_prefix('"')?.strip_suffix('"'));
         match plain.filter(|text| !text.contains('\\')) {
@@ -97,7 +98,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The value of a field, none if it is left out or null. A fault has its column in the line.
+    /// Returns the value of a field, or none if it is missing or null. A fault has its column in the line.
     fn value<T: Deserialize<'a>>(&self, line: &[u8], name: &str) -> Result<Option<T>, String> {
         let Some(value) = self.written(name) else { return Ok(None) };
         read_json_value(value.get().as_bytes()).map_err(|LineFault { column, message }| {
@@ -106,7 +107,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Refuses a field that is written twice, and one that is not known if those are refused.
+    /// Refuses a field that occurs twice, and an unknown one if those are refused.
     fn check(&self, unknown: Unknown) -> Result<(), String> {
         for (i, (name, _)) in self.0.iter().enumerate() {
             if !FIELDS.contains(&&**name) {
@@ -122,7 +123,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The message about a field that is not known.
+/// Returns the message about an unknown field.
 fn not_known(field: &str) -> String {
     let meant = match RULES.contains(&field) {
         true => "did you mean `rules`?".to_owned(),
@@ -131,10 +132,10 @@ fn not_known(field: &str) -> String {
     format!("there is no `{field}` here: {meant}")
 }
 
-/// Writes the answer to a line, without the end of the line.
+/// Writes the answer to a line, without a line end.
 ///
 /// # Errors
-/// The message that the answer to a bad line holds.
+/// The message in the answer to a bad line.
 pub(super) fn answer(
     line: &Line<'_>,
     cache: &VariantCache,
@@ -166,12 +167,12 @@ pub(super) fn answer(
     result
 }
 
-/// What a line asks for.
+/// The request of a line.
 struct Asked {
     position: Position,
-    /// Only what these pieces may do; all of the side to move when there are none.
+    /// The pieces whose moves are wanted; none for all pieces of the side to move.
     labels: Option<Vec<Label>>,
-    /// Directions in which the legal distances of pieces that leap to any place are asked for.
+    /// The directions in which area leaps are to be cut into distances.
     bearings: Vec<Bearings>,
 }
 
@@ -206,7 +207,7 @@ impl Asked {
     }
 }
 
-/// The position in which some pieces of one side are to move: those of the side not to move as if it had the turn.
+/// Returns the position in which some pieces of one side are to move; a side not to move gets the turn.
 fn for_pieces(position: Position, labels: &[Label]) -> Result<Position, String> {
     let Some(first) = labels.first() else {
         return Err("piece: the list is empty: name a piece, or leave it out".to_owned());

@@ -1,4 +1,4 @@
-//! The file that `--certificate` names.
+//! The certificate written by `--certificate`.
 
 use super::Args;
 use crate::cli::Failure;
@@ -7,7 +7,7 @@ use crate::disk::write_whole;
 use crate::plane::Position;
 use crate::solve::plane::{Certificate, KeyProof, Proven};
 
-/// Writes what was found as a certificate, if one is asked for.
+/// Writes the solution as a certificate, if one is asked for.
 pub(super) fn write(
     args: &Args,
     position: &Position,

@@ -15,7 +15,7 @@ use crate::watch::Watch;
 use std::io::Write;
 use std::time::Instant;
 
-/// Solves on the plane, where a key is a stretch of distances.
+/// Solves a direct mate on the plane.
 pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
     if args.hash.is_some() {
         return Err("--hash: no positions are kept on the plane: leave it out".into());
@@ -87,7 +87,7 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
     })
 }
 
-/// Searches under a watch that `--timeout` and Ctrl-C end, with a bar that shows how far it is.
+/// Searches until the end, `--timeout` or Ctrl-C, with a bar of the progress.
 pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Watch) -> T) -> T {
     let watch = Watch::of_time(args.timeout);
     interrupt::on_ctrl_c({
@@ -107,7 +107,7 @@ pub(super) fn undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::
     spans.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))
 }
 
-/// Why a position of the plane is not solved; a piece with its column in the position text.
+/// Returns the reason why a position of the plane is not solved; a piece has its column in the position text.
 pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
     let text = args.position.position.as_deref().unwrap_or_default();
     let written = PositionText::parse(text).ok();

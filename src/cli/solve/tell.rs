@@ -1,4 +1,4 @@
-//! What is printed of a solved problem.
+//! The printed form of a solved problem.
 
 use super::Args;
 use crate::cli::printed::{self, Printed};
@@ -8,13 +8,13 @@ use serde::Serialize;
 use std::io::{StdoutLock, Write};
 use std::time::Instant;
 
-/// The last line: how much was found, and at what cost.
+/// The last line: the number of solutions, and the cost.
 pub(super) struct Summary {
     pub found: usize,
-    /// What was found, in the singular.
+    /// What was counted as found, in the singular.
     pub what: &'static str,
     pub complete: bool,
-    /// What is said of a search that is not complete.
+    /// The note about an incomplete search.
     pub else_note: &'static str,
     pub nodes: u64,
     /// What the nodes are.

@@ -10,7 +10,7 @@ use crate::solve::plane::{PlaneReport, Proven, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
-/// Solves, prints the keys and writes their certificates.
+/// Solves a mate in two, prints the keys and writes their certificates.
 pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
