@@ -1,4 +1,4 @@
-//! The initial arrays, and the labels that pieces have in them.
+//! The initial arrays, and the labels of pieces in them.
 
 use super::chart::{Chart, Sheet};
 use super::grid::{Cell, Grid};
@@ -10,27 +10,27 @@ use crate::variant::Array;
 /// A piece of the initial array and its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Post {
-    /// Its side.
+    /// The side.
     pub color: Color,
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Where it begins.
+    /// The cell at the beginning of a game.
     pub cell: Cell,
-    /// Kind letter and a letter of its own, usually that of the file it begins on.
+    /// The label: the kind's letter and a second letter, usually that of the file.
     pub label: Label,
-    /// What is reversed for it.
+    /// The reversed coordinates of its frame.
     pub flips: Flips,
 }
 
 const BACK_ROW: [Role; 8] =
     [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
-/// The initial array of a board; none on a flat board of another size than its array.
+/// Returns the initial array of a board; none on a flat board of another size than its array.
 ///
-/// That is the orthodox one under the board's file and rank names; on the ring [`Array::Rotated`] exchanges Black's king and
-/// queen. The side cells of a disc stay empty. On a Moebius strip two more pawns a side stand on the flanks of the first
-/// rank, which meets the enemy's across the seam. On torus and Klein bottle each side has a second row of pawns, which go
-/// the other way.
+/// The array is the orthodox one under the board's file and rank names. On the ring [`Array::Rotated`] exchanges
+/// Black's king and queen. The side cells of a disc stay empty. On a Moebius strip two more pawns of each side stand
+/// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
+/// a second row of pawns, which go the other way.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
     let mut posts = match grid.chart() {
         Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
@@ -62,7 +62,7 @@ pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
     posts
 }
 
-/// Officers and pawns of White and Black on their ranks, the first rook so many files from the left.
+/// Returns officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
 fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2]) -> Vec<Post> {
     let rotated = grid.chart() == Chart::Ring && array == Array::Rotated;
     let mut posts = Vec::with_capacity(48);

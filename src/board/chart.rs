@@ -1,13 +1,13 @@
-//! Coordinates of a board: Cartesian on flat boards, polar on round boards, with signed rho on the
-//! disc (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
+//! The coordinates of a board: Cartesian on flat boards, polar on round boards, with signed rho on the disc
+//! (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
 use super::surface::Seam;
 use crate::geom::Flips;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
-/// How far from a cell's centre, in rows or columns, a point still counts as that centre. Walking a
-/// board adds up at most a few dozen steps, so rounding stays far below it.
+/// The greatest distance from a cell's centre, in rows or columns, of a point that counts as the centre. A walk adds
+/// up at most a few dozen steps, whose rounding errors stay far below it.
 const CENTRE_TOLERANCE: f64 = 1e-6;
 
 /// The system of coordinates in which every step of every piece is straight.
@@ -28,9 +28,9 @@ pub struct Sheet {
     pub columns: u8,
     /// The number of ranks.
     pub rows: u8,
-    /// How left and right meet.
+    /// The gluing of left and right.
     pub sides: Seam,
-    /// How bottom and top meet.
+    /// The gluing of bottom and top.
     pub ends: Seam,
 }
 
@@ -38,16 +38,17 @@ impl Sheet {
     /// The 8 x 8 board.
     pub const SQUARE: Sheet = Sheet { columns: 8, rows: 8, sides: Seam::Wall, ends: Seam::Wall };
 
-    /// Whether any two sides are glued.
+    /// Whether any sides are glued.
     pub const fn has_seams(self) -> bool {
         !matches!((self.sides, self.ends), (Seam::Wall, Seam::Wall))
     }
 
-    /// The row and column of a place counted on beyond the seams, and what those seams reverse; `None` beyond a wall.
+    /// Returns the row and column of a place counted on beyond the seams, and the coordinates that those seams
+    /// reverse; `None` beyond a wall.
     pub fn canonical(self, row: i64, column: i64) -> Option<(usize, usize, Flips)> {
         let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
         let odd = |times: i64| times.rem_euclid(2) == 1;
-        // The glued coordinate whose seam flips comes first, and reverses the other.
+        // The glued coordinate whose seam flips comes first, since it reverses the other.
         let x = self.ends == Seam::Flipped && odd(row.div_euclid(rows));
         let column = if x { columns - 1 - column } else { column };
         let y = self.sides == Seam::Flipped && odd(column.div_euclid(columns));
@@ -63,23 +64,23 @@ impl Sheet {
 /// A point in a chart's coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Coord {
-    /// Across the rows: y, or rho.
+    /// The coordinate across the rows: y, or rho.
     pub u: f64,
-    /// Across the columns: x, or theta in radians, counter-clockwise.
+    /// The coordinate across the columns: x, or theta in radians, counter-clockwise.
     pub v: f64,
 }
 
 /// A step of whole cells: (d rho, d theta) on a round board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Ranks up, or rings outward.
+    /// The number of ranks up, or of rings outward.
     pub rows: i8,
-    /// Files to the right, or sectors counter-clockwise.
+    /// The number of files to the right, or of sectors counter-clockwise.
     pub columns: i8,
 }
 
 impl Step {
-    /// A step of so many rows and columns.
+    /// Returns a step of rows and columns.
     pub const fn new(rows: i8, columns: i8) -> Step {
         Step { rows, columns }
     }
@@ -104,11 +105,11 @@ impl Step {
 }
 
 impl Chart {
-    /// Radius of the hole in the ring board, in cells. The spec leaves it open; two cells make the
-    /// inner cells about as wide as they are deep.
+    /// The radius of the hole in the ring board, in cells. The rules do not fix it; with two cells the inner cells
+    /// are about as wide as they are deep.
     pub const RING_HOLE: f64 = 2.0;
 
-    /// Number of ranks or rings.
+    /// Returns the number of ranks or rings.
     pub const fn rows(self) -> usize {
         match self {
             Chart::Flat(sheet) => sheet.rows as usize,
@@ -116,7 +117,7 @@ impl Chart {
         }
     }
 
-    /// Number of files or sectors.
+    /// Returns the number of files or sectors.
     pub const fn columns(self) -> usize {
         match self {
             Chart::Flat(sheet) => sheet.columns as usize,
@@ -125,7 +126,7 @@ impl Chart {
         }
     }
 
-    /// rho0, the radius at which ring 0 begins; 0 on flat boards.
+    /// Returns rho0, the radius at which ring 0 begins; 0 on flat boards.
     pub const fn inner_radius(self) -> f64 {
         match self {
             Chart::Ring => Chart::RING_HOLE,
@@ -133,7 +134,7 @@ impl Chart {
         }
     }
 
-    /// theta of the middle of sector 0: White's pieces are at the south.
+    /// Returns theta of the middle of sector 0, which puts White's pieces in the south.
     pub fn theta0(self) -> f64 {
         match self {
             Chart::Flat(_) => 0.0,
@@ -142,7 +143,7 @@ impl Chart {
         }
     }
 
-    /// What one column adds to `v`.
+    /// Returns the difference of `v` between neighbouring columns.
     pub fn column_width(self) -> f64 {
         match self {
             Chart::Flat(_) => 1.0,
@@ -150,7 +151,7 @@ impl Chart {
         }
     }
 
-    /// The centre of a cell.
+    /// Returns the centre of a cell.
     pub fn centre(self, row: usize, column: usize) -> Coord {
         let u = self.inner_radius() + row as f64 + 0.5;
         match self {
@@ -159,7 +160,7 @@ impl Chart {
         }
     }
 
-    /// The point one step on, or a part or multiple of a step.
+    /// Returns the point reached by a multiple of a step, which may be fractional.
     pub fn stepped(self, from: Coord, step: Step, times: f64) -> Coord {
         Coord {
             u: from.u + times * f64::from(step.rows),
@@ -167,7 +168,7 @@ impl Chart {
         }
     }
 
-    /// The row and column whose centre is at a point; `None` where there is none.
+    /// Returns the row and column whose centre is at a point; `None` if there is none.
     pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
         let point = match self {
             Chart::Flat(sheet) => {
@@ -185,8 +186,8 @@ impl Chart {
         Some((row, column))
     }
 
-    /// Where coordinates are drawn. The innermost cells of the disc would be too narrow to stand on, so everything is
-    /// moved outward by a hub. A way across the centre is stretched over the hub.
+    /// Returns the drawn point of coordinates. The innermost cells of the disc are too narrow for a piece, so all
+    /// points are moved outward by the radius `hub`, and a path across the centre is stretched over the hub.
     pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
         let u = match self {
             Chart::Flat(_) | Chart::Ring => point.u,
@@ -196,8 +197,8 @@ impl Chart {
         self.plane(Coord { u, ..point })
     }
 
-    /// The point of the plane that coordinates name: a flat board has its corner at the origin, round
-    /// boards their centre.
+    /// Returns the point of the plane with these coordinates: a flat board has its corner at the origin, a round one
+    /// its centre.
     pub fn plane(self, point: Coord) -> DVec2 {
         match self {
             Chart::Flat(_) => DVec2::new(point.v, point.u),
@@ -206,7 +207,7 @@ impl Chart {
     }
 }
 
-/// The whole number that a real one is, up to [`CENTRE_TOLERANCE`].
+/// Returns the whole number nearest to a real one, if they agree up to [`CENTRE_TOLERANCE`].
 fn whole(x: f64) -> Option<i64> {
     let nearest = x.round();
     ((x - nearest).abs() < CENTRE_TOLERANCE).then_some(nearest as i64)

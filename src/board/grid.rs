@@ -1,4 +1,4 @@
-//! The cells of a board: which there are, their colours, and walking from one to the next.
+//! The cells of a board: their number and colours, and the way from one to the next.
 
 use super::chart::{Chart, Coord, Sheet, Step};
 use super::surface::Seam;
@@ -6,7 +6,7 @@ use crate::geom::Flips;
 use crate::variant::{Board, MAX_CELLS, VariantSpec};
 use glam::DVec2;
 
-/// The orders in which a knight may be thought to go: two along rank or file, then one across.
+/// The steps of a knight: two along a rank or file, then one across.
 pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
     (Step::new(0, 1), Step::new(1, 0)),
     (Step::new(0, 1), Step::new(-1, 0)),
@@ -18,17 +18,17 @@ pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
     (Step::new(-1, 0), Step::new(0, -1)),
 ];
 
-/// A cell by its number: row times columns plus column.
+/// A cell by its index: row times columns plus column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub(crate) u8);
 
 impl Cell {
-    /// The number, below 128.
+    /// Returns the index, below 128.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The one-bit set of this cell.
+    /// Returns the set of this cell alone, as a bitboard.
     pub const fn bit(self) -> u128 {
         1 << self.0
     }
@@ -38,7 +38,7 @@ impl Cell {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     chart: Chart,
-    /// How many outermost rings of the two side sectors are void.
+    /// The number of outermost rings whose two side sectors are void.
     void_rings: usize,
 }
 
@@ -54,7 +54,7 @@ impl Grid {
     /// The disc of 66 cells.
     pub const DISC66: Grid = Grid { chart: Chart::Disc, void_rings: 3 };
 
-    /// The board that a variant names.
+    /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Grid {
         match spec.board {
             Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
@@ -72,12 +72,12 @@ impl Grid {
         }
     }
 
-    /// Its system of coordinates.
+    /// Returns the system of coordinates.
     pub fn chart(&self) -> Chart {
         self.chart
     }
 
-    /// The board without seams, or with them; `None` for ring and disc.
+    /// Returns the flat board, with or without seams; `None` for ring and disc.
     pub fn sheet(&self) -> Option<Sheet> {
         match self.chart {
             Chart::Flat(sheet) => Some(sheet),
@@ -85,29 +85,29 @@ impl Grid {
         }
     }
 
-    /// What the seams reverse that so many rows and columns from a cell lie behind.
+    /// Returns the coordinates reversed by the seams between a cell and a place so many rows and columns from it.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
         let beyond = self.sheet().and_then(|sheet| sheet.canonical(row, column));
         beyond.map_or(Flips::NONE, |(.., flips)| flips)
     }
 
-    /// The cell of a row and column, void or not.
+    /// Returns the cell of a row and column, void or not.
     pub fn place(&self, row: usize, column: usize) -> Cell {
         Cell((row * self.chart.columns() + column) as u8)
     }
 
-    /// Rank or ring, from 0.
+    /// Returns the rank or ring, from 0.
     pub fn row(&self, cell: Cell) -> usize {
         cell.index() / self.chart.columns()
     }
 
-    /// File or sector, from 0.
+    /// Returns the file or sector, from 0.
     pub fn column(&self, cell: Cell) -> usize {
         cell.index() % self.chart.columns()
     }
 
-    /// Whether nothing may stand here or pass (the side diameter of the disc, from the rim inward).
+    /// Whether nothing may stand on a cell or pass it: on the side diameter of the disc, from the rim inward.
     pub fn is_void(&self, cell: Cell) -> bool {
         let rows = self.chart.rows();
         self.chart == Chart::Disc
@@ -115,17 +115,17 @@ impl Grid {
             && self.row(cell) >= rows - self.void_rings
     }
 
-    /// Every cell that pieces may stand on, by number.
+    /// Returns every cell on which pieces may stand, by index.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places().filter(|&cell| !self.is_void(cell))
     }
 
-    /// Every place, voids included, by number.
+    /// Returns every place, voids included, by index.
     pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.chart.rows() * self.chart.columns()).map(|n| Cell(n as u8))
     }
 
-    /// Whether the cell is a light one. On round boards the orthodox colours of file and rank.
+    /// Whether the cell is light. Round boards have the orthodox colours of file and rank.
     pub fn is_light(&self, cell: Cell) -> bool {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {
@@ -137,38 +137,37 @@ impl Grid {
         }
     }
 
-    /// The centre in the board's coordinates.
+    /// Returns the centre in the board's coordinates.
     pub fn coord(&self, cell: Cell) -> Coord {
         self.chart.centre(self.row(cell), self.column(cell))
     }
 
-    /// The centre in the plane.
+    /// Returns the centre in the plane.
     pub fn point(&self, cell: Cell) -> DVec2 {
         self.chart.plane(self.coord(cell))
     }
 
-    /// The place whose centre is at these coordinates, void or not.
+    /// Returns the place whose centre has these coordinates, void or not.
     pub fn place_at(&self, point: Coord) -> Option<Cell> {
         self.chart.cell_at(point).map(|(row, column)| self.place(row, column))
     }
 
-    /// The cell whose centre is at these coordinates.
+    /// Returns the cell whose centre has these coordinates.
     pub fn cell_at(&self, point: Coord) -> Option<Cell> {
         self.place_at(point).filter(|&cell| !self.is_void(cell))
     }
 
-    /// The cell one step on.
+    /// Returns the cell one step away.
     pub fn neighbour(&self, from: Cell, step: Step) -> Option<Cell> {
         self.cell_at(self.chart.stepped(self.coord(from), step, 1.0))
     }
 
-    /// The cells met by walking on and on, to the edge, the first void, or back to the start, which is
-    /// not among them.
+    /// Returns the cells met by repeating a step, up to the edge, the first void, or the start, which is left out.
     pub fn walk(&self, from: Cell, step: Step) -> Vec<Cell> {
         self.walk_while(from, step, |cell| !self.is_void(cell))
     }
 
-    /// As [`Grid::walk`], but over voids too, which are listed.
+    /// Returns the cells and voids met by repeating a step, up to the edge or the start, which is left out.
     pub fn walk_over_voids(&self, from: Cell, step: Step) -> Vec<Cell> {
         self.walk_while(from, step, |_| true)
     }
@@ -176,7 +175,7 @@ impl Grid {
     fn walk_while(&self, from: Cell, step: Step, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
-        // A way on a board whose seams flip comes by a cell twice at most in each of its columns or rows.
+        // A path on a board whose seams flip passes a cell at most twice in each column or row.
         for _ in 0..4 * MAX_CELLS {
             at = self.chart.stepped(at, step, 1.0);
             match self.place_at(at) {
@@ -187,7 +186,7 @@ impl Grid {
         met
     }
 
-    /// Where a leg of steps (each a step and how often) ends, if no place on the way is void.
+    /// Returns the end of some legs (each a step and how often), if no place on the way is void.
     pub fn leap(&self, from: Cell, legs: &[(Step, u8)]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;
@@ -200,8 +199,8 @@ impl Grid {
         Some(reached)
     }
 
-    /// Ring cells have file and rank of the 8 x 8 board from which the ring was bent, disc cells those
-    /// of the strip. Both count files from 0 and ranks from 1.
+    /// Returns file (from 0) and rank (from 1). A ring cell has those of the 8 x 8 board from which the ring was
+    /// bent, a disc cell those of the strip.
     pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {
@@ -213,7 +212,7 @@ impl Grid {
         }
     }
 
-    /// The place with a file and rank as [`Grid::file_and_rank`] tells them, void or not.
+    /// Returns the place with a file and rank of [`Grid::file_and_rank`], void or not.
     pub fn at_file_and_rank(&self, file: usize, rank: usize) -> Option<Cell> {
         self.places().find(|&cell| self.file_and_rank(cell) == (file, rank))
     }

@@ -1,4 +1,4 @@
-//! What seams make of a place: its canonical form, and its images on the copies of the board.
+//! The effect of seams on a place: its canonical form, and its images on the copies of the board.
 
 use super::surface::{Seam, Surface};
 use crate::geom::tolerance::EPSILON;
@@ -9,16 +9,16 @@ use smallvec::SmallVec;
 /// A few images.
 pub type Images = SmallVec<[Image; 4]>;
 
-/// What one copy of the board comes to, in the units of [`work`].
+/// The work on one copy of the board, in units of [`work`].
 const IMAGE: usize = 8;
 
 impl Surface {
-    /// The canonical form of a place, and the image that carries it back to the place as given.
+    /// Returns the canonical form of a place, and the image that maps it back to the place as given.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         if !self.has_seams() {
             return (p, Image::IDENTITY);
         }
-        // The glued coordinate whose seam flips comes first, and reverses the other.
+        // The glued coordinate whose seam flips comes first, since it reverses the other.
         let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
         if self.ends == Seam::Flipped {
             let (row, y) = turns(p.y, self.height, self.ends);
@@ -32,7 +32,7 @@ impl Surface {
         (Point::new(x, y), self.image(column, row))
     }
 
-    /// The image that takes the canonical board to its copy in a column and row.
+    /// Returns the image that maps the canonical board to its copy in a column and row.
     fn image(&self, column: f64, row: f64) -> Image {
         if column == 0.0 && row == 0.0 {
             return Image::IDENTITY;
@@ -50,7 +50,7 @@ impl Surface {
         Image { flips, shift }
     }
 
-    /// The images of the board that come nearer than `clear` to the first `length` of a path.
+    /// Returns the images of the board nearer than `clear` to the first `length` of a path.
     pub fn images_near(&self, path: &Path, length: f64, clear: f64) -> Images {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
@@ -64,7 +64,7 @@ impl Surface {
         }
     }
 
-    /// The images of the board that come nearer to a place than `reach`.
+    /// Returns the images of the board nearer to a place than `reach`.
     pub fn images_about(&self, at: Point, reach: f64) -> Images {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
@@ -78,7 +78,7 @@ impl Surface {
         out
     }
 
-    /// The images of the board that come nearer than `clear` to the first `length` of a ray.
+    /// Returns the images of the board nearer than `clear` to the first `length` of a ray.
     pub fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
@@ -107,18 +107,19 @@ impl Surface {
         out
     }
 
-    /// The vector from one place of the canonical board to the image of another that is nearest in each coordinate.
+    /// Returns the vector from a place of the canonical board to that image of another place which is nearest in each
+    /// coordinate.
     #[inline]
     pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
         let copy = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
         };
-        // One coordinate of the image on a copy of the board, with the other's seam flipping it or not.
+        // Returns one coordinate of the image on a copy of the board, reversed or not by the other coordinate's seam.
         let place = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
             let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
             own + (copy(own + shift - near, length, seam) * length + shift)
         };
-        // The glued coordinate whose seam flips comes first, and reverses the other.
+        // The glued coordinate whose seam flips comes first, since it reverses the other.
         let row_first = self.ends == Seam::Flipped;
         let (x, y);
         if row_first {
@@ -133,7 +134,7 @@ impl Surface {
         Point::new(x, y) - from
     }
 
-    /// A part of a path cut at the seams: each piece with its ends, brought to the canonical board.
+    /// Returns a part of a path cut at the seams: pieces on the canonical board, each with its two ends.
     pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
         if !self.has_seams() {
             return vec![(*path, from, to)];
@@ -164,7 +165,7 @@ impl Surface {
         cuts.windows(2).map(|w| piece((w[0], w[1]))).collect()
     }
 
-    /// The images of a place nearer to `near` than `reach`, as places.
+    /// Returns the images of a place nearer to `near` than `reach`.
     pub fn images_of(&self, q: Point, near: Point, reach: f64) -> SmallVec<[Point; 4]> {
         if !self.has_seams() {
             return SmallVec::from_slice(&[q]);
@@ -174,7 +175,7 @@ impl Surface {
         all.filter(|at| at.distance(near) < reach).collect()
     }
 
-    /// Whether two places of the board are at least `least` apart, by a first look: a coordinate that no seam reverses says it.
+    /// Whether a first look shows two places to be at least `least` apart, by a coordinate that no seam reverses.
     pub fn surely_apart(&self, a: Point, b: Point, least: f64) -> bool {
         let apart = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
@@ -183,21 +184,23 @@ impl Surface {
             | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
     }
 
-    /// Whether two places are one on the board, to `tie` board units, and what reverses the one to the other.
+    /// Returns the coordinates reversed between two places, if they are one place of the board up to `tie` board
+    /// units.
     pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
         self.images_about(a, 2.0 * tie).iter().find_map(one)
     }
 }
 
-/// The copies of a side of this length that lie between two coordinates.
+/// Returns the copies of a side of this length that meet a range of coordinates.
 fn range(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
     let (first, last) =
         if seam == Seam::Wall { (0.0, 0.0) } else { ((from / length).floor(), (to / length).floor()) };
     (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
 }
 
-/// How many whole lengths a coordinate lies beyond its range, and what is left. Rounding never leaves the length itself.
+/// Returns the number of whole lengths by which a coordinate lies beyond its range, and the remainder, which is
+/// always below the length.
 fn turns(c: f64, length: f64, seam: Seam) -> (f64, f64) {
     if seam == Seam::Wall || (0.0..length).contains(&c) {
         return (0.0, c);

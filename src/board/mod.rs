@@ -1,14 +1,15 @@
-//! Boards as geometry. A new board begins here.
+//! Boards as geometry: which places and cells there are, and which paths lead from one to another.
 //!
-//! - [`Surface`] is the board of the plane: a rectangle with real coordinates, whose opposite sides are walls or glued
-//!   ([`Seam`]).
-//! - [`Grid`] is the board of a lattice: cells with a *row* and a *column*, which are rank and file on the square, ring and
-//!   sector on round boards. Its [`Chart`] gives each cell coordinates, Cartesian on the square and polar on round boards.
-//!   Neighbours, rays and leaps are found by walking the chart from cell to cell; pictures draw the same chart.
-//! - [`Trace`] is the way of a move between cells, for pictures. Ways on the plane are `geom::Path`.
+//! Comes in: shapes, seams, cells and arrays; no moves. Start at [`Surface`] for the plane and at [`Grid`] for cells.
 //!
-//! The name of a new board is a member of `variant::Board`. A board of the plane is then described in `surface`, and a board
-//! of cells in `chart`, `grid`, `array`, `zones` and `names`.
+//! - [`Surface`] is a rectangle with real coordinates, whose opposite sides are walls or glued ([`Seam`]).
+//! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its
+//!   [`Chart`] gives each cell coordinates. Neighbours, rays and leaps are found by walking the chart from cell to
+//!   cell, and pictures draw the same chart.
+//! - [`Trace`] is the path of a move between cells, for pictures. Paths on the plane are `geom::Path`.
+//!
+//! A new board is a member of `variant::Board`, described in `surface` for the plane and in `chart`, `grid`, `array`,
+//! `zones` and `names` for cells.
 
 mod array;
 mod chart;

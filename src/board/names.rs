@@ -1,29 +1,29 @@
-//! Cell names: a file letter and a rank, or Lincoln names on the ring (ring letter and a number).
+//! The names of cells: a file letter and a rank, or Lincoln names on the ring (a ring letter and a number).
 
 use super::chart::Chart;
 use super::grid::{Cell, Grid};
 use crate::variant::Names;
 
-/// A text that names no cell of this board.
+/// The reason why a text names no cell of this board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Not a name of the board at all.
+    /// No place has the name.
     #[error("`{found}` is no cell of this board: use {first} to {last}")]
     Unknown {
-        /// What was found.
+        /// The text.
         found: String,
-        /// An example.
+        /// An example of a name.
         first: String,
-        /// Another.
+        /// Another example.
         last: String,
     },
-    /// A place that is void on this board.
+    /// The place is void on this board.
     #[error("{0} is void on this board: nothing stands there or passes")]
     Void(String),
 }
 
 impl Grid {
-    /// The name of a cell (or of a void place).
+    /// Returns the name of a cell or of a void place.
     pub fn name(&self, cell: Cell, names: Names) -> String {
         match (self.chart(), names) {
             (Chart::Ring, Names::Lincoln) => {
@@ -37,10 +37,10 @@ impl Grid {
         }
     }
 
-    /// The cell of a name.
+    /// Returns the cell of a name.
     ///
     /// # Errors
-    /// When no place has the name, or a void one has.
+    /// When no place or a void one has the name.
     pub fn cell(&self, name: &str, names: Names) -> Result<Cell, NameError> {
         let found = split(name).and_then(|(letter, number)| match (self.chart(), names) {
             (Chart::Ring, Names::Lincoln) => {
@@ -69,7 +69,7 @@ impl Grid {
     }
 }
 
-/// A small letter, counted from a, and a number written without leading zero.
+/// Returns the file of a small letter, counted from a, and a number written without leading zero.
 fn split(name: &str) -> Option<(usize, usize)> {
     let mut chars = name.chars();
     let letter = chars.next().filter(char::is_ascii_lowercase)?;

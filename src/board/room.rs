@@ -1,41 +1,41 @@
-//! How far a path goes on before a wall, a void or its own start ends it.
+//! The distance along a path to a wall, a void or its own start.
 
 use super::surface::{Seam, Surface};
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
 use smallvec::SmallVec;
 
-/// How far a path goes on before something ends it.
+/// The distances at which a path may end, board units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Room {
-    /// To the first wall.
+    /// The distance to the first wall.
     pub wall: f64,
-    /// To the first void.
+    /// The distance to the first void.
     pub void: f64,
-    /// To where it is at its starting place again.
+    /// The distance to the first return to the starting place.
     pub around: f64,
     /// The greatest length of any path on this board.
     pub longest: f64,
 }
 
 impl Room {
-    /// Nothing ends the path.
+    /// The room of a path that nothing ends.
     pub const ENDLESS: Room =
         Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
 
-    /// How far the path goes on, whatever ends it.
+    /// Returns the least of the distances.
     pub fn whole(&self) -> f64 {
         self.wall.min(self.void).min(self.around).min(self.longest)
     }
 }
 
 impl Surface {
-    /// How far a path goes on. A start on a wall that turns inwards leaves at its return.
+    /// Returns the room of a path. A path from a wall inwards may leave where it comes back to a wall.
     pub fn room(&self, path: &Path) -> Room {
         self.room_within(path, f64::INFINITY)
     }
 
-    /// The same where no more than `length` is asked for: what lies beyond may count as endless.
+    /// Returns the room of a path as far as `length`: greater distances may be infinite.
     pub fn room_within(&self, path: &Path, length: f64) -> Room {
         let wall = match path {
             Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
@@ -67,13 +67,14 @@ impl Surface {
         }
     }
 
-    /// Where a ray is at an image of its start again, if it is within a length. Of the copies of the board across one pair of sides
-    /// each has its turn; in the other direction only the copy whose image of the start is nearest to the ray matters.
+    /// Returns the distance at which a ray meets an image of its start again, if it is within a length. Each copy of
+    /// the board across one pair of sides is tested; in the other direction only the copy whose image of the start is
+    /// nearest to the ray.
     fn line_around(&self, ray: &Ray, length: f64) -> f64 {
         let (p, u) = (ray.origin, ray.dir);
         let x = (p.x, u.x, self.width, self.sides);
         let y = (p.y, u.y, self.height, self.ends);
-        // Sides that flip reverse the other coordinate, so they come first.
+        // Sides that flip come first, since they reverse the other coordinate.
         let up = self.sides == Seam::Wall || self.ends == Seam::Flipped;
         let ((_, ahead, side, seam), (at, aside, other, across)) = if up { (y, x) } else { (x, y) };
         let mut copies = 0.0;
@@ -97,7 +98,7 @@ impl Surface {
         f64::INFINITY
     }
 
-    /// The distance at which a path comes deeper than the tolerance into a void: where it crosses its border.
+    /// Returns the distance at which a path crosses the border of a void that it enters deeper than the tolerance.
     fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
         let voids = self.voids();
         let all = images.iter().flat_map(|image| {
@@ -109,7 +110,7 @@ impl Surface {
         all.map(|void| entry(path, void)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The distance at which an arc leaves the walls.
+    /// Returns the distance at which an arc leaves the walls.
     fn first_outside(&self, path: &Path) -> f64 {
         let trace = path.trace();
         let walls = self.walls();
@@ -124,7 +125,7 @@ impl Surface {
     }
 }
 
-/// Where an arc is at an image of its start again.
+/// Returns the distance at which an arc meets an image of its start again.
 fn arc_around(path: &Path, images: &[Image]) -> f64 {
     let start = path.start().at;
     let mut least = f64::INFINITY;
@@ -145,7 +146,7 @@ fn arc_around(path: &Path, images: &[Image]) -> f64 {
     least
 }
 
-/// Where a path crosses the border of a rectangle that it comes deeper into than the tolerance.
+/// Returns the distance at which a path crosses the border of a rectangle that it enters deeper than the tolerance.
 fn entry(path: &Path, (low, high): (Point, Point)) -> f64 {
     match path {
         Path::Line { start, dir } => {

@@ -1,25 +1,25 @@
 //! The board of the plane: a rectangle whose opposite sides are walls or glued.
 //!
-//! Play, pictures and the page ask the board here: whether a place is on it, how far a path goes on, and which lines
-//! bound it. What seams make of a place is in `images`.
+//! Play, pictures and the page ask it whether a place is on the board, how far a path goes on, and which lines bound
+//! the board. `images` maps places through the seams.
 
 use crate::geom::{Curve, Point, Ray, Vec2};
 use crate::variant::{Board, VariantSpec};
 use smallvec::SmallVec;
 
-/// How two opposite sides of a board meet.
+/// The gluing of two opposite sides of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seam {
-    /// Not at all: both are walls.
+    /// No gluing: both sides are walls.
     Wall,
-    /// Each point of one is the point opposite.
+    /// Each point of one side is the opposite point of the other.
     Straight,
-    /// The same with the other coordinate reversed.
+    /// Each point of one side is the opposite point of the other with the other coordinate reversed.
     Flipped,
 }
 
 impl Seam {
-    /// Between left and right, and between bottom and top.
+    /// Returns the seam between left and right, and the seam between bottom and top.
     pub const fn of(board: Board) -> (Seam, Seam) {
         match board {
             Board::Square => (Seam::Wall, Seam::Wall),
@@ -36,17 +36,17 @@ impl Seam {
 pub struct Surface {
     pub(super) width: f64,
     pub(super) height: f64,
-    /// Between left and right.
+    /// The gluing of left and right.
     pub(super) sides: Seam,
-    /// Between bottom and top.
+    /// The gluing of bottom and top.
     pub(super) ends: Seam,
-    /// How deep the voids are, from the walls inwards, in the last unit of the width; 0 for none.
+    /// The depth of the voids from the walls inwards, in the last unit of the width; 0 for none.
     pub(super) voids: f64,
     pub(super) longest: f64,
 }
 
 impl Surface {
-    /// The board that a variant names.
+    /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Surface {
         let (width, height) = spec.board_extent();
         let (sides, ends) = Seam::of(spec.board);
@@ -60,47 +60,47 @@ impl Surface {
         Surface { width, height, sides, ends, voids, longest }
     }
 
-    /// From left to right.
+    /// Returns the width, from left to right.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// From bottom to top.
+    /// Returns the height, from bottom to top.
     pub fn height(&self) -> f64 {
         self.height
     }
 
-    /// How the left side meets the right.
+    /// Returns the gluing of left and right.
     pub fn sides(&self) -> Seam {
         self.sides
     }
 
-    /// How the bottom meets the top.
+    /// Returns the gluing of bottom and top.
     pub fn ends(&self) -> Seam {
         self.ends
     }
 
-    /// No way on a board with seams is longer; without seams none is limited.
+    /// Returns the greatest length of a path: finite on a board with seams, infinite without.
     pub fn longest(&self) -> f64 {
         self.longest
     }
 
-    /// The distance between opposite corners.
+    /// Returns the distance between opposite corners.
     pub fn diagonal(&self) -> f64 {
         self.width.hypot(self.height)
     }
 
-    /// Whether any two sides are glued. Then a place has images, and a path may come round.
+    /// Whether any sides are glued, so a place has images and a path may come round.
     pub fn has_seams(&self) -> bool {
         self.sides != Seam::Wall || self.ends != Seam::Wall
     }
 
-    /// Whether a piece may come back reversed.
+    /// Whether any seam reverses a coordinate.
     pub fn has_flips(&self) -> bool {
         self.sides == Seam::Flipped || self.ends == Seam::Flipped
     }
 
-    /// Whether a place is on the board, to `tie` board units. On a glued coordinate every real number is.
+    /// Whether a place is on the board, to `tie` board units. A glued coordinate may have any value.
     pub fn contains(&self, p: Point, tie: f64) -> bool {
         let within = |c: f64, most: f64, seam: Seam| seam != Seam::Wall || (-tie..=most + tie).contains(&c);
         within(p.x, self.width, self.sides) && within(p.y, self.height, self.ends) && !self.is_void(p, tie)
@@ -117,7 +117,8 @@ impl Surface {
         self.voids().into_iter().any(|void| depth(void) > tie)
     }
 
-    /// The rectangles of the canonical board on which nothing may stand: the low and the high corner of each.
+    /// Returns the rectangles of the canonical board on which nothing may stand, each by its lowest and highest
+    /// corner.
     pub fn voids(&self) -> SmallVec<[(Point, Point); 2]> {
         if self.voids == 0.0 {
             return SmallVec::new();
@@ -127,13 +128,13 @@ impl Surface {
         SmallVec::from_slice(&[void(0.0, self.voids), void(self.height - self.voids, self.height)])
     }
 
-    /// The nearest place within the walls.
+    /// Returns the nearest place within the walls.
     pub fn clamp(&self, p: Point) -> Point {
         let within = |c: f64, most: f64, seam: Seam| if seam == Seam::Wall { c.clamp(0.0, most) } else { c };
         Point::new(within(p.x, self.width, self.sides), within(p.y, self.height, self.ends))
     }
 
-    /// The lines of the walls.
+    /// Returns the lines of the walls.
     pub fn walls(&self) -> SmallVec<[Curve; 4]> {
         let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
         let (x, y) = ((Vec2::X, self.ends), (Vec2::Y, self.sides));
@@ -142,7 +143,8 @@ impl Surface {
         walls.map(|(through, (dir, _))| Curve::Line { through, dir }).collect()
     }
 
-    /// The rectangle from a place a `share` of the way to each wall; without end where there is none.
+    /// Returns the corners of the rectangle from a place a `share` of the way to each wall; infinite where there is
+    /// none.
     pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
         let one = |from: f64, most: f64, seam: Seam| match seam {
@@ -153,11 +155,11 @@ impl Surface {
         (Point::new(x.0, y.0), Point::new(x.1, y.1))
     }
 
-    /// How far a ray runs before it comes to a wall.
+    /// Returns the distance along a ray to a wall.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
-        // Without a branch: ways lead everywhere by turns, so none would be guessed. Along the wall the way is endless, or no
-        // number, which a minimum passes over.
+        // Without branches, which could not be predicted since paths lead in all directions. Along a wall the
+        // distance is infinite or NaN, which `min` ignores.
         let one = |x: f64, u: f64, most: f64, seam: Seam| {
             let ahead = (if u > 0.0 { most - x } else { x }).max(0.0) / u.abs();
             if seam == Seam::Wall { ahead } else { f64::INFINITY }
@@ -166,7 +168,7 @@ impl Surface {
         x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends))
     }
 
-    /// No place is seen again nearer than this.
+    /// Returns a distance below which no image of a place lies.
     pub fn shortest_round(&self) -> f64 {
         let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
         side(self.width, self.sides).min(side(self.height, self.ends))

@@ -1,4 +1,4 @@
-//! Where pawns begin, which way they go, where they end, and which castlings a board has.
+//! The zones of pawns and the castlings of a board: where pawns begin, which way they go, and where they promote.
 
 use super::array::Post;
 use super::chart::{Chart, Step};
@@ -6,8 +6,8 @@ use super::grid::{Cell, Grid};
 use super::surface::Seam;
 use crate::chess::{Color, Kind, Role};
 
-/// One of the two ways in which pawns of a board go. On flat boards up and down; on the ring
-/// counter-clockwise and clockwise; on the disc before and after crossing the centre.
+/// One of the two ways in which pawns go: on flat boards up and down; on the ring counter-clockwise and clockwise; on
+/// the disc before and after the centre (`docs/rules/disc.md` 2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PawnWay {
     /// The step without capture.
@@ -16,7 +16,7 @@ pub struct PawnWay {
     pub takes: [Step; 2],
 }
 
-/// The two ways, in the order told at [`PawnWay`].
+/// Returns the two ways, in the order of [`PawnWay`].
 pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
     let along_rows = |d| PawnWay { push: Step::new(d, 0), takes: [Step::new(d, 1), Step::new(d, -1)] };
     let along_ring = |d| PawnWay { push: Step::new(0, d), takes: [Step::new(1, d), Step::new(-1, d)] };
@@ -27,7 +27,7 @@ pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
     }
 }
 
-/// Whether a pawn of this colour, going this way (0 or 1), begins on a cell of a round board.
+/// Whether a pawn of this colour and way (0 or 1) begins on a cell of a round board.
 pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
@@ -44,8 +44,8 @@ pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     }
 }
 
-/// The sector on which ring pawns of a colour and way begin: rank 2 or 7 of the flank from which they
-/// go away from their own king's radius.
+/// Returns the sector on which ring pawns of a colour and way begin: rank 2 or 7 of the flank on which they go away
+/// from their own king's radius.
 fn ring_start(color: Color, way: usize) -> usize {
     match (color, way) {
         (Color::White, 0) => 1,
@@ -55,9 +55,11 @@ fn ring_start(color: Color, way: usize) -> usize {
     }
 }
 
-/// Whether a pawn of this colour and way promotes on the cell. That is the last rank before the wall ahead, or where there is
-/// none the promotion line; on the ring the first radius of enemy pieces, six sectors on; on the disc the outermost ring,
-/// either side's.
+/// Whether a pawn of this colour and way promotes on the cell.
+///
+/// The cell belongs to the last rank before the wall ahead, or without a wall to the promotion line; on the ring to
+/// the first radius of enemy pieces, six sectors on; on the disc to the outermost ring of either side
+/// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
@@ -78,26 +80,28 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
     }
 }
 
-/// One castling.
+/// One castling: the cells of king and rook, and the conditions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CastlePlan {
     /// The king's home.
     pub king: Cell,
-    /// Where the king goes: two cells towards the rook.
+    /// The king's destination: two cells towards the rook.
     pub king_to: Cell,
     /// The rook's home.
     pub rook: Cell,
-    /// Where the rook goes: the cell that the king passed.
+    /// The rook's destination: the cell that the king passed.
     pub rook_to: Cell,
-    /// The cells between king and rook: all must be empty.
+    /// The cells between king and rook, which must be empty.
     pub between: Vec<Cell>,
-    /// The cells that no enemy may attack, besides the king's own: the two the king steps on; on the
-    /// disc all cells between.
+    /// The cells besides the king's own that no enemy may attack: the two on which the king steps; on the disc all
+    /// cells between.
     pub safe: Vec<Cell>,
 }
 
-/// The castlings of one side in an array: along rank or file, or on flat boards along the rank as far as no seam is crossed,
-/// from the king to each own rook that stands at least three cells off.
+/// Returns the castlings of one side in an array, from the king to each own rook at least three cells away.
+///
+/// They go along a rank or file; on flat boards along the rank without crossing a seam (`docs/rules/cells.md` 3,
+/// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
 pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {
         array.iter().any(|post| post.cell == cell && post.kind == Kind::Known(role) && post.color == color)

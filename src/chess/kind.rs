@@ -5,19 +5,19 @@ use super::Role;
 /// The kind of a piece on cells: one that every variant knows, or one of the variant's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// An orthodox piece, or what shatranj has in its place.
+    /// An orthodox piece, or its counterpart in shatranj.
     Known(Role),
-    /// The variant's own kind of this number, in the order of its file.
+    /// The variant's own kind with this index, in the order of its file.
     Own(u8),
 }
 
 impl Kind {
-    /// The king that every variant knows.
+    /// The king of every variant.
     pub const KING: Kind = Kind::Known(Role::King);
-    /// The pawn that every variant knows.
+    /// The pawn of every variant.
     pub const PAWN: Kind = Kind::Known(Role::Pawn);
 
-    /// The orthodox piece that it is, if it is one.
+    /// Returns the role of a known piece.
     pub const fn role(self) -> Option<Role> {
         match self {
             Kind::Known(role) => Some(role),

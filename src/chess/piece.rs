@@ -1,4 +1,4 @@
-//! What every board's pieces have in common: colour, role, label.
+//! The common properties of pieces on every board: colour, role, label.
 
 use crate::choice::choice;
 use std::fmt;

@@ -26,7 +26,7 @@ pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault>
 /// Reads a value of any kind from a part of a line of JSON.
 ///
 /// # Errors
-/// As of [`read_json`].
+/// Those of [`read_json`].
 #[cfg(feature = "cli")]
 pub fn read_json_value<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
     in_line(line, |text| serde_json::from_str(text))

@@ -15,7 +15,7 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result
 /// Reads a struct from an object or table, if there is one.
 ///
 /// # Errors
-/// As of [`object`].
+/// Those of [`object`].
 pub fn optional_object<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -28,7 +28,7 @@ where
 /// Reads a list of structs, each from an object or table.
 ///
 /// # Errors
-/// As of [`object`].
+/// Those of [`object`].
 pub fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -38,7 +38,7 @@ where
     Ok(read.into_iter().map(|Object(value)| value).collect())
 }
 
-/// What is read from an object or table.
+/// A value read from an object or table.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

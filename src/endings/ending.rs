@@ -1,4 +1,4 @@
-//! Which men play an ending.
+//! Endings: which men play.
 
 use crate::chess::{Color, Role};
 use crate::lattice::State;
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use std::fmt;
 use std::str::FromStr;
 
-/// No ending here has more men.
+/// The greatest number of men of an ending.
 pub(super) const MOST_MEN: usize = 4;
 
 /// A man of an ending.
@@ -20,10 +20,10 @@ pub(super) struct Man {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending(SmallVec<[Man; MOST_MEN]>);
 
-/// A text that names no ending.
+/// The reason why a text names no ending.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownEnding {
-    /// A letter of no man.
+    /// A letter names no man.
     #[error("`{text}`: `{letter}` is no man: use K Q R B N P for White and k q r b n p for Black")]
     Letter {
         /// The text.
@@ -31,16 +31,16 @@ pub enum UnknownEnding {
         /// The letter.
         letter: char,
     },
-    /// Not one king a side.
+    /// A side has not exactly one king.
     #[error("`{0}`: each side has one king: write KQk for king and queen against king")]
     Kings(String),
-    /// More men than tables are made for.
+    /// There are more men than tables are made for.
     #[error("`{0}`: an ending has at most four men, kings included")]
     Many(String),
 }
 
 impl Ending {
-    /// The ending of some men in any order, with one king a side.
+    /// Returns the ending of some men in any order, if each side has one king.
     pub(super) fn new(men: impl IntoIterator<Item = Man>) -> Option<Ending> {
         let mut sorted = SmallVec::<[Man; MOST_MEN]>::new();
         for man in men {
@@ -55,7 +55,7 @@ impl Ending {
         fit.then_some(Ending(sorted))
     }
 
-    /// The ending that a position belongs to, if it has so few men and both kings.
+    /// Returns the ending of a position, if it has few enough men and both kings.
     pub(super) fn of(state: &State) -> Option<Ending> {
         if state.occupied().count_ones() as usize > MOST_MEN {
             return None;
@@ -69,7 +69,7 @@ impl Ending {
         Ending::new(men)
     }
 
-    /// Its men.
+    /// Returns the men.
     pub(super) fn men(&self) -> &[Man] {
         &self.0
     }
@@ -79,7 +79,7 @@ impl Ending {
         self.0.contains(&Man { color, role: Role::Pawn })
     }
 
-    /// The endings to which one capture or one promotion leads.
+    /// Returns the endings to which one capture or one promotion leads.
     pub(super) fn next(&self, promotions: &[Role]) -> Vec<Ending> {
         let mut next = Vec::new();
         for (n, man) in self.0.iter().enumerate() {
@@ -96,7 +96,7 @@ impl Ending {
         next
     }
 
-    /// The ending with the sides exchanged.
+    /// Returns the ending with the sides exchanged.
     pub(super) fn exchanged(&self) -> Ending {
         let mut men: SmallVec<[Man; MOST_MEN]> =
             self.0.iter().map(|man| Man { color: !man.color, ..*man }).collect();

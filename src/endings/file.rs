@@ -1,5 +1,5 @@
-//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, and two bytes a number, the
-//! lower first. All of it is a gzip stream, whose checksum is compared when it is read.
+//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, and two bytes for
+//! each number, the lower first. The file is a gzip stream, whose checksum is tested by reading.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -17,19 +17,19 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 
-/// How the names of such files end.
+/// The ending of the names of such files.
 pub const EXTENSION: &str = "endings";
 
 /// The first line.
 const FORMAT: &str = "continuum endings 1";
 
-/// No line of text is longer.
+/// The greatest length of a line of text, bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// A file of endings that is not used.
+/// The reason why a file of endings is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadFile {
-    /// The system does not let it be read.
+    /// The system does not allow reading.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// The file holds no endings, or is damaged.
@@ -42,7 +42,7 @@ pub enum BadFile {
     },
 }
 
-/// What stands before the tables.
+/// The description before the tables.
 #[derive(Serialize, Deserialize)]
 struct Head {
     variant: VariantSpec,
@@ -53,7 +53,7 @@ struct Head {
 /// Writes all tables of a variant to a file.
 ///
 /// # Errors
-/// What the system says; the file is then as it was.
+/// The message of the system; the file is then unchanged.
 pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
     let written = compressed(tables).and_then(|bytes| write_whole(path, &bytes));
     written.map_err(|e| Unreadable::new(path, &e))
@@ -72,10 +72,10 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
     out.finish()
 }
 
-/// Reads the tables of a file.
+/// Returns the tables of a file.
 ///
 /// # Errors
-/// When it cannot be read, is no such file, is damaged, or its variant is not played.
+/// When the file cannot be read, is no such file, is damaged, or its variant is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
     let mut input = BufReader::new(GzDecoder::new(file));
@@ -83,7 +83,7 @@ pub fn read(path: &Path) -> Result<Tables, BadFile> {
         .map_err(|why| BadFile::Broken { path: path.display().to_string(), why: why.to_string() })
 }
 
-/// Why a file is broken.
+/// The reason why a file is broken.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
     #[error("this is no file of endings, or it is damaged ({message})", message = io_message(.0))]
@@ -119,7 +119,7 @@ fn decoded(input: &mut impl io::BufRead) -> Result<Tables, Fault> {
         let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
         tables.add(Table { layout, codes: codes.collect() });
     }
-    // The checksum is compared at the end.
+    // Reading the end tests the checksum.
     match input.read(&mut [0])? {
         0 => Ok(tables),
         _ => Err(Fault::Long),
@@ -132,10 +132,10 @@ fn line(input: &mut impl io::BufRead) -> io::Result<String> {
     Ok(line)
 }
 
-/// Reads every file of a folder whose name ends as those of endings do; the tables of each variant.
+/// Returns the tables of each variant from all files of endings in a folder.
 ///
 /// # Errors
-/// As of [`read`], and when the folder holds none.
+/// Those of [`read`], and when the folder holds no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     let unreadable = |e: io::Error| Unreadable::new(folder, &e);
     let mut paths = Vec::new();

@@ -1,7 +1,7 @@
 //! The number of each position of an ending, and the position of each number.
 //!
-//! Positions that a symmetry of the board carries into each other have one number. A symmetry takes White's king to the first
-//! cell that it can reach; where several do, the least number counts.
+//! Positions that a symmetry of the board maps to each other have one number. A symmetry takes White's king to the
+//! first cell of its orbit; among several such symmetries the least number counts.
 
 use super::ending::{Ending, MOST_MEN, Man};
 use super::symmetry::{FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
@@ -10,7 +10,7 @@ use crate::chess::{Color, Role};
 use crate::lattice::{Rules, State, bit, each, en_passant_takers, passer};
 use std::sync::Arc;
 
-/// Where the men of an ending stand, in the order of the ending; places behind its last man mean nothing.
+/// The places of the men of an ending, in the order of the ending; places behind its last man are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
@@ -19,21 +19,21 @@ pub(super) struct Placement {
     pub spots: [Spot; MOST_MEN],
 }
 
-/// By frame and cell.
+/// A value for each frame and cell.
 type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
 
-/// The number of no place.
+/// The number of a place that has none.
 const NOWHERE: u16 = u16::MAX;
 
-/// One man's places.
+/// The places of one man.
 #[derive(Debug)]
 struct Places {
     man: Man,
-    /// Those where it can stand: of White's king, one of each orbit.
+    /// The places where it can stand: for White's king one of each orbit.
     all: Vec<Spot>,
-    /// The number of each.
+    /// The number of each place.
     numbers: BySpot<u16>,
-    /// Whence it may have come to each, quietly, on an otherwise empty board.
+    /// The places from which it may have come to each place, quietly, on an otherwise empty board.
     sources: BySpot<Vec<Spot>>,
 }
 
@@ -43,20 +43,20 @@ pub(super) struct Layout {
     pub rules: Arc<Rules>,
     pub ending: Ending,
     places: Vec<Places>,
-    /// How many placements have numbers.
+    /// The number of placements.
     placements: usize,
-    /// By symmetry: what each man's place adds to the number, once the symmetry has carried it.
+    /// For each symmetry: the summand of each man's place to the number, after the symmetry.
     weights: Vec<[BySpot<usize>; MOST_MEN]>,
-    /// The second of two men that are alike.
+    /// The second of two equal men.
     twin: Option<usize>,
-    /// By cell of White's king: the symmetries that take it to the first cell of its orbit.
+    /// For each cell of White's king: the symmetries that take it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
-    /// Whether positions in which a pawn has just passed are told apart.
+    /// Whether positions in which a pawn has just passed have numbers of their own.
     tells_passed: bool,
 }
 
 impl Layout {
-    /// The layout of an ending.
+    /// Returns the layout of an ending.
     pub fn new(rules: &Arc<Rules>, ending: &Ending) -> Layout {
         let symmetries = Symmetry::all(rules, ending);
         let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
@@ -77,23 +77,23 @@ impl Layout {
         let tells_passed = both_have_pawns && passed && !rules.tracks_pawns;
         let placements = places.iter().map(|places| places.all.len()).product();
         let weights = symmetries.iter().map(|map| weights(&places, map)).collect();
-        // Besides the kings there are two men.
+        // Besides the kings there are at most two men.
         let twin = (1..places.len()).find(|&n| places[n].man == places[n - 1].man);
         let (rules, ending) = (Arc::clone(rules), ending.clone());
         Layout { rules, ending, places, placements, weights, twin, homing, tells_passed }
     }
 
-    /// How many numbers there are; some belong to no position.
+    /// Returns the count of numbers; some belong to no position.
     pub fn len(&self) -> usize {
         self.placements * 2 * self.flags().len()
     }
 
-    /// Whether a pawn may just have passed, as far as that is told apart.
+    /// Returns the values of `passed` that are distinguished.
     fn flags(&self) -> &'static [bool] {
         if self.tells_passed { &[false, true] } else { &[false] }
     }
 
-    /// The number of a position: the least of those of its images.
+    /// Returns the number of a position: the least of those of its images.
     #[inline]
     pub fn number(&self, placement: &Placement) -> usize {
         let king = usize::from(placement.spots[0].cell);
@@ -101,7 +101,8 @@ impl Layout {
         images.min().unwrap_or(0)
     }
 
-    /// The number of an image whose king stands on the first cell of its orbit; of twins the lesser place comes first.
+    /// Returns the number of an image whose king stands on the first cell of its orbit; of equal men the lesser place
+    /// comes first.
     #[inline]
     fn number_as_it_is(&self, placement: &Placement, symmetry: usize) -> usize {
         let weights = &self.weights[symmetry];
@@ -119,7 +120,7 @@ impl Layout {
         first * self.placements + number
     }
 
-    /// The placement of a number.
+    /// Returns the placement of a number.
     pub fn placement(&self, number: usize) -> Placement {
         let mut spots = [Spot::default(); MOST_MEN];
         let mut rest = number;
@@ -131,8 +132,8 @@ impl Layout {
         Placement { turn: Color::ALL[rest / flags], passed: rest % flags == 1, spots }
     }
 
-    /// The position of a number; nothing where men stand on one cell, the side that moved last is in check, or another number
-    /// stands for it.
+    /// Returns the position of a number; none if men share a cell, the side that moved last is in check, or another
+    /// number stands for it.
     pub fn position(&self, number: usize) -> Option<(Placement, State)> {
         let placement = Some(self.placement(number)).filter(|placement| self.number(placement) == number)?;
         let state = self.state(&placement)?;
@@ -140,7 +141,7 @@ impl Layout {
         fits.then_some((placement, state))
     }
 
-    /// How many positions a number stands for.
+    /// Returns the number of positions for which a number stands.
     pub fn orbit(&self, number: usize) -> usize {
         let placement = self.placement(number);
         let king = usize::from(placement.spots[0].cell);
@@ -148,7 +149,7 @@ impl Layout {
         self.weights.len() / self.homing[king].iter().filter(same).count().max(1)
     }
 
-    /// The men set up, unless two stand on one cell or none can have passed.
+    /// Returns the men set up, unless two share a cell or `passed` is impossible.
     pub fn state(&self, placement: &Placement) -> Option<State> {
         let mut state = State::empty(placement.turn);
         for (&Man { color, role }, &spot) in self.ending.men().iter().zip(&placement.spots) {
@@ -169,7 +170,8 @@ impl Layout {
         Some(state)
     }
 
-    /// The cell that the pawn of the side that moved last may just have passed, as a set, if a pawn may take it there.
+    /// Returns the cell, as a set, that the pawn of the side that moved last may just have passed, if a pawn may take
+    /// it there.
     fn just_passed(&self, state: &State) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
         let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
@@ -181,7 +183,7 @@ impl Layout {
         (0..MAX_CELLS).find(may_be).map(bit)
     }
 
-    /// Where the men of a position of this ending stand; nothing where a pawn has a frame that no game gives it.
+    /// Returns the places of the men of a position; none if a pawn has a frame that occurs in no game.
     pub fn placement_of(&self, state: &State) -> Option<Placement> {
         let spots = spots_of(&self.ending, state);
         self.knows(&spots).then(|| Placement { turn: state.turn, passed: self.has_passed(state), spots })
@@ -198,7 +200,7 @@ impl Layout {
         self.tells_passed && each(state.en_passant).any(taken)
     }
 
-    /// The placement after an officer's quiet move.
+    /// Returns the placement after a quiet move of an officer.
     #[inline]
     pub fn moved(&self, placement: &Placement, from: u8, to: u8) -> Placement {
         let mut next = Placement { turn: !placement.turn, passed: false, ..*placement };
@@ -210,8 +212,8 @@ impl Layout {
         next
     }
 
-    /// Every placement from which a quiet move may have led here, and perhaps some from which none does, with the cells that the
-    /// move left and reached.
+    /// Calls back with every placement from which a quiet move may have led here, and the cells that the move left
+    /// and reached. Some of these placements may be impossible.
     pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
         let men = self.places.len();
         for (n, places) in self.places.iter().enumerate() {
@@ -232,8 +234,8 @@ impl Layout {
         }
     }
 
-    /// The number that stands for a position of the ending with the sides exchanged, under a map that gives each side's men to
-    /// the other.
+    /// Returns the number of a position of the ending with the sides exchanged, under a map that gives each side's
+    /// men to the other.
     pub fn number_exchanged(&self, map: &Symmetry, state: &State) -> Option<usize> {
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
@@ -247,7 +249,7 @@ impl Layout {
     }
 }
 
-/// Where the men of a position of an ending stand.
+/// Returns the places of the men of a position of an ending.
 fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
     let mut spots = [Spot::default(); MOST_MEN];
     let mut rest = 0;
@@ -262,7 +264,7 @@ fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
     spots
 }
 
-/// What each man's place adds to the number under a symmetry; nothing for places without a number.
+/// Returns the summand of each man's place under a symmetry; 0 for places without a number.
 fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
     let mut weights = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
     let mut unit = 1;
@@ -295,7 +297,7 @@ impl Places {
         places
     }
 
-    /// Numbers these places, and no others.
+    /// Gives numbers to these places, and to no others.
     fn number(&mut self, all: Vec<Spot>) {
         self.numbers = [[NOWHERE; MAX_CELLS]; FRAMES];
         for (n, &Spot { cell, frame }) in (0..).zip(&all) {
@@ -310,7 +312,7 @@ impl Places {
     }
 }
 
-/// The places to which a man goes without capture or promotion on an otherwise empty board.
+/// Returns the places that a man reaches without capture or promotion on an otherwise empty board.
 fn quiet_ends(rules: &Rules, man: Man, from: Spot) -> Vec<Spot> {
     let (cell, way) = (usize::from(from.cell), from.way());
     if man.role != Role::Pawn {

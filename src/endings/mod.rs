@@ -1,15 +1,17 @@
-//! Endings worked out to the last move: which positions of a few men are won, in how many plies, and by which moves.
+//! Endings computed to the last move: which positions of few men are won, in how many plies, and by which moves.
+//!
+//! Comes in: tables of endings on lattices, and their files. Start at [`Tables`], the endings of one variant with all
+//! that they lead to.
 //!
 //! - `ending`: which men play ([`Ending`]);
-//! - `symmetry`: the maps of a board onto itself under which an ending stays as it is;
+//! - `symmetry`: the maps of a board onto itself that preserve an ending;
 //! - `layout`: the number of each position of an ending, and the position of each number;
-//! - `retrograde`: every position's value, by retrograde analysis;
-//! - `table`: what was found ([`Value`], [`Counts`]);
-//! - `tables`: endings of one variant with all that they lead to ([`Tables`]), worked out and asked;
+//! - `retrograde`: the value of every position;
+//! - `table`: the results ([`Value`], [`Counts`]);
 //! - `file`: tables in files.
 //!
-//! No right of an unmoved man is left: no castling, and on the ring without promotion no double step. Neither counting nor
-//! repetition draws. What a capture on a passed cell needs is part of the position.
+//! Positions have no rights of unmoved men: no castling, and on the ring without promotion no double step. Move
+//! counts and repetition do not draw. The right to take in passing is a part of the position.
 
 mod ending;
 #[cfg(feature = "cli")]

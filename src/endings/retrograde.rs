@@ -1,15 +1,15 @@
-//! Retrograde analysis (Stroehlein, "Untersuchungen ueber kombinatorische Spiele", 1970; Thompson, "Retrograde analysis of
-//! certain endgames", 1986).
+//! Retrograde analysis (Stroehlein, "Untersuchungen ueber kombinatorische Spiele", 1970; Thompson, "Retrograde
+//! analysis of certain endgames", 1986).
 //!
-//! Positions that the rules decide are worth 0 plies. Then, ply after ply, the moves are taken back from all that is decided in
-//! so many plies: a position with a move to a lost one is won a ply later, and a position all of whose moves lead to won ones is
-//! lost a ply later. What is left in the end is drawn.
+//! Positions decided by the rules have 0 plies. Then, ply after ply, moves are taken back from the positions decided
+//! in that many plies. A position with a move to a lost one is won a ply later; a position all of whose moves lead to
+//! won ones is lost a ply later. The rest are drawn.
 //!
-//! Captures and promotions lead to endings that were worked out before. What they lead to is entered at first, with its number
-//! of plies: it counts from its ply on, unless a nearer win is found until then.
+//! Captures and promotions lead to endings that were computed before. Their values are entered first, with their
+//! plies: such a value counts from its ply on, unless a nearer win is found before.
 //!
-//! Which positions lie a ply before is looked up on a board without other men, and so only proposes. Whether a move leads here
-//! is decided by the moves of the game itself.
+//! The positions one ply earlier are found on a board without other men, so they are only candidates. The moves of
+//! the game itself decide whether a candidate leads here.
 
 use super::layout::{Layout, Placement};
 use super::table::{Table, Value, code};
@@ -20,15 +20,15 @@ use crate::watch::Stop;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// That the work was ended from outside.
+/// The error of work that was ended from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("ended before the ending was worked out")]
 pub struct Cut;
 
-/// How many numbers a thread takes at once.
+/// The number of positions that a thread takes at once.
 const SHARE: usize = 4096;
 
-/// Works out an ending, all it leads to being known. Tells the plies as they are gone through.
+/// Computes an ending, whose successors are known. Reports the plies as they are processed.
 pub(super) fn work_out(
     layout: Layout,
     known: &Tables,
@@ -55,7 +55,7 @@ struct Analysis<'a> {
     layout: &'a Layout,
     known: &'a Tables,
     codes: Vec<AtomicU16>,
-    /// The plies of the longest win entered so far.
+    /// The plies of the longest win so far.
     deepest: AtomicU16,
 }
 
@@ -82,7 +82,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Enters what the rules decide, and what follows from the moves that leave the ending.
+    /// Enters the value decided by the rules, or by the moves that leave the ending.
     fn enter(&self, number: usize) {
         let Some((placement, state)) = self.layout.position(number) else {
             self.codes[number].store(code::NO_POSITION, Ordering::Relaxed);
@@ -98,7 +98,7 @@ impl Analysis<'_> {
         self.set(number, value);
     }
 
-    /// Decides what lies a ply before a position that is worth so much.
+    /// Decides the positions one ply before a position with this value.
     fn take_back(&self, number: usize, value: Value) {
         let placement = self.layout.placement(number);
         let (Value::Won(plies) | Value::Lost(plies)) = value else { return };
@@ -124,7 +124,7 @@ impl Analysis<'_> {
         });
     }
 
-    /// The moves of a position, none where the men left decide it.
+    /// Returns the moves of a position; none if the remaining men decide it.
     fn moves(&self, state: &State) -> MoveList {
         let mut moves = MoveList::new();
         if by_material(&self.layout.rules, state).is_none() {
@@ -133,7 +133,8 @@ impl Analysis<'_> {
         moves
     }
 
-    /// The values after some moves: of this ending those below so many plies, of others all. The rest counts as drawn.
+    /// Returns the values after some moves: in this ending only those of fewer plies than `below`, in others all.
+    /// Other values count as drawn.
     fn values_after(
         &self,
         placement: &Placement,
@@ -173,7 +174,7 @@ fn is_quiet_move_of_officer(state: &State, m: Move) -> bool {
     m.kind == MoveKind::Plain && m.pairs == 0 && !is_pawn && !takes
 }
 
-/// The value of a decided position.
+/// Returns the value of a decided position.
 pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
     match winner {
         None => Value::Drawn,
@@ -182,13 +183,13 @@ pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
     }
 }
 
-/// A position with a move to a lost one is won, a ply after the nearest.
+/// Returns the value of a position with a move to a lost one: won, a ply after the nearest.
 fn won_by(after: impl Iterator<Item = Value>) -> Option<Value> {
     let lost = after.filter(|after| matches!(after, Value::Lost(_)));
     lost.map(Value::before).max_by_key(|value| value.rank())
 }
 
-/// A position is lost if all moves lead to won ones, a ply after the farthest.
+/// Returns the value of a position all of whose moves lead to won ones: lost, a ply after the farthest.
 fn lost_by(after: impl Iterator<Item = Value>) -> Option<Value> {
     let mut farthest = None;
     for after in after {

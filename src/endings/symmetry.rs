@@ -1,7 +1,8 @@
-//! The maps of a board onto itself under which the men of an ending move as before.
+//! The maps of a board onto itself that preserve the moves of an ending's men.
 //!
-//! They are found from the tables that play uses, whatever the board. A search maps cell after cell, so that every step on
-//! the empty board stays one. What it finds is then checked with men in the way: of four men, two may stand between.
+//! They are found from the tables used in play, for any board. A backtracking search maps cell after cell and
+//! preserves every step on the empty board. Each result is then checked with men in the way: of four men, two may
+//! stand between.
 
 use super::ending::{Ending, Man};
 use crate::board::{Cell, MAX_CELLS};
@@ -10,25 +11,25 @@ use crate::geom::Flips;
 use crate::lattice::{Rules, State, attacks, bit, each, for_board, way_of};
 use std::collections::HashSet;
 
-/// Where a man stands, and for a pawn its frame.
+/// The place of a man, with the frame of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Spot {
     pub cell: u8,
     pub frame: u8,
 }
 
-/// The frames that there are: the lower bit is a pawn's direction, the higher says that its files are reversed.
+/// The number of frames: the lower bit is a pawn's direction, the higher says that its files are reversed.
 pub(super) const FRAMES: usize = 4;
 
 impl Spot {
-    /// Where the man on a cell stands.
+    /// Returns the place of the man on a cell.
     #[inline]
     pub fn of(state: &State, cell: usize) -> Spot {
         let mirrored = u8::from(state.mirrored & bit(cell) != 0);
         Spot { cell: cell as u8, frame: state.way_at(cell) as u8 | mirrored << 1 }
     }
 
-    /// The direction of a pawn here.
+    /// Returns the direction of a pawn here.
     pub fn way(self) -> usize {
         usize::from(self.frame & 1)
     }
@@ -39,23 +40,23 @@ impl Spot {
     }
 }
 
-/// A map of the board onto itself, and what it does to the frames of pawns.
+/// A map of the board onto itself, and its effect on the frames of pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Symmetry {
-    /// By cell.
+    /// The image of each cell.
     images: [u8; MAX_CELLS],
-    /// The bits of a frame that it exchanges.
+    /// The bits of a frame that it reverses.
     turn: u8,
 }
 
-/// Men that move alike.
+/// A man and a frame, which determine its moves.
 type Kind = (Man, u8);
 
-/// No more maps are looked for; no board of a sensible size has so many.
+/// The greatest number of maps that are looked for; no ordinary board has so many.
 const MOST: usize = 1024;
 
 impl Symmetry {
-    /// All that keep each side's men its own. They are a group.
+    /// Returns all maps that preserve each side's men. They form a group.
     pub fn all(rules: &Rules, ending: &Ending) -> Vec<Symmetry> {
         let kinds = kinds(rules, ending);
         let mut makers = Vec::new();
@@ -71,7 +72,7 @@ impl Symmetry {
         all
     }
 
-    /// One that gives each side's men to the other.
+    /// Returns a map that gives each side's men to the other.
     pub fn exchanging(rules: &Rules, ending: &Ending) -> Option<Symmetry> {
         let kinds = kinds(rules, ending);
         let exchange = |man: Man| Man { color: !man.color, ..man };
@@ -79,7 +80,7 @@ impl Symmetry {
         maps.find(|map| map.holds(rules, &kinds))
     }
 
-    /// The image of a place.
+    /// Returns the image of a place.
     #[inline]
     pub fn image(&self, role: Role, Spot { cell, frame }: Spot) -> Spot {
         let turn = if role == Role::Pawn { self.turn } else { 0 };
@@ -117,14 +118,14 @@ impl Symmetry {
     }
 }
 
-/// The cells that a man attacks past other men.
+/// Returns the cells that a man attacks past other men.
 pub(super) fn reach(rules: &Rules, man: Man, from: Spot, others: u128) -> u128 {
     let cell = usize::from(from.cell);
     let occupied = others | bit(cell);
     for_board!(rules, R => attacks::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
 }
 
-/// The frames of a man: those with which the array has its pawns, and all to which seams may change them.
+/// Returns the frames of a man: those of the array's pawns, and all to which seams may change them.
 pub(super) fn frames(rules: &Rules, man: Man) -> Vec<u8> {
     if man.role != Role::Pawn {
         return vec![0];
@@ -138,13 +139,13 @@ pub(super) fn frames(rules: &Rules, man: Man) -> Vec<u8> {
     mirrored.flat_map(|mirrored| (0..2).filter(goes).map(move |way| way as u8 | mirrored << 1)).collect()
 }
 
-/// What a map may do to frames.
+/// Returns the possible effects of a map on frames.
 fn turns(kinds: &[Kind]) -> std::ops::Range<u8> {
     let has_pawns = kinds.iter().any(|(man, _)| man.role == Role::Pawn);
     if has_pawns { 0..FRAMES as u8 } else { 0..1 }
 }
 
-/// The kinds of men of an ending and of those to which it leads.
+/// Returns the kinds of men of an ending and of those to which it leads.
 fn kinds(rules: &Rules, ending: &Ending) -> Vec<Kind> {
     let mut men = ending.men().to_vec();
     for &color in Color::ALL.iter().filter(|&&color| ending.has_pawn(color)) {
@@ -155,7 +156,7 @@ fn kinds(rules: &Rules, ending: &Ending) -> Vec<Kind> {
     men.into_iter().flat_map(|man| frames(rules, man).into_iter().map(move |frame| (man, frame))).collect()
 }
 
-/// The group that some maps generate, the identity first.
+/// Returns the group generated by some maps, the identity first.
 fn generated(identity: &Symmetry, makers: &[Symmetry]) -> Vec<Symmetry> {
     let mut all = vec![identity.clone()];
     let mut known: HashSet<Symmetry> = all.iter().cloned().collect();
@@ -174,9 +175,9 @@ fn generated(identity: &Symmetry, makers: &[Symmetry]) -> Vec<Symmetry> {
 
 /// The steps of some kinds of men on the empty board.
 struct Steps {
-    /// By cell: the zones it lies in, as bits.
+    /// For each cell: the zones to which it belongs, as bits.
     zones: [u128; MAX_CELLS],
-    /// By cell and kind: where it reaches.
+    /// For each cell and kind: the cells that it reaches.
     reach: Vec<[u128; MAX_CELLS]>,
 }
 
@@ -214,14 +215,14 @@ pub(super) fn can_stand(rules: &Rules, man: Man, spot: Spot) -> bool {
     man.role != Role::Pawn || rules.has_pawns(man.color, spot.way(), Cell(spot.cell))
 }
 
-/// Whether a pawn may begin here with two steps, whatever it did before.
+/// Whether a pawn may move two steps from here, whatever it did before.
 pub(super) fn may_step_twice(rules: &Rules, man: Man, spot: Spot) -> bool {
     let cell = bit(spot.cell.into());
     let starts = rules.doubles[man.color.index()][spot.way()] & cell != 0;
     starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_posts & cell != 0)
 }
 
-/// The maps under which every step of a kind on the empty board is a step of its image.
+/// Returns the maps under which every step of a kind on the empty board is a step of its image.
 fn candidates(rules: &Rules, of: &[Kind], turn: u8, image: impl Fn(Man) -> Man) -> Vec<Symmetry> {
     let turned = |man: Man| if man.role == Role::Pawn { turn } else { 0 };
     let to: Vec<Kind> = of.iter().map(|&(man, frame)| (image(man), frame ^ turned(man))).collect();
@@ -258,7 +259,7 @@ struct Search {
 }
 
 impl Search {
-    /// Maps the next cell in every way that fits.
+    /// Maps the next cell in every consistent way.
     fn extend(&self, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         if found.len() == MOST {
             return;
@@ -277,7 +278,7 @@ impl Search {
         }
     }
 
-    /// Whether the steps between a cell and all those before it are those between their images.
+    /// Whether the steps between a cell and all earlier ones are those between their images.
     fn fits(&self, images: &[usize], cell: usize, image: usize) -> bool {
         let kinds = || self.of.reach.iter().zip(&self.to.reach);
         self.order.iter().zip(images).all(|(&other, &other_image)| {

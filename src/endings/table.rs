@@ -1,4 +1,4 @@
-//! What was found of one ending.
+//! The results for one ending.
 
 use super::layout::Layout;
 
@@ -14,7 +14,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value for the side that made the move which led here.
+    /// Returns the value for the side that made the move which led here.
     pub fn before(self) -> Value {
         match self {
             Value::Won(plies) => Value::Lost(plies + 1),
@@ -23,7 +23,7 @@ impl Value {
         }
     }
 
-    /// The number of moves that the winner makes.
+    /// Returns the number of moves that the winner makes.
     pub fn moves(self) -> Option<u16> {
         match self {
             Value::Won(plies) => Some(plies.div_ceil(2)),
@@ -32,7 +32,7 @@ impl Value {
         }
     }
 
-    /// As a number by which values are compared, the greatest the best for the side to move.
+    /// Returns a number that orders values for the side to move, the best greatest.
     pub(crate) fn rank(self) -> i32 {
         match self {
             Value::Won(plies) => i32::from(u16::MAX) - i32::from(plies),
@@ -42,7 +42,7 @@ impl Value {
     }
 }
 
-/// What a table holds for each number: 0 for a draw, and while a table is worked out for what is open.
+/// The codes of a table: 0 for a draw, and during the computation for an undecided position.
 pub(super) mod code {
     use super::Value;
 
@@ -51,7 +51,7 @@ pub(super) mod code {
     /// The number stands for no position.
     pub const NO_POSITION: u16 = 1;
 
-    /// The code of a value.
+    /// Returns the code of a value.
     pub const fn of(value: Value) -> u16 {
         match value {
             Value::Drawn => OPEN,
@@ -60,7 +60,7 @@ pub(super) mod code {
         }
     }
 
-    /// The value of a code; nothing where there is no position.
+    /// Returns the value of a code; none if there is no position.
     pub const fn value(code: u16) -> Option<Value> {
         match (code, code % 2) {
             (OPEN, _) => Some(Value::Drawn),
@@ -71,20 +71,20 @@ pub(super) mod code {
     }
 }
 
-/// How the positions of an ending stand for the side to move, counted without symmetry.
+/// The numbers of positions of an ending by their values for the side to move, counted without symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Counts {
     /// All positions.
     pub legal: u64,
-    /// Those that it wins.
+    /// The won positions.
     pub won: u64,
-    /// Those that neither side wins.
+    /// The drawn positions.
     pub drawn: u64,
-    /// Those that it loses.
+    /// The lost positions.
     pub lost: u64,
 }
 
-/// An ending worked out.
+/// A computed ending.
 #[derive(Debug)]
 pub(super) struct Table {
     pub layout: Layout,
@@ -92,12 +92,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The value of a number.
+    /// Returns the value of a number.
     pub fn value(&self, number: usize) -> Option<Value> {
         code::value(*self.codes.get(number)?)
     }
 
-    /// How the positions with each side to move stand, White first. Chances to take in passing are left out.
+    /// Returns the counts for each side to move, White first. Positions with a right to take in passing are left out.
     pub fn counts(&self) -> [Counts; 2] {
         let mut counts = [Counts::default(); 2];
         for (number, value) in self.positions() {
@@ -113,7 +113,7 @@ impl Table {
         counts
     }
 
-    /// The number of a position whose win takes most moves, the winner to move where that can be, and its value.
+    /// Returns the number and value of a position whose win takes most moves, if possible with the winner to move.
     pub fn longest(&self) -> Option<(usize, Value)> {
         let decided = self.positions().filter_map(|(number, value)| Some((value.moves()?, number, value)));
         let longest = decided.max_by_key(|&(moves, number, value)| {

@@ -1,4 +1,4 @@
-//! Endings of one variant with all that they lead to, worked out and asked.
+//! The endings of one variant with all that they lead to, computed and looked up.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -17,61 +17,61 @@ use crate::watch::Stop;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A variant whose endings are not worked out.
+/// The reason why the endings of a variant are not computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// Turns are series.
+    /// Turns are series of moves.
     #[error(
         "`{0}` is played in series: endings are worked out where turns alternate (turns = \"alternating\")"
     )]
     Series(String),
-    /// What is taken comes back.
+    /// Captured pieces are reborn.
     #[error("in `{0}` what is taken is reborn: endings are worked out where it is gone (rebirth = \"none\")")]
     Rebirth(String),
-    /// There are kinds that tables do not know.
+    /// The variant has kinds of its own.
     #[error("`{0}` has kinds of its own: endings are worked out for the kinds that every variant knows")]
     OwnKinds(String),
 }
 
-/// Endings of one variant that are worked out.
+/// The computed endings of one variant.
 #[derive(Debug)]
 pub struct Tables {
     rules: Arc<Rules>,
     tables: BTreeMap<Ending, Table>,
-    /// Endings whose sides a map exchanges, so that the table of another serves.
+    /// Endings that the table of another serves, with the map that exchanges their sides.
     exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
 }
 
-/// What is to be worked out for an ending.
+/// The computation of an ending: all tables that it needs.
 #[derive(Debug)]
 pub struct Plan {
-    /// Each after those to which it leads.
+    /// The tables, each after those to which it leads.
     layouts: Vec<Layout>,
 }
 
-/// How far the work is.
+/// The progress of a computation.
 #[derive(Debug, Clone, Copy)]
 pub struct News<'a> {
-    /// The ending that is worked out.
+    /// The ending that is being computed.
     pub ending: &'a Ending,
-    /// How many are done, and how many there are.
+    /// The number of endings done, and the number of all.
     pub done: [usize; 2],
-    /// The plies that are gone through.
+    /// The plies of the positions that are being processed.
     pub plies: u16,
 }
 
 impl Plan {
-    /// The bytes that its tables take.
+    /// Returns the bytes of its tables.
     pub fn bytes(&self) -> u64 {
         2 * self.positions()
     }
 
-    /// How many positions are numbered.
+    /// Returns the number of numbered positions.
     pub fn positions(&self) -> u64 {
         self.layouts.iter().map(|layout| layout.len() as u64).sum()
     }
 
-    /// The seconds that it takes about on so many threads, by the time that some of its positions take.
+    /// Returns an estimate of the seconds with a number of threads, from the time of a sample of positions.
     pub fn seconds(&self, threads: usize) -> f64 {
         let Some(layout) = self.layouts.last() else { return 0.0 };
         let begun = std::time::Instant::now();
@@ -90,17 +90,17 @@ impl Plan {
     }
 }
 
-/// How many positions are timed.
+/// The number of positions in the sample.
 const SAMPLE: usize = 20_000;
 
-/// How often a position is looked at, moves and all, by and large.
+/// The mean number of times that a position is evaluated, moves included.
 const LOOKS: f64 = 10.0;
 
 impl Tables {
-    /// No endings of a variant yet.
+    /// Returns the tables of a variant, empty.
     ///
     /// # Errors
-    /// When turns are series, what is taken is reborn, or there are kinds of the variant's own.
+    /// When turns are series, captured pieces are reborn, or there are kinds of the variant's own.
     pub fn new(rules: &Arc<Rules>) -> Result<Tables, Unfit> {
         let name = || rules.variant().name().to_owned();
         if rules.is_progressive() {
@@ -115,12 +115,12 @@ impl Tables {
         Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), exchanged: BTreeMap::new() })
     }
 
-    /// Its rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Whether they are of these rules, whatever the variants are called.
+    /// Whether the tables belong to these rules, whatever the names of the variants.
     pub(crate) fn is_of(&self, rules: &Rules) -> bool {
         let nameless = |rules: &Rules| {
             let spec = rules.variant().spec().clone();
@@ -129,24 +129,24 @@ impl Tables {
         nameless(&self.rules) == nameless(rules)
     }
 
-    /// Takes over the tables of others of the same rules.
+    /// Adds the tables of others with the same rules.
     #[cfg(feature = "cli")]
     pub(crate) fn take(&mut self, others: Tables) {
         others.tables.into_values().for_each(|table| self.add(table));
     }
 
-    /// The endings that have a table of their own.
+    /// Returns the endings that have a table of their own.
     pub fn endings(&self) -> impl Iterator<Item = &Ending> {
         self.tables.keys()
     }
 
-    /// What is to be worked out for an ending.
+    /// Returns the computation that an ending needs.
     pub fn plan(&self, ending: &Ending) -> Plan {
         let mut wanted = vec![ending.clone()];
         let mut next = 0;
         while next < wanted.len() {
             for ending in wanted[next].next(&self.rules.promotion_roles()) {
-                // The side with more comes first, where a table serves both ways.
+                // The side with more men comes first, where a table serves both ways.
                 let other = ending.exchanged();
                 let serves = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
                 let ending = if serves { other } else { ending };
@@ -162,10 +162,10 @@ impl Tables {
         Plan { layouts: wanted.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
     }
 
-    /// Works out what is planned, on the threads of the current pool.
+    /// Computes what is planned, on the threads of the current pool.
     ///
     /// # Errors
-    /// When it was stopped; what is worked out by then is kept.
+    /// When it was stopped; finished tables are kept.
     pub fn work_out(
         &mut self,
         plan: Plan,
@@ -195,7 +195,8 @@ impl Tables {
         self.tables.values()
     }
 
-    /// The value of a position for the side to move; nothing where no table has it. Rights of unmoved men are in no table.
+    /// Returns the value of a position for the side to move; none if no table has it, or men have rights of the
+    /// unmoved.
     pub fn value(&self, state: &State) -> Option<Value> {
         if state.unmoved != 0 {
             return None;
@@ -212,8 +213,8 @@ impl Tables {
         table.value(table.layout.number_exchanged(map, state)?)
     }
 
-    /// The moves of a position with their values for the side to move, the best first and equal ones by text; nothing where
-    /// no table has the position.
+    /// Returns the moves of a position with their values for the side to move, the best first and equal ones by text;
+    /// none if no table has the position.
     pub fn ranked(&self, state: &State) -> Option<Vec<(Value, Move)>> {
         self.value(state)?;
         let mut moves = MoveList::new();
@@ -224,7 +225,8 @@ impl Tables {
         Some(ranked)
     }
 
-    /// Best play from a position to the end, both sides; no moves where it is drawn or in no table.
+    /// Returns the best play of both sides from a position to the end; empty for a draw, or if no table has the
+    /// position.
     pub fn line(&self, state: &State) -> Vec<Move> {
         let mut state = *state;
         let mut line = Vec::new();
@@ -236,12 +238,12 @@ impl Tables {
         line
     }
 
-    /// How the positions of an ending that has a table stand, by the side to move, White first.
+    /// Returns the counts of an ending with a table, by the side to move, White first.
     pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
         Some(self.tables.get(ending)?.counts())
     }
 
-    /// A position of an ending that has a table whose win takes most moves, with its value; nothing where nobody wins.
+    /// Returns a position of an ending with a table whose win takes most moves, and its value; none if nobody wins.
     pub fn longest(&self, ending: &Ending) -> Option<(Value, Position)> {
         let table = self.tables.get(ending)?;
         let (number, value) = table.longest()?;
@@ -250,7 +252,7 @@ impl Tables {
     }
 }
 
-/// A state of few men as a position with labels.
+/// Returns a state of few men as a position with labels.
 fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for cell in each(state.occupied()) {
@@ -269,23 +271,23 @@ fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
     Position::new(rules, &setup).ok()
 }
 
-/// Endings of any variants, shared by all who play.
+/// The endings of any variants, shared by all players.
 #[derive(Debug, Clone, Default)]
 pub struct Endings(Arc<Vec<Tables>>);
 
 impl Endings {
-    /// Those of some variants.
+    /// Returns the endings of some variants.
     pub fn new(tables: Vec<Tables>) -> Endings {
         Endings(Arc::new(tables))
     }
 
-    /// The endings of a game, whatever its variant is called.
+    /// Returns the endings of a game, whatever the name of its variant.
     pub fn of(&self, rules: &Rules) -> Option<&Tables> {
         self.0.iter().find(|tables| tables.is_of(rules))
     }
 }
 
-/// Two are equal if they are the same tables.
+/// Two are equal if they share the same tables.
 impl PartialEq for Endings {
     fn eq(&self, other: &Endings) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

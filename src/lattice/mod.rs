@@ -1,15 +1,15 @@
-//! Play cell by cell on the square, rings and discs: sets of cells over tables compiled from the board's geometry, one
+//! Play on cells: squares, rings and discs, by bitboards over tables compiled from the board's geometry, with one
 //! move generator for all variants.
 //!
-//! The rooms, from the ground up; each uses only those before it:
+//! Comes in: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`Position`]. The rooms,
+//! from the ground up, each using only those before it:
+//!
 //! - `tables`: what is compiled once from board and variant ([`Rules`]);
 //! - `state`: what moves change ([`State`]), and one move made ([`Move`]);
 //! - `movegen`: attacks, legal moves, turns, status, perft;
-//! - `position`: a state with rules and labels ([`Position`]), set up ([`Setup`]), asked and played;
+//! - `position`: a state with rules and labels, set up ([`Setup`]) and played;
 //! - `text`: positions and moves as text;
 //! - `pruning`: moves that the problem solver need not try, and why.
-//!
-//! What chooses among moves asks [`Position::legal_moves`]. It lives above this module, in `engine`.
 
 mod movegen;
 mod position;

@@ -4,29 +4,30 @@ use crate::chess::Color;
 use crate::choice::choice;
 
 choice! {
-    /// Which paths start where, and where the edge is.
+    /// The shape of the board: which paths start where, and where the edge is.
     pub enum Board("board") {
         /// The closed square, or on a lattice its 64 cells.
         Square = "square",
-        /// Left and right are one line.
+        /// Left and right are glued.
         Cylinder = "cylinder",
-        /// The same with y reversed across it.
+        /// Left and right are glued, with y reversed.
         Mobius = "mobius",
-        /// Left and right are one line, bottom and top another.
+        /// Left and right are glued, and so are bottom and top.
         Torus = "torus",
-        /// The same with x reversed across the second.
+        /// Left and right are glued, and bottom and top with x reversed.
         Klein = "klein",
-        /// Four rings of sixteen cells that nothing crosses; on the plane a cylinder of 16 x 4.
+        /// Four rings of sixteen cells; nothing crosses the hole. On the plane a cylinder of 16 x 4.
         Ring = "ring",
-        /// Four rings of eighteen cells whose centre is passed through; on the plane a Moebius strip of 9 x 8 with voids.
+        /// Four rings of eighteen cells; pieces pass through the centre. On the plane a Moebius strip of 9 x 8 with
+        /// voids.
         Disc = "disc",
     }
 }
 
 choice! {
-    /// Where a piece may stop: anywhere (subject to `zeno` and `step`), or on cells only.
+    /// The permitted stops: anywhere (subject to `zeno` and `step`), or on cells only.
     pub enum Motion("motion") {
-        /// Real distances. With `zeno` or `step` set, the Zeno and Discrete sub-variants.
+        /// Real distances; `zeno` and `step` give the Zeno and Discrete sub-variants.
         Plane = "plane",
         /// Cell by cell.
         Lattice = "lattice",
@@ -34,23 +35,23 @@ choice! {
 }
 
 choice! {
-    /// What follows from taking a piece.
+    /// The fate of a captured piece.
     pub enum Rebirth("rebirth") {
-        /// It leaves the board.
+        /// The piece leaves the board.
         None = "none",
-        /// It is put back on the home square that the capture square names.
+        /// The piece is put back on the home cell that the cell of capture names.
         Circe = "circe",
-        /// It is put back on the square where it itself began.
+        /// The piece is put back where it began.
         Own = "own",
     }
 }
 
 choice! {
-    /// Who moves next, and which checks are allowed.
+    /// The order of moves, and which checks are allowed.
     pub enum Turns("turn order") {
-        /// One move each.
+        /// The sides move alternately.
         Alternating = "alternating",
-        /// Series of 1, 2, 3 ... moves; only the last may give check.
+        /// Series of 1, 2, 3 ... moves; only the last move may give check.
         Italian = "italian",
         /// Series of 1, 2, 3 ... moves; a check ends the series.
         Scottish = "scottish",
@@ -66,13 +67,13 @@ impl Turns {
         }
     }
 
-    /// Whether play without capture or pawn move has gone on so long that it is a draw: a hundred single moves, or ten
+    /// Whether play without capture or pawn move has been long enough for a draw: a hundred single moves, or ten
     /// completed series in a row.
     pub const fn is_drawn_by_counting(self, halfmove: u32, quiet_series: u32) -> bool {
         if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
     }
 
-    /// The length that a turn has when every one before had its full length; `fullmove` counts White's.
+    /// Returns the length of a turn, if every earlier one had its full length; `fullmove` counts White's.
     pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
         match (self, turn) {

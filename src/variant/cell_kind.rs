@@ -1,4 +1,4 @@
-//! Kinds of one's own on cells: from a kind as written to leaps and rides by whole numbers, every fault at once.
+//! Own kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
 
 use super::axes::Board;
 use super::kind_spec::{Go, KindSpec, Length, MoveSpec, Takes};
@@ -6,58 +6,59 @@ use super::{Fault, VariantSpec};
 use crate::chess::Role;
 use crate::notation::number;
 
-/// What all moves on cells have in common.
+/// The common fault of moves on cells.
 const WHOLE: &str = "kinds on cells leap or ride along whole numbers";
 
-/// Own kinds of a variant: each needs a letter of its own.
+/// The greatest number of own kinds of a variant: each needs a letter of its own.
 const MOST_KINDS: usize = 26;
 
-/// Moves of one kind.
+/// The greatest number of moves of a kind.
 const MOST_MOVES: usize = 64;
 
-/// Vectors of one move.
+/// The greatest number of vectors of a move.
 const MOST_VECTORS: usize = 360;
 
-/// No vector is longer in ranks or files than a board.
+/// The greatest length of a vector in ranks or files.
 const LONGEST: f64 = 15.0;
 
-/// No way on cells has more steps.
+/// The greatest number of steps of a path on cells.
 const MOST_STEPS: u16 = 512;
 
 /// A kind of piece on cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellKind {
-    /// For people.
+    /// The name, for people.
     pub name: String,
     /// The capital letter in labels.
     pub letter: char,
-    /// What it is worth in pawns, as written.
+    /// The value in pawns, as written.
     pub value: f64,
-    /// Whether it is the one that must not be taken.
+    /// Whether the piece is royal: it must not be taken.
     pub royal: bool,
-    /// Whether it promotes and its moves reset the count of quiet plies.
+    /// Whether the piece promotes and its moves reset the count of quiet plies.
     pub pawn: bool,
-    /// What it may do.
+    /// The moves.
     pub moves: Vec<CellMove>,
 }
 
-/// One kind of move on cells: the same along each of several vectors.
+/// One kind of move on cells, along each of several vectors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMove {
-    /// Step by step, or at once.
+    /// The way of travelling: step by step, or in one leap.
     pub go: Go,
-    /// Files to the right and ranks ahead, seen by the piece.
+    /// The vectors: files to the right and ranks ahead, as the piece sees them.
     pub vectors: Vec<[i8; 2]>,
-    /// How many vectors it goes at most.
+    /// The greatest number of vectors in a row.
     pub range: u16,
-    /// How many a piece goes at most that has never moved and stands where one of its kind begins.
+    /// The greatest number of vectors in a row for a piece that has never moved and stands where one of its kind
+    /// begins.
     pub first_range: u16,
-    /// What it may do to enemies.
+    /// The permission to capture.
     pub takes: Takes,
 }
 
 impl CellKind {
-    /// Whether it moves otherwise when left and right, or ahead and back, are exchanged: then it carries a frame.
+    /// Whether the moves change when left and right, or ahead and back, are exchanged, so a piece has a frame.
     pub fn is_framed(&self) -> bool {
         let moves = |reversed: [i8; 2]| {
             let mut all: Vec<_> = self
@@ -77,7 +78,7 @@ impl CellKind {
     }
 }
 
-/// Reads the variant's own kinds for cells; those that are sound, and every fault.
+/// Returns the variant's own kinds for cells that are sound, and every fault.
 pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>) {
     let mut faults = Vec::new();
     let whole = |message: String| Fault { parameter: "kind".to_owned(), message, kind: None };
@@ -112,7 +113,7 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>)
     (kinds, faults)
 }
 
-/// What is wrong with the letters that a pawn may become.
+/// Returns the faults of the letters to which a pawn may promote.
 fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     use super::Promotion;
     let fault = |message: String| Fault { parameter: "promotes_to".to_owned(), message, kind: None };
@@ -235,7 +236,7 @@ impl Reader<'_> {
         CellMove { go: m.go, vectors, range, first_range, takes: m.takes }
     }
 
-    /// A number of steps as written.
+    /// Returns a number of steps as written.
     fn steps(&mut self, field: &str, written: Option<&Length>) -> Option<u16> {
         let (value, text) = match written? {
             Length::Whole(n) => (Some(*n as f64), n.to_string()),

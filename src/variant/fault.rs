@@ -1,19 +1,19 @@
-//! What is wrong with a variant.
+//! Faults of variants.
 
 use std::fmt;
 
-/// One thing wrong with a variant.
+/// One fault of a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// The parameter concerned.
+    /// The parameter with the fault.
     pub parameter: String,
     /// What is wrong and what to do.
     pub message: String,
-    /// In which `[[kind]]` of the variant it is, and in which of its moves, both from 0.
+    /// The `[[kind]]` of the variant with the fault, and its move, both from 0.
     pub kind: Option<(usize, Option<usize>)>,
 }
 
-/// All that is wrong with a variant.
+/// All faults of a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VariantFaults(pub Vec<Fault>);
 

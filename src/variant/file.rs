@@ -1,4 +1,4 @@
-//! Variants by name or from a file.
+//! Variants from files.
 
 use super::fault::{Fault, VariantFaults};
 use super::presets::VariantError;
@@ -8,7 +8,7 @@ use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_toml};
 use std::path::Path;
 use toml::Table;
 
-/// A variant that cannot be had.
+/// The reason why a variant cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
@@ -17,24 +17,24 @@ pub enum LoadError {
     /// The name or the parameters are wrong.
     #[error("{0}")]
     Variant(#[from] VariantError),
-    /// The file is not a variant's, or its parameters are wrong.
+    /// The file is no variant, or its parameters are wrong.
     #[error(transparent)]
     Faults(#[from] FileFaults),
 }
 
-/// A text that is no variant.
+/// The reason why a text is no variant.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ReadError {
-    /// The parameters laid over it are wrong.
+    /// The overriding parameters are wrong.
     #[error("{0}")]
     Overrides(VariantFaults),
-    /// It is not a variant's, or its parameters are wrong, in the order of the text.
+    /// The text is no variant, or its parameters are wrong; faults are in the order of the text.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<TextFault>),
 }
 
 impl ReadError {
-    /// The same of a file.
+    /// Returns the error with the path of the file.
     pub fn of_file(self, path: &Path) -> LoadError {
         match self {
             ReadError::Overrides(faults) => LoadError::Variant(faults.into()),
@@ -43,16 +43,16 @@ impl ReadError {
     }
 }
 
-/// Whether a name is a file's: it ends in `.toml` or holds a path separator. Others are presets'.
+/// Whether a name is that of a file: it ends in `.toml` or has a path separator. Other names are presets.
 pub fn names_file(name: &str) -> bool {
     name.ends_with(".toml") || name.contains(['/', '\\'])
 }
 
 impl Variant {
-    /// The variant of a file's text, with parameters laid over it.
+    /// Returns the variant of a file's text with overriding parameters.
     ///
     /// # Errors
-    /// A text that cannot be understood, or every fault in the parameters, each with its place.
+    /// The fault of a text that cannot be read, or all faults of the parameters, each with its place.
     pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {
         let located = |faults: Vec<Fault>| {
             let mut faults: Vec<TextFault> =
@@ -74,8 +74,8 @@ impl Variant {
 }
 
 impl TextFault {
-    /// A fault with its place in a variant file: where its parameter stands, or else where its kind or move begins.
-    /// It is the first place when the file has none of them.
+    /// Returns a fault with its place in a variant file: that of its parameter, else the beginning of its kind or
+    /// move, else the beginning of the file.
     pub fn locate(text: &str, fault: &Fault) -> TextFault {
         let lines: Vec<&str> = text.lines().collect();
         let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");
@@ -85,7 +85,7 @@ impl TextFault {
             let Some(n) = in_move else { return Some(first) };
             (first..lines.len()).filter(|&i| header(lines[i], "kind.move")).nth(n).or(Some(first))
         });
-        // A parameter of a kind is named behind the kind's and the move's names.
+        // The name of a parameter of a kind follows the names of kind and move.
         let name = fault.parameter.rsplit(", ").next().unwrap_or_default();
         let key = name.split('.').next().unwrap_or_default();
         let is_key = |line: &&str| {

@@ -1,72 +1,72 @@
-//! A kind of piece that has been checked.
+//! Kinds of pieces that have been checked.
 
 use super::kind_spec::{Go, KindSpec, Takes};
 use crate::geom::{Extent, Vec2};
 use std::sync::LazyLock;
 
-/// In which frame a direction is given.
+/// The frame in which a direction is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
-    /// The player's: 0 is the right, 90 ahead.
+    /// The player's frame: 0 is the right, 90 ahead.
     Player,
-    /// The piece's own: 0 is its heading.
+    /// The piece's own frame: 0 is its heading.
     Heading,
 }
 
-/// A direction: the bearing in degrees from 0 to 360, the unit vector, and the length of the vector as given (1 for
-/// degrees). The lattice metric counts by that length.
+/// A direction: the bearing, the unit vector, and the length of the vector as given, by which the lattice metric
+/// counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Direction {
-    /// Degrees counter-clockwise.
+    /// The bearing in degrees counter-clockwise, from 0 to 360.
     pub bearing: f64,
     /// The unit vector: x to the right or ahead of the heading, y counter-clockwise of it.
     pub dir: Vec2,
-    /// The unit of the lattice metric.
+    /// The length of the vector as given; 1 for a bearing in degrees.
     pub length: f64,
 }
 
-/// One kind of move: the same in each of several directions.
+/// One kind of move, in each of several directions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveRule {
-    /// How it travels.
+    /// The way of travelling.
     pub go: Go,
     /// The frame of the directions.
     pub frame: Frame,
-    /// The directions; none for an area or a turn.
+    /// The directions; none for an area leap or a turn.
     pub directions: Vec<Direction>,
     /// The greatest distance, board units.
     pub range: f64,
     /// The greatest distance of a piece that has never moved.
     pub first_range: f64,
-    /// What it may do to enemies.
+    /// The permission to capture.
     pub takes: Takes,
-    /// Distances are multiples of this, whatever the variant's step.
+    /// The step of which distances are multiples, in place of the variant's step.
     pub step: Option<f64>,
-    /// Radii of the arcs it rides: above 0 bending left, below 0 right; none for a straight line.
+    /// The radii of the arcs along which it rides: positive bending left, negative right; none for a straight line.
     pub arcs: Vec<f64>,
 }
 
 /// A kind of piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KindRule {
-    /// For people.
+    /// The name, for people.
     pub name: String,
     /// The capital letter in labels.
     pub letter: char,
-    /// What it is worth in pawns.
+    /// The value in pawns.
     pub value: f64,
-    /// Whether it is the one that must not be taken.
+    /// Whether the piece is royal: it must not be taken.
     pub royal: bool,
-    /// Whether it promotes and its moves reset the count of quiet plies.
+    /// Whether the piece promotes and its moves reset the count of quiet plies.
     pub pawn: bool,
-    /// What it occupies.
+    /// The extent.
     pub extent: Extent,
-    /// What it may do.
+    /// The moves.
     pub moves: Vec<MoveRule>,
 }
 
 impl KindRule {
-    /// Whether its heading matters: it is elongated, turns, or moves by it.
+    /// Whether the heading matters: the piece is elongated, turns, or moves by its heading.
     pub fn has_heading(&self) -> bool {
         self.extent.as_disc().is_none()
             || self.moves.iter().any(|m| m.go == Go::Turn || m.frame == Frame::Heading)
@@ -84,7 +84,7 @@ static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
     file.kind
 });
 
-/// The kinds that every plane variant knows, as written: the orthodox pieces, Guard, Sword and Flea.
+/// Returns the kinds of every plane variant, as written: the orthodox pieces, Guard, Sword and Flea.
 pub fn built_in_kinds() -> &'static [KindSpec] {
     &BUILT_IN
 }

@@ -1,4 +1,4 @@
-//! From a kind as written to one that holds together: every fault at once.
+//! From a kind as written to a consistent one, with every fault reported at once.
 
 use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
@@ -6,25 +6,25 @@ use super::{Fault, VariantSpec};
 use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
 use crate::notation::{number, number_text};
 
-/// The longest a length of a kind may be, board units.
+/// The greatest length in a kind, board units.
 const LONGEST: f64 = 1e6;
 
-/// The shortest, board units: far above the tolerance.
+/// The least length in a kind, board units: far above the tolerance.
 const SHORTEST: f64 = 1e-3;
 
-/// Own kinds of a variant: each needs a letter of its own.
+/// The greatest number of own kinds of a variant: each needs a letter of its own.
 const MOST_KINDS: usize = 26;
 
-/// Moves of one kind.
+/// The greatest number of moves of a kind.
 const MOST_MOVES: usize = 64;
 
-/// Directions of one move.
+/// The greatest number of directions of a move.
 const MOST_DIRECTIONS: usize = 360;
 
-/// Corners of a polygon.
+/// The greatest number of corners of a polygon.
 const MOST_CORNERS: usize = 360;
 
-/// Reads `built_in` and the variant's own kinds; those that are sound, and every fault.
+/// Returns the sound kinds among `built_in` and the variant's own, and every fault.
 pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
     let mut faults = Vec::new();
     let mut rules: Vec<KindRule> = Vec::new();
@@ -64,7 +64,7 @@ impl Reader<'_> {
         self.faults.push(Fault { parameter, message: message.into(), kind });
     }
 
-    /// Refuses more of something than there may be, before each is looked at; whether there are few enough.
+    /// Whether there are at most `most` of something; reports a fault otherwise, before each is read.
     fn count(&mut self, field: &str, there: usize, most: usize) -> bool {
         if there > most {
             self.fault(field, format!("{there} of them: at most {most}"));
@@ -316,7 +316,7 @@ impl Reader<'_> {
     }
 }
 
-/// The unit vector at an angle in degrees, exact at multiples of 45.
+/// Returns the unit vector at an angle in degrees, exact at multiples of 45.
 pub fn unit(degrees: f64) -> Vec2 {
     let eighth = (degrees / 45.0).rem_euclid(8.0);
     if eighth.fract() != 0.0 {

@@ -1,16 +1,16 @@
-//! A kind of piece as written: data that a variant file may hold.
+//! Kinds of pieces as written in a variant file.
 
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 
 choice! {
-    /// How a move travels.
+    /// The way in which a move travels.
     pub enum Go("way to go") {
-        /// Along the path, stopped by what it meets.
+        /// Along the path, up to the first contact.
         Ride = "ride",
-        /// From here to there; only the landing counts.
+        /// To a landing; what stands between does not count.
         Leap = "leap",
-        /// From here to any place within the range.
+        /// To any place within the range.
         Area = "area",
         /// Turning in place.
         Turn = "turn",
@@ -18,44 +18,44 @@ choice! {
 }
 
 choice! {
-    /// What a move may do to enemies.
+    /// The permission to capture.
     pub enum Takes("way of taking") {
-        /// It never captures: whatever stands ahead stops it.
+        /// The move never captures: pieces ahead stop it.
         Never = "never",
-        /// It may capture.
+        /// The move may capture.
         May = "may",
-        /// It must capture.
+        /// The move must capture.
         Must = "must",
     }
 }
 
 choice! {
-    /// To which side an arc bends, seen by the rider.
+    /// The side to which an arc bends, as seen by the rider.
     pub enum Bend("bend") {
         /// Counter-clockwise.
         Left = "left",
         /// Clockwise.
         Right = "right",
-        /// Either.
+        /// Both, as two lanes.
         Both = "both",
     }
 }
 
 choice! {
-    /// What a piece occupies.
+    /// The shape of a piece's extent.
     pub enum Shape("shape") {
         /// A disc about the centre.
         Disc = "disc",
         /// An isosceles triangle, the apex ahead, the centre in the middle of its bisecting line.
         Triangle = "triangle",
-        /// All points within a radius of a stretch along the heading.
+        /// All points within a radius of a segment along the heading.
         Capsule = "capsule",
         /// A convex polygon about the centre.
         Polygon = "polygon",
     }
 }
 
-/// A length: a number, or an expression in which parameters of the variant may stand.
+/// A length: a number, or an expression with parameters of the variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
 pub enum Length {
@@ -63,7 +63,7 @@ pub enum Length {
     Whole(i64),
     /// Board units.
     Real(f64),
-    /// `sqrt(5)`, `piece_radius`, `guard_reach`.
+    /// An expression: `sqrt(5)`, `piece_radius`, `guard_reach`.
     Text(String),
 }
 
@@ -71,21 +71,21 @@ pub enum Length {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExtentSpec {
-    /// Which shape.
+    /// The shape.
     pub shape: Shape,
-    /// Of a disc or a capsule.
+    /// The radius of a disc or a capsule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<Length>,
-    /// Of a triangle.
+    /// The base of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<Length>,
-    /// Of a triangle.
+    /// The height of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<Length>,
-    /// Of a capsule: from the middle of one round end to that of the other.
+    /// The length of a capsule: from the middle of one round end to that of the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<Length>,
-    /// Of a polygon: its corners, x ahead, y to the left, the centre at 0, 0.
+    /// The corners of a polygon: x ahead, y to the left, the centre at 0, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<[Length; 2]>>,
 }
@@ -94,7 +94,7 @@ pub struct ExtentSpec {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveSpec {
-    /// How it travels.
+    /// The way of travelling.
     pub go: Go,
     /// The directions as vectors in the player's frame: x to the right, y ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -105,22 +105,22 @@ pub struct MoveSpec {
     /// The directions in degrees from the piece's own heading, counter-clockwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub headings: Vec<Length>,
-    /// The greatest distance; without end when left out.
+    /// The greatest distance; unlimited if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<Length>,
     /// The greatest distance of a piece that has never moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_range: Option<Length>,
-    /// What it may do to enemies.
+    /// The permission to capture.
     #[serde(default = "may", skip_serializing_if = "is_may")]
     pub takes: Takes,
-    /// Distances are multiples of this, whatever the variant's step.
+    /// The step of which distances are multiples, in place of the variant's step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<Length>,
-    /// The radius of the circle it travels along; straight when left out.
+    /// The radius of the circle of the path; straight if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arc: Option<Length>,
-    /// To which side the arc bends; both when left out.
+    /// The side to which the arc bends; both if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bend: Option<Bend>,
 }
@@ -133,28 +133,27 @@ fn is_may(takes: &Takes) -> bool {
     *takes == Takes::May
 }
 
-/// A kind of piece as written. Nothing here is checked:
-/// [`Variant::new`](super::Variant::new) does that.
+/// A kind of piece as written, not checked: [`Variant::new`](super::Variant::new) checks it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {
-    /// For people.
+    /// The name, for people.
     pub name: String,
     /// The capital letter in labels.
     pub letter: String,
-    /// What it is worth in pawns, for players that count.
+    /// The value in pawns, for players that count.
     #[serde(default)]
     pub value: f64,
-    /// Whether it is the one that must not be taken.
+    /// Whether the piece is royal: it must not be taken.
     #[serde(default, skip_serializing_if = "is_false")]
     pub royal: bool,
-    /// Whether it promotes and its moves reset the count of quiet plies.
+    /// Whether the piece promotes and its moves reset the count of quiet plies.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pawn: bool,
-    /// What it occupies; a disc of `piece_radius` when left out.
+    /// The extent; a disc of `piece_radius` if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extent: Option<ExtentSpec>,
-    /// What it may do.
+    /// The moves.
     #[serde(default, rename = "move", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveSpec>,
 }

@@ -1,5 +1,7 @@
-//! A variant is a product of four choices (board, motion, rebirth, turns) plus parameters: [`VariantSpec`] as
-//! written, [`Variant`] once it has been checked, presets as data.
+//! Variants: rules as data. A variant is a product of four choices (board, motion, rebirth, turns) plus parameters.
+//!
+//! Comes in: parameters, their checks, presets; no play. Start at [`VariantSpec`], the parameters as written, and
+//! [`Variant`], the same once they have been checked.
 
 mod axes;
 mod cell_kind;

@@ -1,4 +1,4 @@
-//! The named variants, and how one is made from a name and overrides.
+//! The presets, and variants made from a preset and overrides.
 
 use super::fault::{Fault, VariantFaults};
 use super::spec::VariantSpec;
@@ -7,7 +7,7 @@ use crate::diagnostics::suggestion;
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
-/// What was asked for is not a variant.
+/// The reason why a preset with overrides is no variant.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VariantError {
     /// No preset has this name.
@@ -16,7 +16,7 @@ pub enum VariantError {
         /// The name asked for.
         name: String,
     },
-    /// Parameters are wrong.
+    /// Some parameters are wrong.
     #[error("{0}")]
     Faults(#[from] VariantFaults),
 }
@@ -36,15 +36,15 @@ static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The names of all presets, in the order of their file.
+/// Returns the names of all presets, in the order of their file.
 pub fn preset_names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|spec| spec.name.as_str())
 }
 
-/// The parameters of a preset.
+/// Returns the parameters of a preset.
 ///
 /// # Errors
-/// [`VariantError::UnknownName`] with the names there are.
+/// [`VariantError::UnknownName`] with the existing names.
 pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
     PRESETS
         .iter()
@@ -53,22 +53,22 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 }
 
 impl VariantSpec {
-    /// These parameters with others laid over them, key by key.
+    /// Returns the parameters with others in place of them, key by key.
     ///
     /// # Errors
-    /// Every key that is unknown or has a value of the wrong kind.
+    /// Every key that is unknown or has a value of the wrong type.
     pub fn with_overrides(&self, overrides: &Table) -> Result<VariantSpec, VariantFaults> {
         let (spec, faults) = self.overridden(overrides);
         if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
     }
 
-    /// These parameters with those of the others that can be laid over them, and what is wrong with the rest.
+    /// Returns the parameters with those of the others that are valid, and the faults of the rest.
     fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<Fault>) {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
             Err(e) => return (self.clone(), vec![fault("", e.to_string())]),
         };
-        // A list that is empty is not written.
+        // TOML does not write an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
         let mut faults = Vec::new();
         for (key, value) in overrides {
@@ -78,7 +78,7 @@ impl VariantSpec {
                 continue;
             };
             let value = as_declared(declared, value);
-            // Read by itself, so that what is wrong is known to be wrong with this parameter.
+            // Each is read by itself, which relates a fault to its parameter.
             match Table::from_iter([(key.clone(), value.clone())]).try_into::<VariantSpec>() {
                 Ok(_) => drop(table.insert(key.clone(), value)),
                 Err(e) => faults.push(fault(key, e.message().to_owned())),
@@ -91,7 +91,7 @@ impl VariantSpec {
     }
 }
 
-/// A whole number given where a real one is declared is that real number.
+/// Returns a value with the declared type: a whole number may stand for a real one.
 fn as_declared(declared: &Value, given: &Value) -> Value {
     match (declared, given) {
         (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
@@ -105,10 +105,10 @@ fn fault(parameter: &str, message: String) -> Fault {
 }
 
 impl Variant {
-    /// A preset with parameters laid over it.
+    /// Returns a preset with overriding parameters.
     ///
     /// # Errors
-    /// An unknown name, or every fault in the parameters.
+    /// An unknown name, or all faults of the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
         let (spec, faults) = preset(name)?.overridden(overrides);
         Ok(Variant::new_with(spec, faults)?)

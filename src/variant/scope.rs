@@ -1,11 +1,11 @@
-//! Where a parameter means anything.
+//! The variants in which a parameter has a meaning.
 
 use super::axes::{Board, Motion};
 use super::fault::Fault;
 use super::spec::VariantSpec;
 use toml::Table;
 
-/// The variants in which a parameter means something.
+/// The variants in which a parameter has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
     Plane,
@@ -20,7 +20,7 @@ enum Scope {
 }
 
 impl Scope {
-    /// That of a parameter; none for those of every variant.
+    /// Returns the scope of a parameter; none for those of every variant.
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
             "board_size" | "board_width" | "board_height" => Some(Scope::Sized),
@@ -34,7 +34,8 @@ impl Scope {
             "max_lane" => Some(Scope::Seams),
             "promotion_line" => Some(Scope::Ends),
             "voids" => Some(Scope::PlaneDisc),
-            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited too.
+            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited ones
+            // too.
             _ => None,
         }
     }
@@ -69,8 +70,8 @@ impl Scope {
 }
 
 impl VariantSpec {
-    /// The parameters among those named that mean nothing in this variant. One that says what every variant says by
-    /// default is let pass: so a preset written out as a file reads back.
+    /// Returns faults for those of the named parameters that have no meaning in this variant. A parameter with its
+    /// default value is accepted, so a preset written to a file reads back.
     pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<Fault> {
         let usual = Table::try_from(VariantSpec::default()).unwrap_or_default();
         let given = Table::try_from(self).unwrap_or_default();

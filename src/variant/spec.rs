@@ -1,4 +1,4 @@
-//! A variant as written: every parameter a public field.
+//! Variants as written: every parameter is a public field.
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::kind_spec::KindSpec;
@@ -7,39 +7,39 @@ use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 
 choice! {
-    /// Which attacks a king must not pass through on the plane.
+    /// The attacks that a king must not pass through on the plane (`docs/rules/continuous.md` 5.1).
     pub enum KingPath("king path rule") {
         /// Those of every piece that the move does not capture.
         Safe = "safe",
         /// Those of every piece.
         Strict = "strict",
-        /// None: only the end point counts.
+        /// None: only the end of the path counts.
         End = "end",
     }
 }
 
 choice! {
-    /// How Discrete play measures its step.
+    /// The measure of the step of Discrete play (`docs/rules/zeno-and-discrete.md` 2).
     pub enum StepMetric("step metric") {
-        /// The distance travelled is a multiple of the step.
+        /// The distance is a multiple of the step.
         Euclidean = "euclidean",
-        /// The distance in units of the bearing's smallest whole-number vector is.
+        /// The distance, in units of the bearing's smallest whole-number vector, is a multiple of the step.
         Lattice = "lattice",
     }
 }
 
 choice! {
-    /// How queen and bishop move on a lattice.
+    /// The moves of queen and bishop on a lattice.
     pub enum Army("army") {
-        /// As riders.
+        /// The moves of riders.
         Orthodox = "orthodox",
-        /// Counsellor (one step diagonally) and elephant (two diagonally, jumping).
+        /// The moves of counsellor (one step diagonally) and elephant (two steps diagonally, jumping).
         Shatranj = "shatranj",
     }
 }
 
 impl Army {
-    /// The name of a role in this army. Shatranj has a counsellor for a queen and an elephant for a bishop.
+    /// Returns the name of a role in this army. Shatranj has a counsellor for a queen and an elephant for a bishop.
     pub fn name_of(self, role: Role) -> &'static str {
         match (self, role) {
             (Army::Shatranj, Role::Queen) => "counsellor",
@@ -51,7 +51,7 @@ impl Army {
         }
     }
 
-    /// The usual value of a role in this army, in pawns.
+    /// Returns the usual value of a role in this army, in pawns.
     pub fn value_of(self, role: Role) -> f64 {
         match (self, role) {
             (Army::Shatranj, Role::Queen) => 2.0,
@@ -65,7 +65,7 @@ impl Army {
 }
 
 choice! {
-    /// How Black's pieces face White's on the ring.
+    /// The relation of Black's array to White's on the ring (`docs/rules/ring.md` 3).
     pub enum Array("array") {
         /// The orthodox array: queen faces queen.
         Mirrored = "mirrored",
@@ -85,25 +85,25 @@ choice! {
 }
 
 choice! {
-    /// What a pawn becomes at the end of its way on a lattice.
+    /// The promotion of pawns on a lattice.
     pub enum Promotion("promotion rule") {
-        /// Queen, rook, bishop or knight.
+        /// To queen, rook, bishop or knight.
         Choice = "choice",
-        /// The counsellor alone.
+        /// To the counsellor alone.
         Queen = "queen",
-        /// It stays a pawn.
+        /// None: the pawn stays a pawn.
         None = "none",
-        /// Ring of the plane: queen, rook, bishop or knight beyond the first radius of enemy officers.
+        /// On the ring of the plane: to queen, rook, bishop or knight beyond the first radius of enemy officers.
         Zone = "zone",
     }
 }
 
 choice! {
-    /// What a side without a legal move that is not in check gets.
+    /// The result of a side that has no legal move and is not in check.
     pub enum Stalemate("stalemate rule") {
-        /// Half the point.
+        /// Half a point.
         Draw = "draw",
-        /// Nothing.
+        /// A loss.
         Loss = "loss",
     }
 }
@@ -111,57 +111,57 @@ choice! {
 choice! {
     /// Whether a move may leave the own king attacked on a lattice.
     pub enum CheckRule("check rule") {
-        /// It may not.
+        /// No move may.
         Strict = "strict",
-        /// It may, and the king may then be taken.
+        /// A move may, and the king may then be taken.
         Snaffle = "snaffle",
     }
 }
 
 choice! {
-    /// How voids hinder knights on the disc.
+    /// The effect of voids on knights on the disc (`docs/rules/disc.md` 2).
     pub enum KnightVoids("knight rule") {
-        /// The path of two steps, then one, must be free of voids.
+        /// The path of two steps and then one must be free of voids.
         Literal = "literal",
-        /// Either order of the steps may be.
+        /// The path in one of the two orders of steps must be free of voids.
         Any = "any",
     }
 }
 
-/// The width and height of a board that says nothing else.
+/// The default width and height of a board.
 const USUAL_SIZE: f64 = 8.0;
 
-/// The most cells of a board.
+/// The greatest number of cells of a board.
 pub(crate) const MAX_CELLS: usize = 128;
 
-/// The disc's width and height, which are what its voids and its array stand on.
+/// The width and height of the disc, which its voids and its array need.
 pub(super) const DISC_EXTENT: (f64, f64) = (9.0, 8.0);
 
-/// Every parameter of a variant, as a variant file gives them. Nothing here is checked:
-/// [`Variant::new`](super::Variant::new) does that. Lengths are in board units.
+/// Every parameter of a variant, as a variant file gives it, not checked: [`Variant::new`](super::Variant::new)
+/// checks it. Lengths are in board units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VariantSpec {
-    /// The name it is known by.
+    /// The name.
     pub name: String,
     /// One line for people.
     pub about: String,
-    /// The board's shape.
+    /// The shape of the board.
     pub board: Board,
-    /// Anywhere or cell by cell.
+    /// The permitted stops.
     pub motion: Motion,
-    /// What becomes of a captured piece.
+    /// The fate of a captured piece.
     pub rebirth: Rebirth,
-    /// Who moves next.
+    /// The order of moves.
     pub turns: Turns,
-    /// Whether repetition and a hundred quiet plies draw.
+    /// Whether repetition and a hundred quiet plies are draws.
     pub draw_rules: bool,
 
     /// Plane and flat boards of cells: the width and height of the board.
     pub board_size: f64,
-    /// Plane and flat boards of cells: the width; 0 leaves it to `board_size`.
+    /// Plane and flat boards of cells: the width; 0 for `board_size`.
     pub board_width: f64,
-    /// Plane and flat boards of cells: the height; 0 leaves it to `board_size`.
+    /// Plane and flat boards of cells: the height; 0 for `board_size`.
     pub board_height: f64,
     /// Plane: the radius of an orthodox piece.
     pub piece_radius: f64,
@@ -171,66 +171,69 @@ pub struct VariantSpec {
     pub min_move: f64,
     /// Plane: whether `min_move` binds captures, and so attacks, too.
     pub min_move_captures: bool,
-    /// Plane: what a king may pass through.
+    /// Plane: the attacks that a king must not pass through.
     pub king_path: KingPath,
     /// Plane: whether a move may cover only half the way to the edge.
     pub zeno: bool,
-    /// Plane: distances are multiples of this; 0 for any distance.
+    /// Plane: the step of which distances are multiples; 0 for any distance.
     pub step: f64,
-    /// Plane: how the step is measured.
+    /// Plane: the measure of the step.
     pub step_metric: StepMetric,
-    /// Plane: how far a Guard leaps.
+    /// Plane: the greatest distance of a Guard's leap.
     pub guard_reach: f64,
-    /// Plane: the least angle of a turn in place, degrees; a full turn less this is the greatest.
+    /// Plane: the least angle of a turn in place, degrees; the greatest is a full turn less this.
     pub min_turn: f64,
     /// Plane: whether a pawn that has never moved may go twice as far.
     pub pawn_double: bool,
-    /// Plane, glued boards: no way is longer.
+    /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote, Black's at the height less y. On
-    /// cells: the rank on which White's promote, Black's as far from the other end. Below 0 they do not promote.
+    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote; Black's is the height less
+    /// y. On cells: the rank on which White's pawns promote; Black's is as far from the other end. Negative for no
+    /// promotion.
     pub promotion_line: f64,
-    /// Plane, disc: how many cells the voids leave, 70, 68 or 66.
+    /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
     pub voids: u8,
-    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's array.
+    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's
+    /// array.
     pub start: String,
 
-    /// Disc: how many cells are left, 70, 68 or 66.
+    /// Disc: the number of cells, 70, 68 or 66.
     pub disc_cells: u8,
-    /// Ring: how the two sides face each other.
+    /// Ring: the relation of the two arrays.
     pub array: Array,
-    /// Ring: how cells are named.
+    /// Ring: the names of cells.
     pub names: Names,
-    /// Lattice: how queen and bishop move.
+    /// Lattice: the moves of queen and bishop.
     pub army: Army,
-    /// Lattice: whether pawns may begin with two steps.
+    /// Lattice: whether a pawn's first move may be two steps.
     pub double_step: bool,
-    /// Lattice: whether a double step may be answered on the cell passed over.
+    /// Lattice: whether a pawn that made a double step may be taken on the cell that it passed.
     pub en_passant: bool,
     /// Lattice: whether king and rook may castle.
     pub castling: bool,
-    /// Lattice: what pawns become.
+    /// Lattice: the promotion of pawns.
     pub promotion: Promotion,
-    /// Lattice: the letters of what pawns may become, by choice; empty for the officers of the side's array.
+    /// Lattice: the letters of the kinds to which pawns may promote, with `promotion = "choice"`; empty for the
+    /// officers of the side's array.
     pub promotes_to: String,
-    /// Ring: whether a player's pawns that face each other may be taken off.
+    /// Ring: whether a player's pawns that face each other may be removed.
     pub pawn_pairs: bool,
-    /// Lattice: what stalemate means.
+    /// Lattice: the result of stalemate.
     pub stalemate: Stalemate,
     /// Lattice: whether baring the enemy king wins.
     pub bare_king: bool,
-    /// Lattice: whether kings may be left attacked.
+    /// Lattice: whether a king may be left attacked.
     pub check_rule: CheckRule,
-    /// Disc: how voids hinder knights.
+    /// Disc: the effect of voids on knights.
     pub knight_voids: KnightVoids,
 
-    /// Kinds of piece besides those that every variant knows; on flat boards of cells also in their place.
+    /// The kinds of pieces besides those of every variant; on flat boards of cells they may replace those.
     #[serde(rename = "kind", skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<KindSpec>,
 }
 
 impl VariantSpec {
-    /// The width and height of a board of the plane, or of a flat board of cells.
+    /// Returns the width and height of a board of the plane, or of a flat board of cells.
     pub fn board_extent(&self) -> (f64, f64) {
         let or = |own: f64, other: f64| if own == 0.0 { other } else { own };
         let (width, height) = match self.board {
@@ -243,7 +246,8 @@ impl VariantSpec {
 }
 
 impl VariantSpec {
-    /// Gives a parameter that nobody has named the value that is usual on the board: castling belongs to the orthodox array.
+    /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the
+    /// orthodox array.
     pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
         let usual = match self.board {
             Board::Ring | Board::Disc => true,
@@ -259,7 +263,7 @@ impl VariantSpec {
 }
 
 impl Default for VariantSpec {
-    /// Continuous Chess by its spec, and orthodox chess in what concerns a lattice.
+    /// Returns Continuous Chess by its rules, and orthodox chess in the parameters of a lattice.
     fn default() -> Self {
         VariantSpec {
             name: String::new(),

@@ -1,4 +1,4 @@
-//! From parameters as written to a variant that holds together: one door, every fault at once.
+//! From parameters as written to a consistent variant, with every fault reported at once.
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
@@ -17,10 +17,10 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Checks the parameters.
+    /// Returns a variant with these parameters, if they are sound.
     ///
     /// # Errors
-    /// Every fault found, not only the first.
+    /// Every fault, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
         let mut faults = faults(&spec);
         let (mut kinds, mut cell_kinds) = (Vec::new(), Vec::new());
@@ -34,10 +34,10 @@ impl Variant {
         if faults.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(VariantFaults(faults)) }
     }
 
-    /// Checks parameters with which some faults have been found already.
+    /// Returns a variant with these parameters, in which some faults have been found already.
     ///
     /// # Errors
-    /// Those, and every fault found in other parameters.
+    /// Those faults, and every fault of other parameters.
     pub(super) fn new_with(spec: VariantSpec, mut found: Vec<Fault>) -> Result<Variant, VariantFaults> {
         match Variant::new(spec) {
             Ok(variant) if found.is_empty() => Ok(variant),
@@ -53,27 +53,27 @@ impl Variant {
         }
     }
 
-    /// The parameters, which are sound.
+    /// Returns the parameters, which are sound.
     pub fn spec(&self) -> &VariantSpec {
         &self.spec
     }
 
-    /// The kinds of piece on the plane, the variant's own last.
+    /// Returns the kinds of pieces on the plane, the variant's own last.
     pub fn kinds(&self) -> &[KindRule] {
         &self.kinds
     }
 
-    /// The variant's own kinds of piece on cells.
+    /// Returns the variant's own kinds of pieces on cells.
     pub fn cell_kinds(&self) -> &[CellKind] {
         &self.cell_kinds
     }
 
-    /// The name it is known by.
+    /// Returns the name of the variant.
     pub fn name(&self) -> &str {
         &self.spec.name
     }
 
-    /// Whether it is played cell by cell.
+    /// Whether the variant is played on cells.
     pub fn is_lattice(&self) -> bool {
         self.spec.motion == Motion::Lattice
     }
@@ -135,10 +135,10 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
     faults
 }
 
-/// The most cells along a side.
+/// The greatest number of cells along a side.
 const MOST_CELLS: f64 = 16.0;
 
-/// What a flat board of cells does not allow, the kinds apart.
+/// Reports the faults of a flat board of cells, except those of kinds.
 fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     let (width, height) = spec.board_extent();
     let glued_ends = matches!(spec.board, Board::Torus | Board::Klein);
@@ -191,7 +191,7 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     }
 }
 
-/// What the board of the plane does not allow, the kinds apart.
+/// Reports the faults of a board of the plane, except those of kinds.
 fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     let (glued, ends) = (spec.board != Board::Square, matches!(spec.board, Board::Torus | Board::Klein));
     if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
@@ -221,7 +221,7 @@ fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     }
 }
 
-/// What glued sides ask of the extents of the kinds.
+/// Returns the faults of extents on a board with seams.
 fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
     if spec.motion == Motion::Lattice || spec.board == Board::Square {
         return Vec::new();

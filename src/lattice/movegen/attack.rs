@@ -4,7 +4,7 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::State;
 use crate::lattice::tables::{NOWHERE, Reach, Rules, Tables, Targets, Topology, bit, each};
 
-/// A state's pieces with some removed and others added, as after half a move.
+/// The pieces that matter for an attack; they may differ from those of a state, as during a move.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     /// The occupied cells.
@@ -13,7 +13,7 @@ pub(crate) struct View {
     pub attackers: u128,
 }
 
-/// Whether any of the attackers attacks a cell.
+/// Whether an attacker attacks a cell.
 #[inline(always)]
 pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
     let t = &*rules.tables;
@@ -42,7 +42,7 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         || (t.bishop_span[cell] & slant != 0 && t.bishop::<R>(cell, occupied) & slant != 0)
 }
 
-/// The pieces of both sides that attack a cell past given pieces. They may be among those that are no longer there.
+/// Returns the pieces of both sides that attack a cell past given pieces, which may lack some of them.
 #[inline(always)]
 pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let t = &*rules.tables;
@@ -62,13 +62,13 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
 }
 
-/// The pieces of own kinds of both sides that attack a cell past given pieces.
+/// Returns the pieces of own kinds of both sides that attack a cell past given pieces.
 pub(crate) fn strangers_to(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let attacks = |&from: &usize| own_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
     each(state.strangers & rules.own.seen_from[cell]).filter(attacks).fold(0, |set, from| set | bit(from))
 }
 
-/// What a piece of an own kind reaches from where it stands, past given pieces.
+/// Returns the cells that a piece of an own kind reaches past given pieces.
 pub(crate) fn own_targets(rules: &Rules, state: &State, from: usize, occupied: u128) -> Targets {
     own_reach(rules, state, from).targets(occupied)
 }
@@ -78,7 +78,7 @@ fn own_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
     rules.own.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
 }
 
-/// The cells that the piece on a cell attacks, past given pieces.
+/// Returns the cells that the piece on a cell attacks, past given pieces.
 #[inline(always)]
 pub(crate) fn attacks_from<R: Topology>(
     rules: &Rules,
@@ -93,7 +93,7 @@ pub(crate) fn attacks_from<R: Topology>(
     }
 }
 
-/// The cells that a kind attacks from one cell, past given pieces. A pawn attacks in its direction.
+/// Returns the cells that a kind attacks from a cell, past given pieces. A pawn attacks in its direction.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
     rules: &Rules,
@@ -121,22 +121,22 @@ pub(crate) struct CheckInfo {
     pub evasions: u128,
     /// Whether the king is attacked.
     pub check: bool,
-    /// Own pieces that are pinned.
+    /// The own pieces that are pinned.
     pub pinned: u128,
-    /// Whether there is neither check nor pin. In most positions there is none, and no move has a limit.
+    /// Whether there is neither check nor pin, as in most positions, so no move is limited.
     pub calm: bool,
     king: usize,
     occupied: u128,
-    /// The cells on the lines of all pins at once: those of the only pinned piece, if there is just one.
+    /// The cells on the lines of all pins together: with one pinned piece, those of its pin.
     pin: u128,
-    /// The enemy sliders, straight and diagonal, that see the king past its own side: no others check or pin.
+    /// The enemy sliders, straight and diagonal, that see the king past its own side; no other slider checks or pins.
     snipers: [u128; 2],
-    /// The pieces that own kinds of the enemy pin, each with the cells of the way.
+    /// The pieces pinned by own kinds of the enemy, each with the cells of the pin.
     bound: Vec<(u128, u128)>,
 }
 
 impl CheckInfo {
-    /// No limit to any move.
+    /// The checks and pins of a state without limits.
     pub const NONE: CheckInfo = CheckInfo {
         evasions: !0,
         check: false,
@@ -149,7 +149,7 @@ impl CheckInfo {
         bound: Vec::new(),
     };
 
-    /// The cells to which checks and pins confine the piece on a cell.
+    /// Returns the cells to which checks and pins limit the piece on a cell.
     #[inline(always)]
     pub fn limit(&self, tables: &Tables, cell: usize) -> u128 {
         if self.calm {
@@ -161,7 +161,8 @@ impl CheckInfo {
         }
     }
 
-    /// Several pinned pieces are rare, so that looking for their lines again costs less than a list of them in every position.
+    /// Returns the lines of a piece's pins. Several pinned pieces are rare, so finding their lines again costs less
+    /// than a list in every position.
     #[cold]
     fn lines_of_pins(&self, tables: &Tables, piece: u128) -> u128 {
         if self.pinned == piece {
@@ -180,8 +181,8 @@ impl CheckInfo {
         cells
     }
 
-    /// The checks and pins of a king. A slider may have two lines to it, both ways round a ring, or also
-    /// through the centre: each line is a check or a pin of its own.
+    /// Returns the checks and pins of a king. A slider may have two lines to it, both ways round a ring or also
+    /// through the centre; each line is a check or a pin of its own.
     #[inline(always)]
     pub fn of<R: Topology>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> CheckInfo {
         let t = &*rules.tables;
@@ -198,7 +199,7 @@ impl CheckInfo {
             straight |= of(Role::Queen);
             slant = of(Role::Bishop) | of(Role::Queen);
         }
-        // Two looks past the own side spare most positions the walk along single rays.
+        // Two tests past the own side spare most positions the walk along single rays.
         if t.rook_span[king] & straight != 0 {
             straight &= t.rook::<R>(king, enemy);
         } else {
@@ -210,7 +211,8 @@ impl CheckInfo {
             slant = 0;
         }
         let (occupied, snipers) = (own | enemy, [straight, slant]);
-        // Numbers of their own, put together at the end: to copy what was just written in parts makes the processor wait.
+        // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the
+        // processor.
         let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
         if leaping | straight | slant != 0 {
             for giver in R::each(leaping) {

@@ -1,4 +1,4 @@
-//! Endings by material and by counters, whatever moves there are.
+//! Ends of a game by material and by counters.
 
 use crate::chess::{Color, Role, Status};
 use crate::lattice::state::State;
@@ -9,7 +9,7 @@ use crate::lattice::tables::{NOWHERE, Rules};
 pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> bool {
     let kings = state.roles[Role::King as usize];
     let bare = state.colors.map(|side| side & !kings == 0);
-    // Most positions have enough material for every rule, and are asked no more.
+    // In most positions the material is enough under every rule, and this one test decides.
     let decided = if rules.bare_king {
         bare[0] || bare[1] || state.kings.contains(&NOWHERE)
     } else {
@@ -22,7 +22,7 @@ pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> b
     }
 }
 
-/// The status by material: a captured king, two bare kings, or one bare king where that decides.
+/// Returns the status and winner by material: a captured king, two bare kings, or one bare king under `bare_king`.
 pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
     for &color in Color::ALL {
         if state.kings[color.index()] == NOWHERE {

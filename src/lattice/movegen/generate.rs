@@ -1,5 +1,5 @@
-//! Legal moves without making them: pins and checks first, then each piece's targets as one set. Captures
-//! with a rebirth (Circe) and en passant captures are made on trial.
+//! Legal moves without making them: first pins and checks, then the targets of each piece as one set. Captures with a
+//! rebirth (Circe) and en passant captures are tested by making them.
 
 use super::attack::{CheckInfo, View, attacked, attacks, king_attacked, own_targets};
 use super::sink::{Lister, Sink};
@@ -8,7 +8,7 @@ use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, arrival, en
 use crate::lattice::tables::{NOWHERE, PawnStrides, Rules, Topology, bit};
 use crate::variant::Rebirth;
 
-/// How far moves respect the safety of the own king.
+/// The degree to which moves respect the safety of the own king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Legality {
     /// Legal moves: the own king is safe after each.
@@ -25,20 +25,19 @@ pub(super) struct Generator<'a> {
     pub state: &'a State,
     pub enemy: u128,
     pub own: u128,
-    /// Enemy pieces that may be captured. A king is not, even if the removal of a pair opened a line to it.
+    /// The enemy pieces that may be captured. A king may not, even if the removal of a pair opened a line to it.
     pub capturable: u128,
     pub occupied: u128,
-    /// The cells on which a move may end: empty ones, and those of capturable pieces.
+    /// The cells on which a move may end: empty ones and those of capturable pieces.
     pub open: u128,
     pub king: usize,
     pub checks: &'a CheckInfo,
-    /// Captures are made on trial, because a rebirth may open or block lines.
+    /// Whether captures are tested by making them, because a rebirth may open or block lines.
     pub trial_captures: bool,
     pub legality: Legality,
 }
 
-/// Sends every move of the side to move into a sink. Removals of pairs and rules of series are not
-/// considered.
+/// Sends every move of the side to move to a sink, without removals of pairs and rules of series.
 #[inline(always)]
 pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legality: Legality, sink: &mut S) {
     let own = R::trim(state.colors[state.turn.index()]);
@@ -56,7 +55,7 @@ pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legal
 }
 
 impl<'a> Generator<'a> {
-    /// The generator for the side to move, whose king stands on a cell under these checks.
+    /// Returns the generator for the side to move, whose king stands on a cell under these checks.
     #[inline(always)]
     pub fn new<R: Topology>(
         rules: &'a Rules,
@@ -87,7 +86,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Sends every move into a sink.
+    /// Sends every move to the sink.
     #[inline(always)]
     pub fn all<R: Topology, S: Sink>(&self, sink: &mut S) {
         self.king::<R, S>(sink);
@@ -101,7 +100,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A king's move is safe if nothing attacks its end once the king has left its cell.
+    /// Sends the king's moves. One is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
         let reach = match self.state.strangers & bit(self.king) {
@@ -168,7 +167,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The moves of the variant's own kinds, but royal ones.
+    /// Sends the moves of the variant's own kinds, except royal ones.
     #[inline(never)]
     fn strangers<R: Topology, S: Sink>(&self, sink: &mut S) {
         for from in R::each(self.state.strangers & self.own & !bit(self.king)) {
@@ -190,16 +189,16 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether a pawn of an own kind promotes where a move ends: at the wall ahead of it once it is there.
+    /// Whether a pawn of an own kind promotes at the end of a move: at the wall that is then ahead of it.
     fn own_pawn_promotes(&self, kind: u8, m: Move) -> bool {
-        // One without frame goes as its side does.
+        // A pawn without frame goes in the direction of its side.
         let us = self.state.turn;
         let framed = self.rules.is_framed(Kind::Own(kind));
         let turned = if framed { arrival(self.rules, self.state, m, kind).y } else { us == Color::Black };
         self.rules.promotion[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
     }
 
-    /// The cells to which a piece of an own kind may go, or on which it may take.
+    /// Returns the cells to which a piece of an own kind may go, or on which it may take.
     fn own_reach(&self, from: usize) -> u128 {
         let targets = own_targets(self.rules, self.state, from, self.occupied);
         targets.quiet | targets.attacked & self.occupied
@@ -245,14 +244,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The pawns of one direction.
+    /// Returns the pawns of one direction.
     #[inline(always)]
     pub fn going(&self, way: usize) -> u128 {
         let pawns = self.state.roles[Role::Pawn as usize] & self.own;
         if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned }
     }
 
-    /// The cells from which a pawn of a direction may now make a double step.
+    /// Returns the cells from which a pawn of a direction may now make a double step.
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
@@ -260,7 +259,7 @@ impl<'a> Generator<'a> {
         if self.rules.tracks_pawns { cells & self.state.unmoved } else { cells }
     }
 
-    /// The moves of one pawn, which may make a double step from some cells.
+    /// Sends the moves of one pawn; `doubles` are the cells of double steps.
     #[inline(always)]
     pub fn pawn<R: Topology, S: Sink>(&self, way: usize, from: usize, doubles: u128, sink: &mut S) {
         let t = &*self.rules.tables;
@@ -287,8 +286,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Counts the moves of pawns that are neither pinned nor about to promote, each step by all of them at once. Perft
-    /// spends most of its time in counting, and in an initial array half of the pieces are pawns.
+    /// Sends the moves of pawns that are neither pinned nor about to promote, each step for all of them at once.
+    /// Perft spends most of its time in counting, and in an initial array half of the pieces are pawns.
     #[inline(always)]
     fn pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
         let PawnStrides { push, takes } = &self.rules.tables.strides[way];
@@ -304,7 +303,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Captures on a passed cell, which must be empty by now.
+    /// Sends captures on a passed cell, which must be empty by now.
     #[inline(always)]
     fn en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.en_passant == 0 || self.state.played != 0 {
@@ -346,8 +345,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The captures, among some, after which the own king is safe. Of those that are legal without rebirth,
-    /// only those that bring a piece back within sight of the king are tried.
+    /// Returns those captures after which the own king is safe. Of captures that are legal without rebirth, only
+    /// those that bring a piece back within sight of the king are made.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, lawful: u128) -> u128 {
         let sight = self.rules.sight(self.king);
         let safe = |&to: &usize| {
@@ -361,15 +360,15 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Whether the own king is safe after a move, found by trial.
+/// Whether the own king is safe after a move, tested by making it.
 pub(crate) fn is_safe_after<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let mut after = *state;
     place(rules, &mut after, m);
     !king_attacked::<R>(rules, &after, state.turn)
 }
 
-/// Whether the own king is safe after a capture, whose victim may be reborn. The attackers are the present
-/// ones without the victim; the reborn piece is tested by itself.
+/// Whether the own king is safe after a capture, whose victim may be reborn. The attackers are the present ones
+/// without the victim; the reborn piece is tested by itself.
 #[inline(always)]
 pub(crate) fn is_safe_capture<R: Topology>(rules: &Rules, state: &State, from: usize, to: usize) -> bool {
     let (us, them) = (state.turn, !state.turn);

@@ -1,5 +1,5 @@
-//! Legal moves under all rules, listed or counted; moves made; checks. The generator is the one compiled for
-//! the board's topology.
+//! Legal moves under all rules, listed or counted; moves made; checks. The generator is the one compiled for the
+//! board's topology.
 
 use super::attack::{attacks, attacks_from, king_attacked};
 use super::ending::is_over_by_material_or_counters;
@@ -11,27 +11,27 @@ use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place}
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 
 impl Rules {
-    /// Appends every legal move; none when the game is over by material or counters.
+    /// Appends every legal move; none if the game is over by material or counters.
     pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
         if !is_over_by_material_or_counters(self, state) {
             for_board!(self, R => legal::<R>(self, state, list));
         }
     }
 
-    /// Appends every legal move, also where the counters have ended the game: a mate goes before them.
+    /// Appends every legal move, even if counters have ended the game, since a mate has precedence over them.
     pub(crate) fn moves_whatever_is_counted(&self, state: &State, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
     }
 
-    /// Appends the legal captures and promotions of a single turn, without removals of pairs. Snaffle's are those that
-    /// are nearly legal.
+    /// Appends the legal captures and promotions of a single turn, without removals of pairs. Under snaffle the moves
+    /// are pseudo-legal.
     pub(crate) fn noisy_moves(&self, state: &State, list: &mut MoveList) {
         let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
         let enemy = state.colors[(!state.turn).index()];
         for_board!(self, R => generate::<R, _>(self, state, legality, &mut NoisyLister { list, enemy }));
     }
 
-    /// The number of legal moves, or nearly so, for comparing positions.
+    /// Returns the number of legal or nearly legal moves, for comparing positions.
     pub(crate) fn count_roughly(&self, state: &State) -> u32 {
         for_board!(self, R => {
             let mut counter = Counter::<R>::new();
@@ -40,8 +40,8 @@ impl Rules {
         })
     }
 
-    /// Whether a move that was legal in another position surely is pseudo-legal in this one. Special moves and removals of
-    /// pairs never are.
+    /// Whether a move that was legal in another position is certainly pseudo-legal in this one. Special moves and
+    /// removals of pairs never are.
     pub(crate) fn surely_fits(&self, state: &State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.bare_king;
         !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
@@ -52,14 +52,14 @@ impl Rules {
         for_board!(self, R => king_attacked::<R>(self, state, side))
     }
 
-    /// The state after a move that [`Rules::legal_moves`] listed for this one.
+    /// Returns the state after a move that [`Rules::legal_moves`] listed for this one.
     pub fn after(&self, state: &State, m: Move) -> State {
         let mut next = counted(state, m);
         for_board!(self, R => make_counted::<R>(self, &mut next, m));
         next
     }
 
-    /// The same, and what the move did.
+    /// Returns the state after such a move, and the effects of the move.
     pub(crate) fn after_and_made(&self, state: &State, m: Move) -> (State, Made) {
         let mut next = counted(state, m);
         let made = for_board!(self, R => make_counted::<R>(self, &mut next, m));
@@ -122,7 +122,7 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     reach & bit(to) != 0 && promotion_fits
 }
 
-/// Snaffle: whether some move captures the enemy king or leaves the own king safe.
+/// Under snaffle: whether a move captures the enemy king or leaves the own king safe.
 fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     moves.iter().any(|&m| {
@@ -145,7 +145,7 @@ pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Mov
     list.truncate(kept);
 }
 
-/// The number of legal moves, without the tests that end a game by material or counters.
+/// Returns the number of legal moves, without the tests that end a game by material or counters.
 #[inline(always)]
 pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     if rules.snaffle || forbids_check(rules, state) {
@@ -163,7 +163,7 @@ pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
     counter.count
 }
 
-/// Whether the side has any legal move, without the tests by material or counters.
+/// Whether the side to move has a legal move, without the tests by material or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     for_board!(rules, R => {
         if rules.snaffle || rules.pairs || forbids_check(rules, state) {
@@ -175,7 +175,7 @@ pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     })
 }
 
-/// The cells that a piece attacks, for pictures: as if every other cell held an enemy.
+/// Returns the cells that a piece attacks, for pictures: as if every other cell held an enemy.
 pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
     let Some(kind) = state.kind_at(cell) else { return 0 };
     for_board!(rules, R => attacks_from::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)

@@ -1,6 +1,7 @@
 //! Attacks, pins and checks; legal moves, listed, counted or only tested for; turns; status; perft.
 //!
-//! Comes in here: whatever a state and the rules decide. Labels and texts are `position`'s and `text`'s.
+//! Comes in: everything that a state and the rules decide. Labels and texts belong to `position` and `text`. Start at
+//! `legal`, which calls the generator in `generate`.
 
 mod attack;
 mod ending;

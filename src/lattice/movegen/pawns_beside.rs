@@ -1,20 +1,20 @@
-//! What one changed cell does to the moves of the pawns about it, without counting any other pawn again.
+//! The effect of one changed cell on the moves of the pawns about it, without counting other pawns again.
 
 use super::generate::Generator;
 use crate::lattice::tables::{Rules, Topology};
 
-/// The pawns of the side to move, by direction.
+/// The pawns of the side to move, for each direction.
 #[derive(Default)]
 pub(super) struct PawnsBeside {
     going: [u128; 2],
-    /// Those that may make a double step.
+    /// The pawns that may make a double step.
     doubles: [u128; 2],
     /// The cells to which pawns step, singly or doubly, and those that they attack.
     pub before: u128,
 }
 
 impl PawnsBeside {
-    /// The pawns of the side to move.
+    /// Returns the pawns of the side to move.
     pub fn of<R: Topology>(generator: &Generator<'_>) -> PawnsBeside {
         let t = &*generator.rules.tables;
         let going = [0, 1].map(|way| generator.going(way));
@@ -33,15 +33,15 @@ impl PawnsBeside {
         PawnsBeside { going, doubles, before }
     }
 
-    /// How many captures those of some pawns that no pin limits have on a cell where an enemy now stands.
+    /// Returns the number of captures by unpinned pawns on a cell where an enemy now stands.
     #[inline(always)]
     pub fn takers<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize) -> i64 {
         let takers = |way: usize| R::count(rules.tables.taken_from[way][cell] & self.going[way] & of) as i64;
         (0..2).map(|way| takers(way) * moves_onto::<R>(rules, side, way, cell)).sum()
     }
 
-    /// How many moves those of some pawns that no pin limits gain when a cell is freed of an enemy, while given other
-    /// cells are empty. When the enemy comes they lose as many.
+    /// Returns the number of moves that unpinned pawns gain when an enemy leaves a cell while the cells `empty` are
+    /// empty; they lose as many when the enemy comes.
     #[inline(always)]
     pub fn gain<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize, empty: u128) -> i64 {
         if R::bit(cell) & self.before == 0 {
@@ -69,7 +69,7 @@ impl PawnsBeside {
     }
 }
 
-/// How many moves one step to a cell is: a pawn that promotes has a choice.
+/// Returns the number of moves in one step to a cell: several for a promotion.
 #[inline(always)]
 fn moves_onto<R: Topology>(rules: &Rules, side: usize, way: usize, cell: usize) -> i64 {
     if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_kinds[side].len() as i64 } else { 1 }

@@ -8,13 +8,13 @@ use crate::lattice::state::{Move, MoveList, State};
 use crate::lattice::tables::{Rules, Topology, for_board};
 
 impl Rules {
-    /// The number of sequences of `depth` legal moves. Nothing is counted beyond a finished game. The
-    /// last move of each sequence is counted without being made.
+    /// Returns the number of sequences of `depth` legal moves, up to the end of the game. The last move of each
+    /// sequence is counted without being made.
     pub fn perft(&self, state: &State, depth: u32) -> u64 {
         for_board!(self, R => perft::<R>(self, state, depth))
     }
 
-    /// [`Rules::perft`] split by first move, in the order of generation.
+    /// Returns [`Rules::perft`] for each first move, in the order of generation.
     pub fn divide(&self, state: &State, depth: u32) -> Vec<(Move, u64)> {
         let mut moves = MoveList::new();
         if depth > 0 {
@@ -28,7 +28,7 @@ impl Rules {
     }
 }
 
-/// How many moves make up for what they share.
+/// The number of moves for which sharing their replies pays.
 const WORTH_SHARING: usize = 6;
 
 fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
@@ -59,7 +59,8 @@ fn perft_after<R: Topology>(rules: &Rules, state: &State, m: Move, depth: u32) -
     perft::<R>(rules, &next, depth)
 }
 
-/// The number of replies to all of some moves. Most moves leave alone most of the other side's, which are counted once.
+/// Returns the number of replies to all of some moves. Most moves leave most of the other side's unchanged, which are
+/// counted once.
 fn replies<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> u64 {
     let base = null_move(state);
     let shared = Replies::of::<R>(rules, state, &base);

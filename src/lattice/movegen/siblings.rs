@@ -1,7 +1,7 @@
-//! The replies to many moves of one position, of which most are the same after each.
+//! The replies to many moves of one position, most of which are equal after each.
 //!
-//! A quiet move empties one cell and fills another. Whoever sees neither, and is pinned neither before nor after, has the
-//! same moves as if the turn had been passed, so those are counted once for all.
+//! A quiet move empties one cell and fills another. A piece that sees neither, and is pinned neither before nor
+//! after, has the moves that it would have after a null move, so these are counted once for all.
 
 use super::attack::CheckInfo;
 use super::ending::is_over_by_material_or_counters;
@@ -19,53 +19,55 @@ use smallvec::SmallVec;
 struct Slider {
     role: Role,
     cell: usize,
-    /// The cells that it attacks. While none of them changes it attacks the same.
+    /// The cells that it attacks. While none of them changes, its attack stays the same.
     reach: u128,
     count: u64,
 }
 
-/// What the other side could play if the turn were passed.
+/// The moves of the other side after a null move.
 pub(super) struct Replies<'a> {
     rules: &'a Rules,
     state: &'a State,
-    /// The state with the turn passed.
+    /// The state after the null move.
     base: &'a State,
     king: usize,
     checks: CheckInfo,
-    /// A move from or to these cells is made and counted by itself: one of the other king, or the capture of the last piece.
+    /// The cells from or to which a move is made and counted by itself: moves of the other king, and the capture of
+    /// the last piece.
     apart: u128,
-    /// The pieces of the side that replies.
+    /// The pieces of the replying side.
     own: u128,
     /// The occupied cells.
     occupied: u128,
     /// The cells on which a move may end.
     open: u128,
-    /// The cells that decide about checks and pins.
+    /// The cells that decide checks and pins.
     in_sight: u128,
-    /// The cells that decide about the king's moves and castling.
+    /// The cells that decide the king's moves and castling.
     beside_king: u128,
-    /// All of these.
+    /// The union of `in_sight` and `beside_king`.
     about_king: u128,
-    /// The king's moves and castlings.
+    /// The number of the king's moves and castlings.
     king_moves: u64,
-    /// The moves of leapers, which no quiet move changes.
+    /// The number of the leapers' moves, which no quiet move changes.
     leaps: u64,
     sliders: SmallVec<[Slider; 16]>,
-    /// All cells that the sliders attack, and their moves together.
+    /// All cells that the sliders attack, and the number of their moves.
     in_reach: u128,
     slides: u64,
-    /// The pawns, and their moves together.
+    /// The pawns, and the number of their moves.
     pawns: PawnsBeside,
     pawn_moves: u64,
 }
 
-/// The state after a null move as perft needs it: without its key.
+/// Returns the state after a null move, without its key.
 pub(super) fn null_move(state: &State) -> State {
     State { halfmove: state.halfmove + 1, turn: !state.turn, en_passant: 0, ..*state }
 }
 
 impl<'a> Replies<'a> {
-    /// What replies share, if the rules let quiet moves change nothing else. `base` is the null move's state.
+    /// Returns what replies share, if under the rules quiet moves change nothing else. `base` is the state after the
+    /// null move.
     pub fn of<R: Topology>(rules: &'a Rules, state: &'a State, base: &'a State) -> Option<Replies<'a>> {
         let plain = rules.rebirth == Rebirth::None
             && rules.turns == Turns::Alternating
@@ -164,7 +166,7 @@ impl<'a> Replies<'a> {
         self.pawn_moves = pawn_moves.count;
     }
 
-    /// The number of replies to a move; `None` if it changes more than they share.
+    /// Returns the number of replies to a move; `None` if it changes more than they share.
     #[inline(always)]
     pub fn after<R: Topology>(&self, m: Move) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
@@ -189,7 +191,7 @@ impl<'a> Replies<'a> {
         Some(self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0))
     }
 
-    /// The replies to a capture far from the king. Whoever attacks its cell may now take back.
+    /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may now take back.
     #[inline(never)]
     fn after_capture<R: Topology>(&self, m: Move) -> u64 {
         let taken = R::bit(m.to.into());
@@ -197,7 +199,7 @@ impl<'a> Replies<'a> {
         self.king_moves + leaps + self.others::<R>(m, taken, &self.checks, 0)
     }
 
-    /// The replies to a move that may give checks or pins, or end them, or change the king's moves.
+    /// Returns the number of replies to a move that may give or end checks or pins, or change the king's moves.
     fn after_near_king<R: Topology>(&self, m: Move, changed: u128) -> u64 {
         let mut next = counted(self.state, m);
         make_counted::<R>(self.rules, &mut next, m);
@@ -225,8 +227,8 @@ impl<'a> Replies<'a> {
         king_moves + leaps + self.others::<R>(m, taken, checks, pinned)
     }
 
-    /// The moves of sliders and pawns after a move, which may take a piece, under these checks. Those of pinned ones are
-    /// counted again.
+    /// Returns the number of moves of sliders and pawns after a move, which may be a capture, under these checks.
+    /// Those of pinned pieces are counted again.
     #[inline(always)]
     fn others<R: Topology>(&self, m: Move, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
@@ -265,7 +267,7 @@ impl<'a> Replies<'a> {
         slides + pawn_moves
     }
 
-    /// How many moves some pawns gain by a move, which are taken, or pinned before it or after it.
+    /// Returns the number of moves gained by pawns that a move captures, or that are pinned before or after it.
     fn bound_pawns<R: Topology>(&self, bound: u128, changed: u128, taken: u128, checks: &CheckInfo) -> i64 {
         let base = self.generator::<R>();
         let (occupied, enemy) = (base.occupied ^ changed | taken, base.enemy ^ changed);
@@ -282,13 +284,14 @@ impl<'a> Replies<'a> {
         after.count as i64 - before.count as i64
     }
 
-    /// The number of moves of a piece that attacks some cells. Only the capture of a piece changes on which a move may end.
+    /// Returns the number of moves of a piece that attacks some cells. Only a capture changes the cells on which a
+    /// move may end.
     #[inline(always)]
     fn targets<R: Topology>(&self, checks: &CheckInfo, cell: usize, reach: u128, taken: u128) -> u64 {
         R::count(reach & (self.open | taken) & checks.limit(&self.rules.tables, cell))
     }
 
-    /// The moves of the leapers on some cells, under these checks, once a piece is taken.
+    /// Returns the number of moves of the leapers on some cells, under these checks, after a capture.
     #[inline(always)]
     fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128, taken: u128) -> u64 {
         let (t, own) = (&*self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
@@ -303,7 +306,7 @@ impl<'a> Replies<'a> {
         leaps
     }
 
-    /// Whether a pawn that makes a double step may pass over a cell that an enemy pawn attacks.
+    /// Whether a pawn that makes a double step may pass a cell that an enemy pawn attacks.
     fn may_be_taken_in_passing(&self, from: usize) -> bool {
         let (t, base) = (&*self.rules.tables, self.base);
         let pawns = base.set(base.turn, Role::Pawn);
@@ -311,7 +314,7 @@ impl<'a> Replies<'a> {
             .any(|passed| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0)
     }
 
-    /// Whether the mover may become one of a pair: it is a pawn that then stands before another.
+    /// Whether the mover may become one of a pair: it is a pawn that then faces another.
     fn may_pair(&self, from: usize, to: usize) -> bool {
         let pawns = self.base.roles[Role::Pawn as usize];
         pawns & bit(from) != 0 && self.rules.tables.push[self.base.way_at(from)][to] & pawns != 0
@@ -325,7 +328,7 @@ fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
     counter.count
 }
 
-/// The cells on which an attacker of a cell may stand, up to the first of some pieces.
+/// Returns the cells from which a piece may attack a cell, up to the first blockers.
 fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
     let t = &*rules.tables;
     let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
@@ -335,7 +338,7 @@ fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
     leaps | t.rook::<R>(cell, blockers) | t.bishop::<R>(cell, blockers)
 }
 
-/// The cells that a bishop, queen or rook attacks.
+/// Returns the cells that a bishop, queen or rook attacks.
 #[inline(always)]
 fn slide<R: Topology>(rules: &Rules, role: Role, cell: usize, occupied: u128) -> u128 {
     super::attack::attacks::<R>(rules, role, 0, cell, occupied)

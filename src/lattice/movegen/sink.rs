@@ -7,10 +7,10 @@ use std::marker::PhantomData;
 
 /// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
-    /// Whether only the number of moves matters. Then [`Sink::many`] may get moves of several pawns at once, double steps
-    /// among them.
+    /// Whether only the number of moves matters. [`Sink::many`] may then get moves of several pawns at once, double
+    /// steps among them.
     const COUNTS_ONLY: bool = false;
-    /// Whether it needs no more moves.
+    /// Whether the sink needs no more moves.
     #[inline(always)]
     fn is_full(&self) -> bool {
         false
@@ -87,7 +87,7 @@ impl Sink for AnyMove {
 /// Lists captures and promotions.
 pub(crate) struct NoisyLister<'a> {
     pub list: &'a mut MoveList,
-    /// The cells on which something may be taken.
+    /// The cells of pieces that may be taken.
     pub enemy: u128,
 }
 

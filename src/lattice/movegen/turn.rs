@@ -1,4 +1,4 @@
-//! Turns: one move each, or series of 1, 2, 3 ... moves.
+//! Turns: single moves, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
 
 use super::attack::king_attacked;
 use crate::chess::Color;
@@ -6,15 +6,17 @@ use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, 
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Turns;
 
-/// A copy in which a quiet move is counted; the removal of a pair starts the count again. One field differs, so the compiler
-/// copies field by field. For a plain copy it calls a function, and what reads the copy at once then waits.
+/// Returns a copy in which a quiet move is counted; the removal of a pair starts the count again.
+///
+/// One field differs, so the compiler copies field by field. A plain copy would be a function call, after which the
+/// next read stalls.
 #[inline(always)]
 pub(super) fn counted(state: &State, m: Move) -> State {
     let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
     State { halfmove, ..*state }
 }
 
-/// Makes a move in a state where it is counted as quiet. The turn passes or the series goes on.
+/// Makes a move in a state where it is counted as quiet. The turn passes, or the series goes on.
 #[inline(always)]
 pub(super) fn make_counted<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
     let made = place(rules, state, m);
@@ -61,7 +63,7 @@ fn pass(state: &mut State) {
     state.key ^= zobrist::BLACK;
 }
 
-/// Ends a series. It was quiet as a whole if the count of quiet moves never went back.
+/// Ends a series. It was quiet as a whole if the count of quiet moves never fell.
 fn end_series(state: &mut State) {
     state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
     state.series += 1;
@@ -69,15 +71,15 @@ fn end_series(state: &mut State) {
     pass(state);
 }
 
-/// Whether the move gives a check that the order of turns forbids: in an Italian series every one but the
-/// last move's. The capture of a king is no check.
+/// Whether a move gives a check that the order of turns forbids: any in an Italian series except by its last move
+/// (`docs/rules/progressive.md` 2). The capture of a king is no check.
 pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     let king = state.kings[(!state.turn).index()];
     if king == NOWHERE {
         return false;
     }
-    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece
-    // is the king's own. Under snaffle the king may be attacked already.
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece is the
+    // king's own. Under snaffle the king may be attacked already.
     let sight = rules.sight(usize::from(king));
     let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
     if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
@@ -88,7 +90,7 @@ pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m
     king_attacked::<R>(rules, &after, !state.turn)
 }
 
-/// Whether checks are forbidden to the next move.
+/// Whether the next move must not give check.
 pub(crate) fn forbids_check(rules: &Rules, state: &State) -> bool {
     match rules.turns {
         Turns::Alternating | Turns::Scottish => false,

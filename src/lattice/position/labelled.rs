@@ -1,4 +1,4 @@
-//! A position of a lattice variant: rules, state and labels together.
+//! Positions of lattice variants: rules, state and labels together.
 
 use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
@@ -32,35 +32,35 @@ impl PartialEq for Position {
 /// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceAt {
-    /// Its label.
+    /// The label.
     pub label: Label,
-    /// Its side.
+    /// The side.
     pub color: Color,
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Where it stands.
+    /// The cell.
     pub cell: Cell,
-    /// A pawn's direction, on round boards.
+    /// The direction of a pawn, on round boards.
     pub way: Option<PawnDirection>,
-    /// What is reversed for a pawn of a flat board.
+    /// The reversed coordinates of a piece with a frame, on flat boards.
     pub flips: Flips,
-    /// Whether it is promoted.
+    /// Whether the piece is promoted.
     pub promoted: bool,
-    /// Its rebirth cell, under own rebirth.
+    /// The rebirth cell, under own rebirth.
     pub home: Option<Cell>,
 }
 
 impl Position {
-    /// The initial array of a variant.
+    /// Returns the initial position of a variant.
     ///
     /// # Errors
-    /// The first fault of an array of one's own, or that the board is of another size than its array; the arrays of the
-    /// presets are valid.
+    /// The first fault of a variant's own array, or that the board is of another size than its array; the arrays of
+    /// the presets are valid.
     pub fn initial(rules: &Arc<Rules>) -> Result<Position, TextError> {
         Position::from_text(rules, "start")
     }
 
-    /// The array that the board itself has.
+    /// Returns the position of the array that the board itself has.
     pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
         let piece = |post: &Post| SetupPiece { flips: post.flips, ..SetupPiece::new(post.label, post.cell) };
         let pieces = rules.array.iter().map(piece).collect();
@@ -77,19 +77,19 @@ impl Position {
         )
     }
 
-    /// Validates a position as written.
+    /// Returns a position as written, if it is valid.
     ///
     /// # Errors
     /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an
-    /// impossible cell. Also counters and passed cells that do not fit, and, except under snaffle, the side that
-    /// moved last in check.
+    /// impossible cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side
+    /// that moved last.
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
         Ok(Position { rules: Arc::clone(rules), state, labels })
     }
 
-    /// The position as it would be written.
+    /// Returns the position in its written form.
     pub fn to_setup(&self) -> Setup {
         let s = &self.state;
         let progressive = self.rules.is_progressive();
@@ -117,49 +117,50 @@ impl Position {
         }
     }
 
-    /// The position under rules by which neither bare kings nor counters draw: a game may go on if nobody claims the draw.
+    /// Returns the position under rules by which neither bare kings nor counters draw: a game may go on if nobody
+    /// claims the draw.
     pub fn undrawn(&self) -> Position {
         Position { rules: Arc::new(self.rules.undrawn()), ..self.clone() }
     }
 
-    /// The position under other rules of its board.
+    /// Returns the position under other rules of its board.
     pub(crate) fn under(self, rules: &Arc<Rules>) -> Position {
         Position { rules: Arc::clone(rules), ..self }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// The part that search works on.
+    /// Returns the part of the position that search uses.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.state.turn
     }
 
-    /// Single moves since a capture or pawn move.
+    /// Returns the number of single moves since a capture or pawn move.
     pub fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
 
-    /// The number of White's next or present move or series.
+    /// Returns the number of White's next or present move or series.
     pub fn fullmove(&self) -> u32 {
         self.state.fullmove
     }
 
-    /// The state of the present series; `None` in alternating play.
+    /// Returns the state of the present series; `None` in alternating play.
     pub fn series(&self) -> Option<Series> {
         let s = &self.state;
         let series = Series { length: s.series, played: s.played, quiet: s.quiet };
         self.rules.is_progressive().then_some(series)
     }
 
-    /// The pieces, White's first, each side by label.
+    /// Returns the pieces, White's first, each side by label.
     pub fn pieces(&self) -> Vec<PieceAt> {
         let cells = each(self.state.occupied()).map(|n| Cell(n as u8));
         let mut pieces: Vec<PieceAt> = cells.filter_map(|cell| self.piece_at(cell)).collect();
@@ -167,7 +168,7 @@ impl Position {
         pieces
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<PieceAt> {
         let s = &self.state;
         let n = cell.index();
@@ -188,7 +189,7 @@ impl Position {
         })
     }
 
-    /// The cell of a label.
+    /// Returns the cell of a label.
     pub fn find(&self, label: Label) -> Option<Cell> {
         self.labels.find(label)
     }
@@ -203,42 +204,42 @@ impl Position {
         self.is_attacked(self.state.turn)
     }
 
-    /// The status of the game.
+    /// Returns the status of the game.
     pub fn status(&self) -> Status {
         status(&self.rules, &self.state).0
     }
 
-    /// The status of the game and its winner.
+    /// Returns the status of the game and its winner.
     pub fn standing(&self) -> (Status, Option<Color>) {
         status(&self.rules, &self.state)
     }
 
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     pub fn winner(&self) -> Option<Color> {
         status(&self.rules, &self.state).1
     }
 
-    /// Every legal move, in the order of generation. None when the game is over.
+    /// Returns every legal move, in the order of generation; none if the game is over.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.rules.legal_moves(&self.state, &mut list);
         list
     }
 
-    /// The cells that the piece on a cell attacks.
+    /// Returns the cells that the piece on a cell attacks.
     pub fn attacks(&self, cell: Cell) -> Vec<Cell> {
         let set = attacks_of(&self.rules, &self.state, cell.index());
         each(set).map(|n| Cell(n as u8)).collect()
     }
 
-    /// The number of sequences of `depth` legal moves.
+    /// Returns the number of sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         self.rules.perft(&self.state, depth)
     }
 
-    /// [`Position::perft`], on all threads of the current pool.
+    /// Returns [`Position::perft`], computed on all threads of the current pool.
     pub fn perft_in_parallel(&self, depth: u32) -> u64 {
-        // Shallower trees are counted sooner than shared out.
+        // Distributing a shallow tree costs more than counting it.
         if depth < 3 {
             return self.perft(depth);
         }
@@ -249,20 +250,19 @@ impl Position {
         self.legal_moves().into_vec().into_par_iter().map(behind).sum()
     }
 
-    /// The same split by first move, in the order of generation.
+    /// Returns [`Position::perft`] for each first move, in the order of generation.
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         self.rules.divide(&self.state, depth)
     }
 
-    /// A number that is equal for equal positions and, almost surely, different for others. It stands for
-    /// pieces, side to move, rights, passed cells that a pawn attacks, directions, crossings, homes and
-    /// series counters.
+    /// Returns a hash that is equal for equal positions and almost surely different for others. It includes pieces,
+    /// side to move, rights, passed cells that a pawn attacks, directions, crossings, homes and series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
     }
 
-    /// The key for repetitions: [`Position::key`] without series counters, and with only those passed cells
+    /// Returns the key for repetitions: [`Position::key`] without series counters, and with only those passed cells
     /// on which a capture is legal.
     pub fn repetition_key(&self) -> u64 {
         let mut state = self.state;

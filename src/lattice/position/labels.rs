@@ -1,4 +1,4 @@
-//! The labels of the pieces as they move, promote and are reborn.
+//! Labels of pieces that move, promote and are reborn.
 
 use crate::board::{Cell, MAX_CELLS};
 use crate::chess::Label;
@@ -28,12 +28,12 @@ impl Labels {
         self.0[cell.index()] = Some(label);
     }
 
-    /// The cell of a label.
+    /// Returns the cell of a label.
     pub fn find(&self, label: Label) -> Option<Cell> {
         self.0.iter().position(|&l| l == Some(label)).map(|n| Cell(n as u8))
     }
 
-    /// The label of a piece that has become another kind.
+    /// Returns the label of a piece that has become another kind.
     pub fn renamed(&self, label: Label, letter: char) -> Label {
         label.renamed(letter, |other| self.find(other).is_some())
     }

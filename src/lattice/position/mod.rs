@@ -1,7 +1,7 @@
-//! A position as people have it: rules, state and labels together. It is set up and validated, answers
-//! questions, plays moves with their effects or an error, and traces paths for pictures.
+//! Positions for people: rules, state and labels together. A position is set up and validated, plays moves and
+//! returns their effects or an error, and traces paths for pictures.
 //!
-//! Comes in here: whatever needs the labels of the pieces.
+//! Comes in: everything that needs the labels of pieces. Start at [`Position`] in `labelled`.
 
 mod labelled;
 mod labels;

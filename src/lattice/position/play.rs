@@ -1,4 +1,4 @@
-//! Requested moves: found among the legal ones, made, and their effects.
+//! Requested moves: the matching legal move, and its effects.
 
 use super::labelled::Position;
 use crate::board::Cell;
@@ -7,16 +7,16 @@ use crate::lattice::state::{Move, pairs};
 use crate::lattice::tables::{Castle, each};
 use crate::notation::Illegal;
 
-/// A move as somebody writes it.
+/// A move as requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveRequest {
     /// The cell that the piece leaves.
     pub from: Cell,
-    /// The cell to which it goes; in castling the king's.
+    /// The cell to which it goes; for castling that of the king.
     pub to: Cell,
-    /// The kind that the pawn is to become.
+    /// The kind to which the pawn is to promote.
     pub promotion: Option<Kind>,
-    /// Pawn pairs to remove first, the pawns of each in either order.
+    /// The pawn pairs to remove first, the pawns of each in either order.
     pub pairs: Vec<(Cell, Cell)>,
 }
 
@@ -25,53 +25,53 @@ pub struct MoveRequest {
 pub enum Effect {
     /// A pawn of a pair was removed.
     PairRemoved {
-        /// Its label.
+        /// The label.
         label: Label,
-        /// The cell where it stood.
+        /// The cell of the pawn.
         cell: Cell,
     },
     /// A piece moved; the rook of a castling moves after the king.
     Moved {
-        /// Its label.
+        /// The label.
         label: Label,
-        /// The cell that it left.
+        /// The cell before the move.
         from: Cell,
-        /// The cell to which it went.
+        /// The cell after the move.
         to: Cell,
     },
-    /// A pawn became something else.
+    /// A pawn promoted.
     Promoted {
-        /// Its label as a pawn.
+        /// The label as a pawn.
         pawn: Label,
-        /// Its new label.
+        /// The new label.
         label: Label,
-        /// Its new kind.
+        /// The new kind.
         kind: Kind,
     },
-    /// A piece was captured and is gone.
+    /// A piece was captured and left the board.
     Removed {
-        /// Its label.
+        /// The label.
         label: Label,
-        /// The cell where it stood.
+        /// The cell of the piece.
         cell: Cell,
     },
     /// A piece was captured and reborn.
     Reborn {
-        /// Its label before.
+        /// The label before.
         label: Label,
-        /// Its label now: another if a promoted piece became a pawn again.
+        /// The label now: a different one if a promoted piece became a pawn again.
         renamed: Label,
-        /// Its kind now.
+        /// The kind now.
         kind: Kind,
         /// The cell of the capture.
         from: Cell,
-        /// Its rebirth cell.
+        /// The rebirth cell.
         to: Cell,
     },
 }
 
 impl Effect {
-    /// The label of a captured piece, reborn or not.
+    /// Returns the label of a captured piece, reborn or not.
     pub fn captured(&self) -> Option<Label> {
         match *self {
             Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
@@ -79,7 +79,7 @@ impl Effect {
         }
     }
 
-    /// The letter of what a pawn became.
+    /// Returns the letter of the kind to which a pawn promoted.
     pub fn promoted(&self) -> Option<char> {
         match *self {
             Effect::Promoted { label, .. } => Some(label.letter()),
@@ -90,7 +90,7 @@ impl Effect {
         }
     }
 
-    /// The label of a reborn piece, as it now is.
+    /// Returns the present label of a reborn piece.
     pub fn reborn(&self) -> Option<Label> {
         match *self {
             Effect::Reborn { renamed, .. } => Some(renamed),
@@ -103,7 +103,7 @@ impl Effect {
 }
 
 impl Position {
-    /// The legal move that fits a request.
+    /// Returns the legal move that fits a request.
     ///
     /// # Errors
     /// The reason why there is none.
@@ -111,7 +111,7 @@ impl Position {
         self.fit(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
     }
 
-    /// The text of the castling that a king's move onto its own rook stands for, as some programs write it.
+    /// Returns the text of the castling that some programs write as a king's move onto its own rook.
     pub(crate) fn castling_onto_rook(&self, request: &MoveRequest) -> Option<String> {
         let turn = self.turn();
         let is_own = |cell: Cell, role: Role| {
@@ -134,7 +134,7 @@ impl Position {
         moves.iter().find(fits).copied()
     }
 
-    /// The requested removals as a set of counter-clockwise pawns, if each is a pair of the board.
+    /// Returns the requested removals as a set of counter-clockwise pawns, if each is a pair of the board.
     pub(super) fn requested_pairs(&self, request: &MoveRequest) -> Option<u64> {
         let mut set = 0u64;
         for &(a, b) in &request.pairs {
@@ -162,7 +162,7 @@ impl Position {
     /// Makes a move if it is legal here. After an error nothing has changed.
     ///
     /// # Errors
-    /// The reason why it is not.
+    /// The reason why the move is illegal.
     pub fn play_move(&mut self, m: Move) -> Result<Vec<Effect>, Illegal> {
         if self.legal_moves().contains(&m) {
             return Ok(self.carry_out(m));
@@ -171,7 +171,7 @@ impl Position {
         Err(self.why_illegal(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
-    /// The effects of a move. It must be one of [`Position::legal_moves`]: it is not checked again.
+    /// Returns the effects of a move, which must be one of [`Position::legal_moves`]: it is not checked again.
     pub fn effects_of(&self, m: Move) -> Vec<Effect> {
         self.clone().carry_out(m)
     }
@@ -213,7 +213,7 @@ impl Position {
         effects
     }
 
-    /// The pairs of enemy pawns that may be removed before the next move.
+    /// Returns the pairs of enemy pawns that may be removed before the next move.
     pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
         let pairs = pairs::removable(&self.rules, &self.state);
         each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()

@@ -1,4 +1,4 @@
-//! Why a requested move is not legal: the first rule that it breaks, with the pieces that matter.
+//! The reason why a requested move is illegal: the first rule that it breaks, with the pieces that matter.
 
 use super::labelled::Position;
 use super::play::MoveRequest;
@@ -10,7 +10,7 @@ use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
 use crate::notation::{Illegal, Reason};
 
 impl Position {
-    /// Why no legal move fits the request. Of several reasons it is the one nearest to a legal move.
+    /// Returns why no legal move fits the request: of several reasons the one nearest to a legal move.
     pub(super) fn why_illegal(&self, request: &MoveRequest) -> Illegal {
         let (from, to) = (self.rules.name(request.from), self.rules.name(request.to));
         let turn = self.state.turn;
@@ -59,13 +59,14 @@ impl Position {
         Illegal::new(Reason::Move, why)
     }
 
-    /// A piece with its cell, such as `Pa on a2`.
+    /// Returns a piece with its cell, such as `Pa on a2`.
     fn describe(&self, cell: Cell) -> String {
         let name = self.rules.name(cell);
         self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
     }
 
-    /// The first piece that attacks a side's king, such as `qd on d8`; one just reborn by what it is now.
+    /// Returns the first piece that attacks a side's king, such as `qd on d8`; a piece just reborn with its present
+    /// label.
     fn attacker(&self, state: &State, side: Color, made: Option<Made>) -> Option<(usize, String)> {
         let king = state.kings[side.index()];
         if king == NOWHERE {
@@ -85,7 +86,7 @@ impl Position {
         Some((cell, name))
     }
 
-    /// Why a pseudo-legal move is forbidden by a check; `None` if none forbids it.
+    /// Returns the check that forbids a pseudo-legal move; `None` if there is none.
     fn why_check(&self, m: Move) -> Option<String> {
         let us = self.state.turn;
         let mut after = self.state;
@@ -116,7 +117,7 @@ impl Position {
         Some(format!("the move leaves the {us} king attacked by {attacker}"))
     }
 
-    /// Why a move to the right cell has the wrong promotion.
+    /// Returns why a move to the right cell has the wrong promotion.
     fn why_not_so_promoted(&self, m: Move) -> String {
         let (piece, to) = (self.describe(m.from()), self.rules.name(m.to()));
         if m.promotion.is_none() {
@@ -129,7 +130,7 @@ impl Position {
         format!("{piece} promotes on {to}: add {}", roles.join(" or "))
     }
 
-    /// A castling with its rights and empty cells, which only checks can forbid.
+    /// Returns a castling with its rights and empty cells, which only attacks can forbid.
     fn castle_but_for_checks(&self, request: &MoveRequest) -> Option<Castle> {
         let s = &self.state;
         let fits = |c: &&Castle| {
@@ -142,7 +143,7 @@ impl Position {
         self.rules.castles[s.turn.index()].iter().find(fits).copied()
     }
 
-    /// Why a castling is forbidden by an attack: on the king, or on a cell that must be safe.
+    /// Returns the attack that forbids a castling: on the king, or on a cell that must be safe.
     fn why_no_castling(&self, castle: Castle) -> String {
         let us = self.state.turn;
         if let Some((_, attacker)) = self.attacker(&self.state, us, None) {
@@ -164,7 +165,7 @@ impl Position {
         }
     }
 
-    /// What keeps a piece from a cell to which its kind goes; `None` if its kind does not go there at all.
+    /// Returns what keeps a piece from a cell to which its kind moves; `None` if its kind does not move there.
     fn obstacle(&self, request: &MoveRequest) -> Option<String> {
         let (s, grid) = (&self.state, &self.rules.grid);
         let (from, to) = (request.from, request.to);
@@ -210,7 +211,7 @@ impl Position {
         ways.min_by_key(|&(end, _)| end).map(|(_, blocker)| in_the_way(blocker))
     }
 
-    /// Why a king that goes where it would castle does not: a lost right, or a piece between.
+    /// Returns why a king may not castle to a cell: a lost right, or a piece between.
     fn castling_obstacle(&self, request: &MoveRequest) -> Option<String> {
         let s = &self.state;
         let castles = &self.rules.castles[s.turn.index()];
@@ -231,7 +232,7 @@ impl Position {
         Some(format!("no castling: {} is in the way", self.describe(Cell(between as u8))))
     }
 
-    /// Whether the piece would get there if it could stand on voids and pass them.
+    /// Whether the piece could go there if it could stand on voids and pass them.
     fn meets_void(&self, request: &MoveRequest) -> bool {
         let grid = &self.rules.grid;
         let from = request.from;

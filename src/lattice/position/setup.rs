@@ -1,41 +1,42 @@
-//! A position as written, before validation.
+//! Positions as written, before validation.
 
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use crate::notation::SeriesText;
 
-/// A pawn's direction: on the ring counter-clockwise first, on the disc inward first. On the square the
-/// colour decides.
+/// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour
+/// decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PawnDirection {
-    /// Counter-clockwise, or not yet across the centre.
+    /// Counter-clockwise, or before the centre.
     First,
-    /// Clockwise, or across the centre.
+    /// Clockwise, or after the centre.
     Second,
 }
 
-/// A piece as written. Its side and kind are those of its label's letter.
+/// A piece as written. The letter of its label gives side and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetupPiece {
-    /// Its label.
+    /// The label.
     pub label: Label,
-    /// Where it stands.
+    /// The cell.
     pub cell: Cell,
-    /// Whether the text says that it has moved.
+    /// Whether the text marks the piece as moved.
     pub moved: bool,
-    /// A pawn's direction, if given.
+    /// The direction of a pawn, if given.
     pub way: Option<PawnDirection>,
-    /// What is reversed for it on a flat board; nothing matters that leaves its moves as they are.
+    /// The reversed coordinates of its frame on a flat board; a reversal that leaves its moves unchanged does not
+    /// matter.
     pub flips: Flips,
-    /// Whether it is promoted.
+    /// Whether the piece is promoted.
     pub promoted: bool,
-    /// Its rebirth cell, if given; else the initial cell of its label.
+    /// The rebirth cell, if given; else the initial cell of its label.
     pub home: Option<Cell>,
 }
 
 impl SetupPiece {
-    /// A piece without special marks.
+    /// Returns a piece without special marks.
     pub fn new(label: Label, cell: Cell) -> SetupPiece {
         SetupPiece { label, cell, moved: false, way: None, flips: Flips::NONE, promoted: false, home: None }
     }
@@ -48,11 +49,11 @@ pub struct Setup {
     pub pieces: Vec<SetupPiece>,
     /// The side to move.
     pub turn: Color,
-    /// Single moves since a capture or pawn move.
+    /// The number of single moves since a capture or pawn move.
     pub halfmove: u32,
     /// The number of White's next or present move or series.
     pub fullmove: u32,
-    /// Cells just passed in double steps.
+    /// The cells just passed in double steps.
     pub passed: Vec<Cell>,
     /// The state of a progressive game.
     pub series: SeriesText,
@@ -61,9 +62,9 @@ pub struct Setup {
 /// The place of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultPlace {
-    /// The piece of this number in [`Setup::pieces`].
+    /// The piece with this index in [`Setup::pieces`].
     Piece(usize),
-    /// The passed cell of this number in [`Setup::passed`].
+    /// The passed cell with this index in [`Setup::passed`].
     Passed(usize),
     /// The series counters.
     Series,
@@ -115,7 +116,7 @@ pub enum SetupFaultKind {
     /// More pawns than the rule of pairs allows.
     #[error("more than {max} {color} pawns: too many for pawn pairs", max = MAX_PAIRED_PAWNS)]
     ManyPawns {
-        /// Their side.
+        /// The side of the pawns.
         color: Color,
     },
     /// A passed cell over which no double step can have gone.
@@ -135,5 +136,5 @@ pub enum SetupFaultKind {
     InCheck(Color, Color),
 }
 
-/// Sixteen pawns make at most eight pairs, so a turn has at most 256 choices of removals.
+/// The greatest number of pawns under the rule of pairs: with eight pairs a turn has 256 choices of removals.
 pub(crate) const MAX_PAIRED_PAWNS: usize = 16;

@@ -6,7 +6,7 @@ use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind};
 
 impl Position {
-    /// The paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
+    /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
     /// castling. If several lead to the end (round a ring), it is the shortest free one.
     pub fn traces(&self, m: Move) -> Vec<Trace> {
         let grid = &self.rules.grid;
@@ -52,7 +52,8 @@ impl Position {
         }
     }
 
-    /// The first way in the order of its kind's moves by which a piece of the variant's own comes to a cell.
+    /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a
+    /// cell.
     fn way_of_own(&self, from: Cell, to: Cell) -> Option<Trace> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
         let kind = self.rules.own.kind(state.number_at(from.index()));
@@ -68,7 +69,7 @@ impl Position {
         step.map(|step| Trace::new(grid, from, step, 2)).into_iter().collect()
     }
 
-    /// The shortest free straight path of at most this many steps.
+    /// Returns the shortest free straight path of at most this many steps.
     fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<Trace> {
         let grid = &self.rules.grid;
         let occupied = self.state.occupied();

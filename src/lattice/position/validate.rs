@@ -96,7 +96,7 @@ fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), Setup
     Ok(())
 }
 
-/// The initial cell of the piece with the same label.
+/// Returns the initial cell of the piece with the same label.
 pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|post| post.label == label).map(|post| post.cell)
 }
@@ -115,7 +115,7 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, kind: Kind, way: Option<u
     }
 }
 
-/// The letters of all kinds, White's and Black's.
+/// Returns the letters of all kinds, White's and Black's.
 fn known_letters(rules: &Rules) -> String {
     let own = rules.own.all().map(|(_, kind)| kind.rule.letter);
     let known = Role::ALL.iter().map(|role| role.letter());
@@ -132,7 +132,7 @@ fn known_letters(rules: &Rules) -> String {
     format!("{capitals} or {}", capitals.to_lowercase())
 }
 
-/// The direction of a pawn, or of a piece with a frame.
+/// Returns the direction of a pawn, or of a piece with a frame.
 fn way(rules: &Rules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
@@ -164,9 +164,9 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
     }
 }
 
-/// Beyond a passed cell stands a pawn that can have come over it: the enemy's at the start of a turn, within a series
-/// the mover's own. The cell may be occupied only where it may be empty again before the capture: within a series, or
-/// if a pair may be removed.
+/// Validates the passed cells. Beyond a passed cell stands a pawn that can have passed it: the enemy's at the start
+/// of a turn, the mover's own within a series. The cell may be occupied only if it may be empty again before the
+/// capture: within a series, or if a pair may be removed.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.pairs);

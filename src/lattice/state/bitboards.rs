@@ -1,4 +1,4 @@
-//! The part of a position that play changes, small enough to be copied at every move.
+//! The part of a position that moves change, small enough to be copied at every move.
 
 use super::zobrist;
 use crate::board::MAX_CELLS;
@@ -6,25 +6,25 @@ use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::lattice::tables::{NOWHERE, Stance, bit};
 
-/// A position without labels: what move generation and search work on. Get one from
-/// [`Position::state`](crate::lattice::Position::state).
+/// A position without labels, on which move generation and search work;
+/// [`Position::state`](crate::lattice::Position::state) returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
     /// The pieces of the variant's own kinds. A royal one is in the set of kings too.
     pub(crate) strangers: u128,
-    /// The numbers of their kinds: the cells of those whose number has a certain bit.
+    /// The indices of their kinds: for each bit, the cells whose kind's index has it.
     pub(crate) numbers: [u128; NUMBER_BITS],
-    /// Pawns of the second of the two ways that `board::pawn_ways` lists, and own kinds with frames that go so.
+    /// The pawns of the second direction of `board::pawn_ways`, and own kinds with frames of that direction.
     pub(crate) turned: u128,
-    /// Pawns and own kinds with frames for which left and right are exchanged, on flat boards.
+    /// The pawns and own kinds with frames that have left and right exchanged, on flat boards.
     pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
-    /// Kings and rooks that may still castle, ring pawns that may still make a double step.
+    /// The kings and rooks that may still castle, and ring pawns that may still make a double step.
     pub(crate) unmoved: u128,
-    /// Cells passed in double steps, on which the passing pawn may be captured.
+    /// The cells passed in double steps, on which the passing pawn may be captured.
     pub(crate) en_passant: u128,
     /// The rebirth cell of the piece on each cell, under own rebirth.
     pub(crate) homes: [u8; MAX_CELLS],
@@ -38,7 +38,7 @@ pub struct State {
     pub(crate) key: u64,
 }
 
-/// A variant has at most 26 kinds of its own.
+/// The number of bits of a kind's index: a variant has at most 26 kinds of its own.
 const NUMBER_BITS: usize = 5;
 
 const fn kinds() -> [Option<Role>; 7] {
@@ -52,7 +52,7 @@ const fn kinds() -> [Option<Role>; 7] {
 }
 
 impl State {
-    /// An empty board.
+    /// Returns an empty board.
     pub(crate) fn empty(turn: Color) -> State {
         State {
             colors: [0; 2],
@@ -76,43 +76,43 @@ impl State {
         }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The incremental key of everything but the series counters.
+    /// Returns the incremental key of everything but the series counters.
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// The occupied cells.
+    /// Returns the occupied cells.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u128 {
         self.colors[0] | self.colors[1]
     }
 
-    /// The pieces of one side and kind.
+    /// Returns the pieces of one side and kind.
     #[inline(always)]
     pub(crate) fn set(&self, color: Color, role: Role) -> u128 {
         self.colors[color.index()] & self.roles[role as usize]
     }
 
-    /// The colour of the piece on a cell.
+    /// Returns the colour of the piece on a cell.
     pub(crate) fn color_at(&self, cell: usize) -> Option<Color> {
         Color::ALL.iter().copied().find(|c| self.colors[c.index()] & bit(cell) != 0)
     }
 
-    /// The kind of the piece on a cell.
+    /// Returns the role of the piece on a cell.
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
-        // No branches: they would be mispredicted.
+        // Without branches, which would be mispredicted.
         const KINDS: [Option<Role>; 7] = kinds();
         let standing = |n: usize| if self.roles[n] & bit(cell) != 0 { n + 1 } else { 0 };
         KINDS[(0..6).fold(0, |number, n| number | standing(n))]
     }
 
-    /// The kind of the piece on a cell.
+    /// Returns the kind of the piece on a cell.
     #[inline(always)]
     pub(crate) fn kind_at(&self, cell: usize) -> Option<Kind> {
         if self.strangers & bit(cell) != 0 {
@@ -121,25 +121,25 @@ impl State {
         self.role_at(cell).map(Kind::Known)
     }
 
-    /// The number of the own kind of the piece on a cell.
+    /// Returns the index of the own kind of the piece on a cell.
     pub(crate) fn number_at(&self, cell: usize) -> u8 {
         let bits = self.numbers.iter().enumerate();
         bits.fold(0, |number, (i, cells)| number | u8::from(cells & bit(cell) != 0) << i)
     }
 
-    /// How a piece of a side stands that has a frame.
+    /// Returns the frame of a piece that has one, and whether it never moved.
     pub(crate) fn stance_at(&self, color: Color, cell: usize) -> Stance {
         let x = (self.mirrored & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.turned & bit(cell) != 0 };
         Stance { flips, unmoved: self.unmoved & bit(cell) != 0 }
     }
 
-    /// The direction of the pawn on a cell, 0 or 1.
+    /// Returns the direction of the pawn on a cell, 0 or 1.
     pub(crate) fn way_at(&self, cell: usize) -> usize {
         usize::from(self.turned & bit(cell) != 0)
     }
 
-    /// Adds or removes a piece: colour, kind and key only.
+    /// Adds or removes a piece: only colour, kind and key.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, kind: Kind, cell: usize) {
         self.colors[color.index()] ^= bit(cell);
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// What is reversed for a piece of a flat board that has a frame, seen by its side.
+    /// Returns the reversed coordinates of a piece with a frame on a flat board, as its side sees them.
     pub(crate) fn flips_at(&self, color: Color, cell: usize) -> Flips {
         Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
     }

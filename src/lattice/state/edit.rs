@@ -1,4 +1,4 @@
-//! Pieces added and removed with all facts about them, and the key.
+//! Pieces added and removed with all their facts, and the key.
 
 use super::bitboards::State;
 use super::zobrist;
@@ -6,7 +6,7 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// Removes a piece with all facts about it.
+/// Removes a piece with all its facts.
 #[inline(always)]
 pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
     state.toggle(color, kind, cell);
@@ -37,7 +37,7 @@ pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind:
     }
 }
 
-/// Adds a piece: colour, kind and key, and where a king stands.
+/// Adds a piece: colour, kind and key, and the place of a king.
 #[inline(always)]
 pub(crate) fn add_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
     state.toggle(color, kind, cell);
@@ -63,7 +63,7 @@ pub(crate) fn set_home(state: &mut State, cell: usize, home: u8) {
     state.homes[cell] = home;
 }
 
-/// Only under own rebirth, where it matters.
+/// Sets or clears the promotion of a piece, under own rebirth only, where it matters.
 pub(crate) fn set_promoted(state: &mut State, cell: usize, promoted: bool) {
     if (state.promoted & bit(cell) != 0) != promoted {
         state.promoted ^= bit(cell);

@@ -5,8 +5,8 @@ use super::zobrist;
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{Passer, Rules, bit, each};
 
-/// The pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that moved last, or
-/// within a series to the side to move.
+/// Returns the pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that
+/// moved last, or within a series to the side to move.
 #[inline(always)]
 pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> u128 {
     let side = if state.played == 0 { state.turn } else { !state.turn };
@@ -22,7 +22,7 @@ pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> 
     from
 }
 
-/// The pawn of a side that may just have passed a cell in a double step; of two the one that began on the lower cell.
+/// Returns the pawn of a side that may just have passed a cell in a double step; of two, the one from the lower cell.
 pub(crate) fn passer(rules: &Rules, state: &State, side: Color, passed: usize) -> Option<usize> {
     let pawns = state.set(side, Role::Pawn);
     let stands = |passer: &&Passer| {
@@ -34,13 +34,13 @@ pub(crate) fn passer(rules: &Rules, state: &State, side: Color, passed: usize) -
     rules.passers[side.index()][passed].iter().flatten().find(stands).map(|passer| passer.end.into())
 }
 
-/// Drops the passed cells of a side whose pawn has left. A passed cell may be occupied for a while in a series.
+/// Removes the passed cells of a side whose pawn has left. In a series a passed cell may be occupied for a while.
 pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Color) {
     let live = |&passed: &usize| passer(rules, state, side, passed).is_some();
     state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
 }
 
-/// The key's part for passed cells: those that some enemy pawn attacks.
+/// Returns the key's part for passed cells: those that an enemy pawn attacks.
 pub(crate) fn en_passant_key(rules: &Rules, state: &State) -> u64 {
     each(state.en_passant)
         .filter(|&passed| en_passant_takers(rules, state, passed) != 0)

@@ -1,4 +1,4 @@
-//! One move made on the board: pieces, rights, en passant and key. The turn is `movegen`'s.
+//! Moves made on the board: pieces, rights, en passant and key. The turn belongs to `movegen`.
 
 use super::bitboards::State;
 use super::edit::{move_piece, remove_piece, set_promoted};
@@ -18,7 +18,7 @@ use crate::variant::Rebirth;
 pub(crate) struct Taken {
     pub kind: Kind,
     pub cell: u8,
-    /// Its rebirth cell and its kind there.
+    /// The rebirth cell and the kind there, if the piece is reborn.
     pub reborn: Option<(u8, Kind)>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Taken {
 pub(crate) struct Made {
     pub kind: Kind,
     pub taken: Option<Taken>,
-    /// The rook's part of a castling.
+    /// The rook's step of a castling.
     pub rook: Option<(u8, u8)>,
 }
 
@@ -39,7 +39,7 @@ impl Made {
     }
 }
 
-/// Makes a move that the generator found for the side to move, removals of pairs and rebirth included.
+/// Makes a move that the generator found for the side to move, with removals of pairs and rebirth.
 #[inline(always)]
 pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     let (us, them) = (state.turn, !state.turn);
@@ -97,8 +97,8 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     Made { kind, taken, rook }
 }
 
-/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams turn. A double step
-/// notes the passed cell.
+/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams reverse. A double
+/// step records the passed cell.
 #[inline(always)]
 fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool) {
     let us = state.turn;
@@ -124,7 +124,7 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool
     }
 }
 
-/// Turns a pawn of the side to move into another kind. One with a frame hands it on.
+/// Turns a pawn of the side to move into another kind, which inherits its frame.
 fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
     state.toggle(state.turn, pawn, cell);
     state.toggle(state.turn, new, cell);
@@ -138,7 +138,8 @@ fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize,
     }
 }
 
-/// Which coordinates of the board are reversed for the mover, of an own kind, once it arrives; nothing for one without frame.
+/// Returns the coordinates of the board that are reversed for the mover, of an own kind, after the move; none without
+/// frame.
 pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flips {
     let (kind, from, to) = (rules.own.kind(number), usize::from(m.from), usize::from(m.to));
     if !kind.framed {
@@ -151,14 +152,14 @@ pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flip
     stance.flips.then(flips)
 }
 
-/// Sets the frame of a piece of the side to move by the coordinates of the board that are reversed for it.
+/// Sets the frame of a piece of the side to move by its reversed coordinates of the board.
 fn set_frame(state: &mut State, cell: usize, flips: Flips) {
     state.set_turned(cell, flips.y);
     state.set_mirrored(cell, flips.x != (state.turn == Color::Black));
 }
 
 impl Rules {
-    /// The key after a legal move, if the move is simple enough to find it without making the move.
+    /// Returns the key after a legal move, if the move is simple enough to find it without making the move.
     pub(crate) fn key_after(&self, state: &State, m: Move) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;

@@ -1,7 +1,7 @@
 //! What moves change, small enough to be copied at every move, and one move made.
 //!
-//! Comes in here: facts about a position that play needs, with their part of the key. Attacks and legal moves
-//! are `movegen`'s.
+//! Comes in: facts about a position that play needs, with their part of the key. Attacks and legal moves belong to
+//! `movegen`. Start at [`State`] in `bitboards`, then at `make`.
 
 mod bitboards;
 mod edit;

@@ -7,40 +7,40 @@ use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{Rules, each};
 
-/// The next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
+/// Returns the next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
 pub(crate) const fn partner(cell: usize) -> usize {
     (cell & !15) | ((cell + 1) & 15)
 }
 
-/// The first cell of each ring, whose counter-clockwise neighbour is the last in number.
+/// The first cell of each ring, whose clockwise neighbour has the ring's last index.
 const FIRSTS: u64 = 0x0001_0001_0001_0001;
 
-/// The counter-clockwise pawns of all pairs of one side.
+/// Returns the counter-clockwise pawns of all pairs of one side.
 pub(crate) fn stuck(state: &State, side: Color) -> u64 {
     let pawns = state.set(side, Role::Pawn);
     let (pawns, facing) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
-    // Each cell whose partner is a facing pawn.
+    // The cells whose partner is a facing pawn.
     let before = (facing & !FIRSTS) >> 1 | (facing & FIRSTS) << 15;
     pawns & before
 }
 
-/// The pairs that the side to move may remove now.
+/// Returns the pairs that the side to move may remove now.
 pub(crate) fn removable(rules: &Rules, state: &State) -> u64 {
     if rules.pairs && state.played == 0 { stuck(state, !state.turn) } else { 0 }
 }
 
-/// Every subset of some pairs, the empty one included, smaller numbers first.
+/// Returns every subset of some pairs, the empty one included, smaller numbers first.
 pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
     std::iter::once(0).chain(some_of(pairs))
 }
 
-/// Every choice of pairs that the side to move may remove now; to remove none is not among them.
+/// Returns every choice of pairs that the side to move may remove now, except the empty one.
 #[inline(always)]
 pub(crate) fn removals(rules: &Rules, state: &State) -> impl Iterator<Item = u64> {
     some_of(removable(rules, state))
 }
 
-/// Every subset of some pairs but the empty one, smaller numbers first.
+/// Returns every non-empty subset of some pairs, smaller numbers first.
 #[inline(always)]
 fn some_of(pairs: u64) -> impl Iterator<Item = u64> {
     let mut last = 0u64;
@@ -50,7 +50,7 @@ fn some_of(pairs: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Removes pairs. En passant captures of a removed pawn are no longer possible.
+/// Removes pairs, and with them the en passant captures of their pawns.
 pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     if pairs == 0 {
         return;

@@ -25,7 +25,7 @@ pub(crate) struct BoardPiece {
 }
 
 impl Victim {
-    /// The piece on a cell.
+    /// Returns the facts about the piece on a cell.
     pub fn at(state: &State, cell: usize) -> Option<Victim> {
         Some(Victim {
             kind: state.kind_at(cell)?,
@@ -36,7 +36,7 @@ impl Victim {
         })
     }
 
-    /// The rebirth cell and kind of the piece, if that cell is empty by then.
+    /// Returns the rebirth cell and the kind of the piece there; it is reborn if that cell is empty by then.
     pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Kind)> {
         if rules.is_royal(self.kind) {
             return None;
@@ -55,7 +55,7 @@ impl Victim {
         (home != NOWHERE).then_some((home, kind))
     }
 
-    /// The piece as it is reborn among the pieces that are left; `None` if it is removed.
+    /// Returns the piece as it is reborn among the remaining pieces; `None` if it is removed.
     #[inline(always)]
     pub fn landing(&self, rules: &Rules, color: Color, occupied: u128) -> Option<BoardPiece> {
         let (home, kind) = self.home(rules, color)?;
@@ -99,8 +99,8 @@ impl Victim {
         Some((home, kind))
     }
 
-    /// The direction of a reborn pawn. It stays the same on the ring, and is uncrossed on the disc; a
-    /// promoted piece goes as its start cell says.
+    /// Returns the direction of a reborn pawn: on the ring unchanged, on the disc before the centre; for a promoted
+    /// piece that of its start cell.
     fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.way_at_post(color, cell)),
@@ -111,7 +111,7 @@ impl Victim {
     }
 }
 
-/// All cells on which a piece of a side may be reborn.
+/// Returns all cells on which a piece of a side may be reborn.
 pub(crate) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
     match rules.rebirth {
         Rebirth::None => 0,

@@ -5,8 +5,8 @@ use super::zobrist;
 use crate::lattice::tables::{Rules, bit, each};
 use crate::variant::Rebirth;
 
-/// Drops rights that can no longer matter, so that equal rights have equal keys. Those are the rooks' once their king
-/// has moved. Where nothing is reborn they are also the king's, once both rooks are gone or have moved.
+/// Removes rights that can no longer matter, so equal rights have equal keys: the rooks' once their king has moved,
+/// and without rebirth the king's once both rooks have moved or gone.
 pub(crate) fn drop_stale_rights(rules: &Rules, state: &mut State) {
     for color in 0..2 {
         let castles = &rules.castles[color];

@@ -5,7 +5,7 @@ use crate::chess::{Color, Role};
 
 const FACTS: usize = 12 + 5 + MAX_CELLS;
 
-/// SplitMix64 (Steele, Lea, Flood 2014), a fixed stream, so keys are the same in every run.
+/// Returns a number of SplitMix64 (Steele, Lea, Flood 2014), a fixed stream, so keys are equal in every run.
 const fn mix(n: u64) -> u64 {
     let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -25,55 +25,55 @@ const fn table() -> [[u64; MAX_CELLS]; FACTS] {
 
 static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 
-/// It is Black's turn.
+/// The key of Black's turn.
 pub(crate) const BLACK: u64 = mix(1 << 20);
 
-/// The change of the key by a null move, where no en passant capture is possible.
+/// The change of the key by a null move without en passant.
 pub(crate) const NULL_MOVE: u64 = BLACK;
 
-/// A piece stands on a cell.
+/// Returns the key of a piece on a cell.
 #[inline(always)]
 pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
-/// A piece of one of the variant's own kinds stands on a cell.
+/// Returns the key of a piece of the variant's own kinds on a cell.
 pub(crate) fn stranger(color: Color, number: u8, cell: usize) -> u64 {
     let fact = (u64::from(number) << 1 | color.index() as u64) << 8 | cell as u64;
     mix((1 << 41) | fact)
 }
 
-/// The pawn on a cell has the second direction: clockwise, or outward.
+/// Returns the key of the second direction of a pawn: clockwise, or outward.
 pub(crate) fn turned(cell: usize) -> u64 {
     KEYS[12][cell]
 }
 
-/// The piece on a cell has a right because it never moved.
+/// Returns the key of the right of a piece that never moved.
 pub(crate) fn unmoved(cell: usize) -> u64 {
     KEYS[13][cell]
 }
 
-/// A pawn that passed this cell may be captured on it.
+/// Returns the key of a passed cell on which a pawn may be captured.
 pub(crate) fn en_passant(cell: usize) -> u64 {
     KEYS[14][cell]
 }
 
-/// The piece on a cell is promoted, and becomes a pawn when it is reborn.
+/// Returns the key of a promoted piece, which becomes a pawn when it is reborn.
 pub(crate) fn promoted(cell: usize) -> u64 {
     KEYS[15][cell]
 }
 
-/// For the pawn on a cell left and right are exchanged.
+/// Returns the key of the exchange of left and right for a pawn.
 pub(crate) fn mirrored(cell: usize) -> u64 {
     KEYS[16][cell]
 }
 
-/// The piece on a cell has this rebirth cell.
+/// Returns the key of the rebirth cell of the piece on a cell.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
     KEYS[17 + home][cell]
 }
 
-/// The length of the present series and the number of moves made in it.
+/// Returns the key of the length of the present series and the number of its moves made.
 pub(crate) fn series(length: u32, played: u32) -> u64 {
     mix((1 << 40) | (u64::from(length) << 20) | u64::from(played))
 }

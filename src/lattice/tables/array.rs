@@ -1,4 +1,4 @@
-//! The initial array of a variant: its board's, or what its `start` says.
+//! The initial array of a variant: that of its board, or of its `start`.
 
 use super::own::OwnKinds;
 use crate::board::{Cell, Grid, Post, Sheet, initial_array};
@@ -7,7 +7,7 @@ use crate::geom::Flips;
 use crate::notation::{PieceText, PositionText, TextError};
 use crate::variant::VariantSpec;
 
-/// Behind a promoted piece of a FEN.
+/// The mark of a promoted piece in a FEN.
 pub(crate) const PROMOTED: char = '~';
 
 /// A piece of a FEN's first field.
@@ -19,12 +19,12 @@ pub(crate) struct FenPiece {
     pub promoted: bool,
 }
 
-/// Whether a text is a FEN: only there the first word has a slash between ranks.
+/// Whether a text is a FEN: only a FEN has a slash in its first word and no `@`.
 pub(crate) fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('@'))
 }
 
-/// The kind of a letter of either case: the variant's own come first.
+/// Returns the kind of a letter of either case: the variant's own come first.
 pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
     let capital = letter.to_ascii_uppercase();
     let mut all = own.all();
@@ -32,7 +32,8 @@ pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
     found.or_else(|| Role::from_letter(letter).map(Kind::Known))
 }
 
-/// The pieces of the initial array. What of a `start` cannot be read is left out: the text is read again as a position.
+/// Returns the pieces of the initial array. Unreadable parts of a `start` are left out here and reported when it is
+/// read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<Post> {
     let text = spec.start.trim();
     let Some(sheet) = grid.sheet().filter(|_| !text.is_empty()) else {
@@ -63,7 +64,7 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<P
     posts
 }
 
-/// The capital letter of a kind.
+/// Returns the capital letter of a kind.
 pub(crate) fn letter(own: &OwnKinds, kind: Kind) -> char {
     match kind {
         Kind::Known(role) => role.letter(),
@@ -71,7 +72,7 @@ pub(crate) fn letter(own: &OwnKinds, kind: Kind) -> char {
     }
 }
 
-/// Whether pieces of a kind carry a frame.
+/// Whether pieces of a kind have a frame.
 pub(crate) fn is_framed(own: &OwnKinds, kind: Kind) -> bool {
     match kind {
         Kind::Known(role) => role == Role::Pawn,
@@ -79,10 +80,10 @@ pub(crate) fn is_framed(own: &OwnKinds, kind: Kind) -> bool {
     }
 }
 
-/// Reads the first field of a FEN, which begins at a column.
+/// Returns the pieces of a FEN's first field, which begins at a column.
 ///
 /// # Errors
-/// The first thing that is neither a piece nor a gap, or a rank of another length than the board's.
+/// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
 pub(crate) fn read_fen_board(
     grid: &Grid,
     sheet: Sheet,
@@ -103,7 +104,7 @@ pub(crate) fn read_fen_board(
         let mut chars = rank.chars().peekable();
         while let Some(c) = chars.next() {
             let mut gap = c.to_digit(10).map(|digit| digit as usize);
-            // Where no rank has ten cells each digit is a gap of its own.
+            // If no rank has ten cells, each digit is a gap of its own.
             if let (Some(tens), true) = (gap, files > 9)
                 && let Some(ones) = chars.peek().and_then(|c| c.to_digit(10))
             {
@@ -144,14 +145,14 @@ pub(crate) fn read_fen_board(
     Ok(found)
 }
 
-/// What a letter of another language means, behind a message.
+/// Returns a note on the meaning of a letter of another language, for the end of a message.
 fn foreign(c: char) -> String {
     let Some(role) = foreign_letter(c.to_ascii_uppercase()) else { return String::new() };
     let letter = if c.is_ascii_uppercase() { role.letter() } else { role.letter().to_ascii_lowercase() };
     format!(": a {role} is `{letter}`")
 }
 
-/// The piece of a capital German letter that is none in English, such as the problemists' `S` for a knight.
+/// Returns the role of a capital German letter that is none in English, such as the problemists' `S` for a knight.
 pub(crate) fn foreign_letter(letter: char) -> Option<Role> {
     match letter {
         'D' => Some(Role::Queen),
@@ -162,7 +163,7 @@ pub(crate) fn foreign_letter(letter: char) -> Option<Role> {
     }
 }
 
-/// A number of ranks or files.
+/// Returns a number of ranks or files in words.
 fn in_words(number: usize) -> String {
     if number == 8 { "eight".to_owned() } else { number.to_string() }
 }

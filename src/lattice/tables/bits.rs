@@ -1,11 +1,11 @@
-//! Sets of cells as u128, one bit a cell.
+//! Sets of cells as `u128`, one bit for each cell.
 
 use crate::board::MAX_CELLS;
 
-/// A table with one entry a cell.
+/// A table with one entry for each cell.
 pub(crate) type PerCell<T> = [T; MAX_CELLS];
 
-/// The cells of a set, by number. Each half is a word of the processor, which takes less work than one number of both.
+/// Returns the cells of a set, by index. Each half is a machine word, which is faster than one 128-bit number.
 #[inline(always)]
 pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (set as u64, (set >> 64) as u64);
@@ -24,31 +24,31 @@ pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The one-bit set of a cell.
+/// Returns the set of one cell.
 #[inline(always)]
 pub(crate) const fn bit(cell: usize) -> u128 {
     1 << cell
 }
 
-/// The highest bit of a set that is not empty.
+/// Returns the highest bit of a set that is not empty.
 pub(crate) const fn highest(set: u128) -> u128 {
     1 << (127 - (set | 1).leading_zeros())
 }
 
-/// The lowest bit of a set; of the empty set, none.
+/// Returns the lowest bit of a set; of the empty set, none.
 pub(crate) const fn lowest(set: u128) -> u128 {
     set & set.wrapping_neg()
 }
 
-/// All bits up to the lowest of a set and that one; of the empty set, all.
+/// Returns all bits up to the lowest of a set, inclusive; of the empty set, all.
 pub(crate) const fn up_to_lowest(set: u128) -> u128 {
     set ^ set.wrapping_sub(1)
 }
 
-/// All bits from the highest of a set upward and that one; of the empty set, all.
+/// Returns all bits from the highest of a set upward, inclusive; of the empty set, all.
 pub(crate) const fn down_to_highest(set: u128) -> u128 {
     if set == 0 { !0 } else { !0 << (127 - set.leading_zeros()) }
 }
 
-/// No cell.
+/// The index that stands for no cell.
 pub(crate) const NOWHERE: u8 = u8::MAX;

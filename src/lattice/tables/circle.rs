@@ -2,24 +2,24 @@
 
 use crate::board::{Cell, Grid};
 
-/// A cell's ring, laid out three times in a row: the cell stands in the middle, and again at both ends. So the nearest
-/// pieces on both ways round are one bit below it and one above, and the ends are met at the latest.
+/// The ring of a cell, laid out three times in a row, with the cell in the middle and at both ends. So the nearest
+/// pieces on both sides are one bit below it and one above, and the ends stop every walk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circle {
-    /// The number of the ring's first cell, which the other numbers here begin with.
+    /// The index of the ring's first cell, from which the other numbers here count.
     first: u32,
-    /// The cell itself and the ring's voids: nothing passes them.
+    /// The cell itself and the ring's voids, which nothing passes.
     stops: u64,
-    /// The other cells.
+    /// The other cells of the ring.
     cells: u64,
-    /// In the three rings, from the cell's first place to below its middle one.
+    /// In the three rings, the cells from the first place of the cell to below its middle place.
     below: u64,
-    /// From above its middle place to its last one.
+    /// The cells from above the middle place of the cell to its last place.
     above: u64,
 }
 
 impl Circle {
-    /// The ring of a cell on a round board, or its rank where left and right are glued.
+    /// Returns the ring of a cell on a round board, or its rank if left and right are glued.
     pub fn new(grid: &Grid, cell: Cell) -> Circle {
         let (columns, row) = (grid.chart().columns(), grid.row(cell));
         let cells = (0..columns).filter(|&column| !grid.is_void(grid.place(row, column)));
@@ -35,8 +35,8 @@ impl Circle {
         }
     }
 
-    /// The cells reached past given pieces, both ways round, on a ring of so many cells. The lowest piece above, doubled, less
-    /// the highest below fills all between them.
+    /// Returns the cells reached past given pieces, both ways round, on a ring of so many cells. The lowest piece
+    /// above, doubled, less the highest below fills all between them (the "obstruction difference").
     #[inline(always)]
     pub fn reach(&self, columns: usize, occupied: u128) -> u128 {
         let whole = (1u64 << columns) - 1;

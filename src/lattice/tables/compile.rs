@@ -10,21 +10,21 @@ use crate::variant::KnightVoids;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The rays along rows and columns, by their places in [`Step::KING`].
+/// The straight rays, as indices of [`Step::KING`].
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
-/// The diagonal rays.
+/// The diagonal rays, as indices of [`Step::KING`].
 const SLANT: [usize; 4] = [2, 3, 6, 7];
 
 /// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// How its lines run.
+    /// The topology of its lines.
     pub topology: Lines,
     /// The number of files or sectors.
     pub columns: usize,
     /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows are rings,
-    /// `circles` stands for the first.
+    /// `circles` replaces the first.
     pub lines: PerCell<[SliderLine; 4]>,
     /// The rings of a round board, or the ranks of a cylinder.
     pub circles: PerCell<Circle>,
@@ -38,13 +38,13 @@ pub(crate) struct Tables {
     pub sight: PerCell<u128>,
     /// The neighbours of a cell.
     pub king: PerCell<u128>,
-    /// The cells to which a knight goes.
+    /// The cells to which a knight moves.
     pub knight: PerCell<u128>,
-    /// The cells from which a knight comes. Beside a void they are not the same.
+    /// The cells from which a knight comes; beside a void they differ from `knight`.
     pub knight_from: PerCell<u128>,
-    /// One step diagonally.
+    /// The cells one step away diagonally.
     pub counsellor: PerCell<u128>,
-    /// Two steps diagonally, over pieces but not over voids.
+    /// The cells two steps away diagonally, over pieces but not over voids.
     pub elephant: PerCell<u128>,
     /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
@@ -54,11 +54,11 @@ pub(crate) struct Tables {
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
-    /// By pawn direction: `push` and `takes` for all pawns at once, but from the cells `irregular`.
+    /// By pawn direction: `push` and `takes` for all pawns at once, except from the cells `irregular`.
     pub strides: [PawnStrides; 2],
     /// By pawn direction: the cells from which steps do not fit the strides.
     pub irregular: [u128; 2],
-    /// By pawn direction: the ends of steps by which a pawn comes into the other: across the disc's centre, or a seam that
+    /// By pawn direction: the ends of steps that change a pawn's direction: across the disc's centre, or a seam that
     /// reverses ranks.
     pub turning: [PerCell<u128>; 2],
     /// By pawn direction: the ends of steps across a seam that reverses files.
@@ -66,7 +66,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// The tables of a board, from a walk over its geometry.
+    /// Returns the tables of a board, from a walk over its geometry.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
             topology: Lines::of(grid),
@@ -106,7 +106,7 @@ impl Tables {
             (tables.strides[i], tables.irregular[i]) = PawnStrides::new(grid, way, but);
         }
         for n in 0..MAX_CELLS {
-            // Elephants and counsellors return the way they go, and a king is within a queen's attacks.
+            // Elephants and counsellors attack symmetrically, and a king's attacks are among a queen's.
             tables.sight[n] = tables.rook_span[n]
                 | tables.bishop_span[n]
                 | tables.knight_from[n]
@@ -154,7 +154,7 @@ impl Tables {
 
     fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnWay) {
         let n = from.index();
-        // On the disc an inward step from ring 0 leads across the centre.
+        // On the disc an inward step from ring 0 crosses the centre.
         let crosses = i == 0 && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
         let crosses = crosses && grid.chart() == Chart::Disc;
         let mut note = |step: Step, times: i8, end: u128| {
@@ -175,7 +175,7 @@ impl Tables {
         self.takes[i][n] = takes[0] | takes[1];
     }
 
-    /// Fills the tables of where leaps and pawn steps come from.
+    /// Fills the tables of the origins of leaps and pawn steps.
     fn reverse(&mut self) {
         for from in 0..MAX_CELLS {
             for to in each(self.knight[from]) {
@@ -192,19 +192,19 @@ impl Tables {
         }
     }
 
-    /// The cells that a rook attacks past given pieces.
+    /// Returns the cells that a rook attacks past given pieces.
     #[inline(always)]
     pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::rook(self, cell, occupied)
     }
 
-    /// The cells that a bishop attacks past given pieces.
+    /// Returns the cells that a bishop attacks past given pieces.
     #[inline(always)]
     pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::bishop(self, cell, occupied)
     }
 
-    /// Calls back for every ray from a cell on which there are sliders of its sort, straight or diagonal.
+    /// Calls back for every ray from a cell with sliders of its sort, straight or diagonal.
     #[inline(always)]
     pub fn each_slider_ray(
         &self,
@@ -228,7 +228,7 @@ impl Tables {
         }
     }
 
-    /// The pieces of a set that stand alone between a cell and a slider.
+    /// Returns the pieces of a set that stand alone between a cell and a slider.
     #[inline(always)]
     pub fn sole_blockers(&self, cell: usize, of: u128, occupied: u128, sliders: [u128; 2]) -> u128 {
         let mut sole_blockers = 0;
@@ -241,7 +241,7 @@ impl Tables {
         sole_blockers
     }
 
-    /// The tables of a board, compiled unless others have them still.
+    /// Returns the tables of a board, compiled unless others still have them.
     pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<Tables> {
         type Known = HashMap<(Grid, KnightVoids), Weak<Tables>>;
         static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
@@ -303,7 +303,7 @@ mod tests {
         tables: &'a Tables,
     }
 
-    /// A slider goes on step by step until it meets a piece, a wall or its own cell.
+    /// A slider moves step by step until it meets a piece, a wall or its own cell.
     #[test]
     fn sliders_reach_what_a_walk_reaches() {
         let mut dice = 88172645463325252u64;
@@ -337,7 +337,7 @@ mod tests {
         }
     }
 
-    /// The cells reached by R B Q K N, added up over all cells of the empty board, as two programs count them.
+    /// The numbers of cells reached by R B Q K N, summed over all cells of the empty board, by two other programs.
     #[test]
     fn totals_over_the_empty_board() {
         let expected = [

@@ -1,4 +1,4 @@
-//! Where captured pieces are reborn under Circe.
+//! The rebirth cells of captured pieces under Circe (`docs/rules/circe.md` 1).
 
 use super::bits::{NOWHERE, PerCell, each};
 use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post};
@@ -7,8 +7,8 @@ use crate::chess::{Color, Kind, Role};
 /// Rebirth cells by colour, by kind (pawns of the second direction last), by cell of capture.
 pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
-/// Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the capture's cell, or to
-/// the only one. A pawn goes to the start cell on the file, ring or diameter of the capture.
+/// Returns Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the cell of
+/// capture, or to the only one; a pawn to the start cell on the file, ring or diameter of the capture.
 pub(super) fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
     let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
     for &color in Color::ALL {
@@ -33,10 +33,10 @@ pub(super) fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) 
                     }
                 };
                 let begins = match grid.chart() {
-                    // A pawn that has crossed the centre is reborn uncrossed.
+                    // A pawn that has crossed the centre is reborn before it.
                     Chart::Disc => starts[color.index()][0],
                     Chart::Ring => starts[color.index()][way],
-                    // On a flat board it is reborn with the frame of its home.
+                    // On a flat board a pawn is reborn with the frame of its home.
                     Chart::Flat(_) => starts[color.index()][0] | starts[color.index()][1],
                 };
                 if let Some(home) = each(begins).find(same_way) {

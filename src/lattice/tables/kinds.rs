@@ -1,4 +1,4 @@
-//! What the rules know of kinds of pieces, the variant's own among them.
+//! The properties of kinds of pieces under the rules, the variant's own among them.
 
 use super::array::{is_framed, kind_of_letter, letter};
 use super::bits::bit;
@@ -10,17 +10,17 @@ use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
 
 impl Rules {
-    /// The capital letter of a kind.
+    /// Returns the capital letter of a kind.
     pub fn letter(&self, kind: Kind) -> char {
         letter(&self.own, kind)
     }
 
-    /// The kind of a letter of either case.
+    /// Returns the kind of a letter of either case.
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
         kind_of_letter(&self.own, letter)
     }
 
-    /// The built-in kinds that a pawn of either side may become.
+    /// Returns the built-in kinds to which a pawn of either side may promote.
     pub(crate) fn promotion_roles(&self) -> Vec<Role> {
         let mut roles: Vec<Role> =
             self.promotion_kinds.iter().flatten().filter_map(|kind| kind.role()).collect();
@@ -33,7 +33,7 @@ impl Rules {
         roles
     }
 
-    /// A kind's name, for people.
+    /// Returns the name of a kind, for people.
     pub fn kind_name(&self, kind: Kind) -> &str {
         match kind {
             Kind::Known(role) => self.variant.spec().army.name_of(role),
@@ -41,7 +41,7 @@ impl Rules {
         }
     }
 
-    /// What a kind is usually worth, in pawns: that of the variant's own as its file says.
+    /// Returns the usual value of a kind, in pawns; for the variant's own the value in its file.
     pub fn value(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Known(role) => self.variant.spec().army.value_of(role),
@@ -49,7 +49,7 @@ impl Rules {
         }
     }
 
-    /// Whether a kind is the one that must not be taken.
+    /// Whether a kind is royal: it must not be taken.
     pub fn is_royal(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::King,
@@ -65,19 +65,19 @@ impl Rules {
         }
     }
 
-    /// Whether pieces of a kind carry a frame on this board.
+    /// Whether pieces of a kind have a frame on this board.
     pub fn is_framed(&self, kind: Kind) -> bool {
         self.grid.sheet().is_some() && is_framed(&self.own, kind)
     }
 
-    /// Every cell from which a piece of any kind could attack this one on the empty board.
+    /// Returns every cell from which a piece of any kind could attack this one on the empty board.
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
         let sight = self.tables.sight[cell];
         if self.has_own { sight | self.own.seen_from[cell] } else { sight }
     }
 
-    /// The cells that a piece of an own kind attacks once it is reborn on its home.
+    /// Returns the cells that a piece of an own kind attacks when it is reborn on its home.
     pub(crate) fn attacks_when_reborn(&self, color: Color, number: u8, cell: usize, occupied: u128) -> u128 {
         let x = (self.mirrored_posts & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.way_at_post(color, cell) == 1 };
@@ -85,21 +85,21 @@ impl Rules {
         self.own.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
     }
 
-    /// Whether a piece has a longer first move from a cell: one of its kind and side begins there.
+    /// Whether a piece has a longer first move from a cell, because one of its kind and side begins there.
     pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
         let minds = |number| self.own.kind(number).minds_moving();
         let begins = |post: &Post| (post.color, post.kind, post.cell.index()) == (color, kind, cell);
         matches!(kind, Kind::Own(number) if minds(number)) && self.array.iter().any(begins)
     }
 
-    /// The kind that a promoted piece becomes again on its home: the pawn that began there.
+    /// Returns the kind that a promoted piece becomes again on its home: the pawn that began there.
     pub(crate) fn kind_of_post(&self, color: Color, cell: u8) -> Kind {
         let mut posts = self.array.iter().filter(|post| post.color == color && post.cell.0 == cell);
         posts.find(|post| self.is_pawn(post.kind)).map_or(Kind::PAWN, |post| post.kind)
     }
 }
 
-/// What a pawn of a side may become: what the file says, or else the officers of its array.
+/// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array.
 pub(super) fn promotion_kinds(spec: &VariantSpec, own: &OwnKinds, array: &[Post], color: Color) -> Vec<Kind> {
     match spec.promotion {
         Promotion::None => Vec::new(),

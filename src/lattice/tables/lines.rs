@@ -1,13 +1,13 @@
-//! The lines through a cell as sets: rays for the nearest piece on one, pairs of opposite rays for sliders.
+//! The lines through a cell as sets: rays for the nearest piece, pairs of opposite rays for sliders.
 //!
-//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the numbers rise or
-//! fall. They turn where it passes the disc's centre, the last sector, or a seam. So a ray is a few runs, mostly one or two,
-//! and the nearest piece on a run is its lowest or highest bit.
+//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the indices
+//! rise or fall. They change at the disc's centre, at the last sector, and at a seam. So a ray is one or two runs,
+//! seldom more, and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::Cell;
 
-/// Cells in sequence with rising or falling numbers.
+/// Consecutive cells of a ray with rising or falling indices.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
     cells: u128,
@@ -15,13 +15,13 @@ struct Run {
 }
 
 impl Run {
-    /// The nearest piece of a set on the run, which must not be empty.
+    /// Returns the nearest piece of a set on the run, which must not be empty.
     #[inline(always)]
     fn nearest(self, occupied: u128) -> u128 {
         if self.falls { highest(occupied) } else { lowest(occupied) }
     }
 
-    /// The part of the run up to one of its cells, which is included.
+    /// Returns the part of the run up to one of its cells, inclusive.
     fn up_to(self, end: u128) -> u128 {
         self.cells & if self.falls { down_to_highest(end) } else { up_to_lowest(end) }
     }
@@ -34,12 +34,12 @@ pub(crate) struct Ray {
     pub cells: u128,
     near: Run,
     far: Run,
-    /// The runs beyond these two, which only boards with seams have.
+    /// The runs after these two, which only boards with seams have.
     beyond: Box<[Run]>,
 }
 
 impl Ray {
-    /// The ray over cells in the order in which they are met.
+    /// Returns the ray over cells in the order in which they are met.
     pub fn new(cells: &[Cell]) -> Ray {
         let (near, rest) = first_run(cells);
         let (far, mut rest) = first_run(rest);
@@ -53,7 +53,7 @@ impl Ray {
         Ray { cells: all, near, far, beyond: beyond.into() }
     }
 
-    /// The nearest piece of a set, as a set of one or none.
+    /// Returns the nearest piece of a set, as a set of one or none.
     #[inline(always)]
     pub fn first(&self, occupied: u128) -> u128 {
         let near = occupied & self.near.cells;
@@ -77,7 +77,7 @@ impl Ray {
         [&self.near, &self.far].into_iter().chain(&self.beyond)
     }
 
-    /// The cells up to one of them, which is included.
+    /// Returns the cells up to one of them, inclusive.
     pub fn up_to(&self, end: u128) -> u128 {
         let mut passed = 0;
         for run in self.runs() {
@@ -89,7 +89,7 @@ impl Ray {
         passed
     }
 
-    /// The cells reached past given pieces.
+    /// Returns the cells reached past given pieces.
     #[inline(always)]
     pub fn reach(&self, occupied: u128) -> u128 {
         let first = self.first(occupied);
@@ -97,7 +97,7 @@ impl Ray {
     }
 }
 
-/// The first run of a ray, and the cells after it.
+/// Returns the first run of a ray, and the cells after it.
 fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
     let falls = matches!(cells, [a, b, ..] if b < a);
     let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
@@ -105,19 +105,19 @@ fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
     (Run { cells: run.iter().fold(0, |set, cell| set | cell.bit()), falls }, rest)
 }
 
-/// Two opposite rays, taken together as sliders use them.
+/// Two opposite rays, for sliders.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SliderLine {
-    /// The cells met first in falling order.
+    /// The cells of the first run with falling indices.
     pub below: u128,
-    /// The cells met first in rising order.
+    /// The cells of the first run with rising indices.
     pub above: u128,
-    /// Cells met after all of `below`, in rising order: beyond the disc's centre.
+    /// The cells after all of `below`, in rising order: beyond the disc's centre.
     pub beyond: u128,
 }
 
 impl SliderLine {
-    /// The line through a cell, by the cells met each way.
+    /// Returns the line through a cell, from the cells met in each direction.
     pub fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
         let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
         let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();

@@ -1,7 +1,7 @@
-//! What is compiled once from a board and a variant: sets of cells, the rays, leaps and neighbours of every
-//! cell, zones, homes and parameters.
+//! What is compiled once from a board and a variant: the rays, leaps and neighbours of every cell as bitboards,
+//! zones, homes and parameters.
 //!
-//! Comes in here: whatever does not change in play. Nothing here knows a position.
+//! Comes in: everything that does not change in play; no positions. Start at [`Rules`], then at `compile`.
 
 mod array;
 mod bits;

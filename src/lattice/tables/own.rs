@@ -11,23 +11,23 @@ use crate::watch::work;
 #[derive(Debug, Clone)]
 pub(crate) struct OwnKinds {
     kinds: Vec<OwnKind>,
-    /// By cell: all cells from which a piece of one of these kinds could attack it on the empty board.
+    /// For each cell: all cells from which a piece of one of these kinds could attack it on the empty board.
     pub seen_from: Box<PerCell<u128>>,
 }
 
-/// One of them.
+/// One of the variant's own kinds.
 #[derive(Debug, Clone)]
 pub(crate) struct OwnKind {
     pub rule: CellKind,
-    /// Whether its pieces carry a frame.
+    /// Whether its pieces have a frame.
     pub framed: bool,
-    /// By orientation, of which a kind without frame has one: what a piece reaches from each cell.
+    /// For each orientation (one without frame) and cell: what a piece reaches.
     moved: Vec<Vec<Reach>>,
-    /// What it reaches before it has moved, where that is more.
+    /// What a piece reaches before it has moved, if that is more.
     unmoved: Option<Vec<Vec<Reach>>>,
 }
 
-/// How a piece stands that reaches something: which coordinates of the board are reversed for it.
+/// The frame of a piece, and whether it never moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stance {
     pub flips: Flips,
@@ -37,7 +37,7 @@ pub(crate) struct Stance {
 /// The cells that a piece reaches from one cell.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reach {
-    /// The ends of leaps that may take, never take, and must take.
+    /// The ends of leaps: those that may take, never take, and must take.
     leaps: [u128; 3],
     rides: Box<[Ride]>,
 }
@@ -48,7 +48,7 @@ struct Ride {
     ray: Ray,
 }
 
-/// What a piece reaches past given pieces.
+/// The cells that a piece reaches past given pieces.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Targets {
     /// The cells to which it may go if they are empty.
@@ -58,7 +58,7 @@ pub(crate) struct Targets {
 }
 
 impl Reach {
-    /// The cells reached past given pieces.
+    /// Returns the cells reached past given pieces.
     pub fn targets(&self, occupied: u128) -> Targets {
         let [may, never, must] = self.leaps;
         let mut targets = Targets { quiet: may | never, attacked: may | must };
@@ -74,7 +74,8 @@ impl Reach {
         Targets { quiet: targets.quiet & !occupied, ..targets }
     }
 
-    /// How many cells are reached on average on a board of which a share is free. What only goes or only takes counts half.
+    /// Returns the mean number of cells reached on a board with a share of free cells. A move that only goes or only
+    /// takes counts half.
     pub fn weight(&self, free: f64) -> f64 {
         let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
         let rides = self.rides.iter().map(|Ride { takes, ray }| {
@@ -84,7 +85,7 @@ impl Reach {
         may + (never + must) / 2.0 + rides.sum::<f64>()
     }
 
-    /// Calls back for each way on which a cell is attacked, with the cells between.
+    /// Calls back for each path on which a cell is attacked, with the cells between.
     pub fn each_way_to(&self, cell: usize, mut way: impl FnMut(u128)) {
         let [may, _, must] = self.leaps;
         if (may | must) & bit(cell) != 0 {
@@ -116,20 +117,20 @@ impl OwnKind {
         }
     }
 
-    /// Whether it goes otherwise before it has moved.
+    /// Whether it moves differently before it has moved.
     pub fn minds_moving(&self) -> bool {
         self.unmoved.is_some()
     }
 
-    /// What a piece reaches from a cell.
+    /// Returns what a piece reaches from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &Reach {
         let all = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
         let n = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
         &all[if self.framed { n } else { 0 }][cell]
     }
 
-    /// What seams reverse on the first way, in the order of the kind's moves, by which a piece goes or takes from one cell to
-    /// another past given pieces.
+    /// Returns what seams reverse on the first path, in the order of the kind's moves, from one cell to another past
+    /// given pieces.
     pub fn flips(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Flips {
         self.ways(grid, stance, from, occupied, occupied & bit(to) != 0)
             .into_iter()
@@ -137,7 +138,7 @@ impl OwnKind {
             .unwrap_or(Flips::NONE)
     }
 
-    /// The ways of a piece that takes or goes, past given pieces, each with its cells.
+    /// Returns the paths on which a piece takes or goes past given pieces, each with its cells.
     fn ways(
         &self,
         grid: &Grid,
@@ -163,7 +164,7 @@ impl OwnKind {
         ways
     }
 
-    /// The vector and the number of its steps by which a piece comes first from one cell to another past given pieces.
+    /// Returns the vector and the number of steps of the first path from one cell to another past given pieces.
     pub fn step_to(
         &self,
         grid: &Grid,
@@ -183,7 +184,7 @@ impl OwnKind {
 }
 
 impl OwnKinds {
-    /// The kinds of a variant on a flat board.
+    /// Returns the kinds of a variant on a flat board.
     pub fn compile(grid: &Grid, kinds: &[CellKind]) -> OwnKinds {
         let sheet = grid.sheet();
         let kinds: Vec<OwnKind> = sheet
@@ -203,23 +204,23 @@ impl OwnKinds {
         OwnKinds { kinds, seen_from }
     }
 
-    /// Whether there are none.
+    /// Whether the variant has no kinds of its own.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// The kind of a number.
+    /// Returns the kind with an index.
     pub fn kind(&self, number: u8) -> &OwnKind {
         &self.kinds[usize::from(number)]
     }
 
-    /// All of them, by number.
+    /// Returns all kinds with their indices.
     pub fn all(&self) -> impl Iterator<Item = (u8, &OwnKind)> {
         (0..).zip(&self.kinds)
     }
 }
 
-/// The place of a set of leaps among those of a [`Reach`].
+/// Returns the index of a set of leaps in [`Reach`].
 fn row(takes: Takes) -> usize {
     match takes {
         Takes::May => 0,
@@ -232,7 +233,8 @@ fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
     [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
 }
 
-/// The cells met along a vector, as far as a wall. A ride ends at its own cell, a leap where all would come again.
+/// Returns the cells met along a vector, up to a wall. A ride ends at its own cell, a leap where all would come
+/// again.
 fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();

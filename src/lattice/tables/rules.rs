@@ -19,38 +19,38 @@ pub struct Rules {
     pub(crate) grid: Grid,
     pub(crate) tables: Arc<Tables>,
     pub(crate) array: Vec<Post>,
-    /// Queen and bishop are counsellor and elephant.
+    /// Whether queen and bishop are counsellor and elephant.
     pub(crate) leapers: bool,
     pub(crate) snaffle: bool,
     pub(crate) pairs: bool,
-    /// A side is beaten when its king is all that it has.
+    /// Whether a side with only its king has lost.
     pub(crate) bare_king: bool,
-    /// Two bare kings draw.
+    /// Whether two bare kings draw.
     pub(crate) bare_kings_draw: bool,
-    /// So many quiet moves or series draw.
+    /// Whether counts of quiet moves or series draw.
     pub(crate) counters_draw: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
     pub(crate) promotion: [[u128; 2]; 2],
-    /// By colour: what a pawn may become.
+    /// By colour: the kinds to which a pawn may promote.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
     /// The variant's own kinds.
     pub(crate) own: OwnKinds,
-    /// Whether there are any.
+    /// Whether the variant has kinds of its own.
     pub(crate) has_own: bool,
-    /// By colour and direction: the cells whose pawns are counted one by one, as their next step may promote or crosses
+    /// By colour and direction: the cells whose pawns are counted singly, since their next step may promote or cross
     /// the centre.
     pub(crate) singly: [[u128; 2]; 2],
     /// By colour and direction: the cells on which pawns begin.
     pub(crate) starts: [[u128; 2]; 2],
     /// By colour and direction: the cells from which a pawn may make a double step.
     pub(crate) doubles: [[u128; 2]; 2],
-    /// By colour: the double steps that pass over a cell, that from the lowest start cell first.
+    /// By colour: the double steps that pass over a cell; that from the lowest start cell comes first.
     pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
-    /// The cells on which a pawn may promote that comes across a seam which turns it.
+    /// The cells on which a pawn may promote that crosses a seam which changes its direction.
     pub(crate) promotes_turned: u128,
     /// The cells on which the array has a piece with files reversed.
     pub(crate) mirrored_posts: u128,
@@ -58,11 +58,11 @@ pub struct Rules {
     pub(crate) turned_posts: u128,
     /// By direction: whether pawns may capture en passant.
     pub(crate) takes_en_passant: [bool; 2],
-    /// Whether a double step needs a pawn that never moved. A pawn may come round the ring to its start cell.
+    /// Whether only a pawn that never moved may make a double step. On the ring a pawn may return to its start cell.
     pub(crate) tracks_pawns: bool,
     pub(crate) castles: [Vec<Castle>; 2],
-    /// Whether the rook may open a line to the king by castling: round the back of a cylinder, or where it stands within the
-    /// rank.
+    /// Whether the rook may open a line to the king by castling: on the far side of a cylinder, or if it stands
+    /// within the rank.
     pub(crate) castling_opens: bool,
     /// The home cells of kings and rooks that can castle.
     pub(crate) castle_homes: u128,
@@ -84,9 +84,9 @@ pub(crate) struct Passer {
 /// A side of the king, by which castlings are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// That of the higher files: the usual array's king side.
+    /// The side of the higher files: the usual array's king side.
     Higher,
-    /// That of the lower files.
+    /// The side of the lower files.
     Lower,
 }
 
@@ -101,13 +101,13 @@ pub(crate) struct Castle {
     pub safe: u128,
 }
 
-/// The variant is not played cell by cell.
+/// The error of a variant that is not played on cells.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is played on the plane: choose a variant with motion = \"lattice\"")]
 pub struct NotALattice(pub String);
 
 impl Rules {
-    /// Compiles the rules of a lattice variant.
+    /// Returns the compiled rules of a lattice variant.
     ///
     /// # Errors
     /// [`NotALattice`] when the variant is played on the plane.
@@ -195,27 +195,27 @@ impl Rules {
         }))
     }
 
-    /// The same rules, by which neither bare kings nor counters draw.
+    /// Returns rules by which neither bare kings nor counters draw.
     pub(crate) fn undrawn(&self) -> Rules {
         Rules { bare_kings_draw: false, counters_draw: false, ..self.clone() }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The pieces of the initial array.
+    /// Returns the pieces of the initial array.
     pub fn array(&self) -> &[Post] {
         &self.array
     }
 
-    /// A cell's name, as this variant writes it.
+    /// Returns the name of a cell in this variant.
     pub fn name(&self, cell: Cell) -> String {
         self.grid.name(cell, self.variant.spec().names)
     }
@@ -225,19 +225,19 @@ impl Rules {
         self.turns.is_progressive()
     }
 
-    /// Whether a side has pawns of both directions. On flat boards the colour decides, and the frame.
+    /// Whether a side has pawns of both directions. On flat boards the colour and the frame decide.
     pub(crate) fn has_ways(&self) -> bool {
         self.grid.sheet().is_none()
     }
 
-    /// The cells on which a pawn promotes that goes from a cell: at the wall ahead of it once it is there.
+    /// Returns the cells on which a pawn promotes that moves from a cell: at the wall that is then ahead of it.
     #[inline(always)]
     pub(crate) fn zone(&self, color: usize, way: usize, from: usize) -> u128 {
         let (zones, turned) = (&self.promotion[color], self.tables.turning[way][from]);
         if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
     }
 
-    /// Whether a pawn may come to go another way than it did.
+    /// Whether the direction of a pawn may change.
     pub(crate) fn pawns_turn(&self) -> bool {
         self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
     }
@@ -248,7 +248,7 @@ impl Rules {
         self.grid.sheet().is_some_and(plain)
     }
 
-    /// What parameters ask of the array that it has not.
+    /// Returns the parameters whose demands on the array are not met.
     pub(crate) fn faults_of_array(&self) -> Vec<Fault> {
         let spec = self.variant.spec();
         let fault = |parameter: &str, message: &str| Fault {
@@ -275,7 +275,7 @@ impl Rules {
         faults
     }
 
-    /// The castling of a side with its rook on one side of the king's file.
+    /// Returns the castling of a side with its rook on one side of the king's file.
     pub(crate) fn castle(&self, color: Color, side: Side) -> Option<&Castle> {
         let lies = |castle: &&Castle| {
             let [king, rook] = [castle.king, castle.rook].map(|cell| self.grid.column(Cell(cell)));
@@ -284,8 +284,8 @@ impl Rules {
         self.castles[color.index()].iter().find(lies)
     }
 
-    /// Whether a pawn of this direction can stand on a cell. It cannot where it would have promoted, nor, on
-    /// a board without seams under the usual array, behind its start. Elsewhere it may have come round.
+    /// Whether a pawn of this direction can stand on a cell. It cannot where it would have promoted, nor, on a board
+    /// without seams under the usual array, behind its start.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
         let behind = |sheet: Sheet| {
             let first = if way == 0 { 0 } else { usize::from(sheet.rows) - 1 };
@@ -294,12 +294,12 @@ impl Rules {
         self.promotion[color.index()][way] & cell.bit() == 0 && !self.grid.sheet().is_some_and(behind)
     }
 
-    /// The direction of a pawn of a colour on its own post.
+    /// Returns the direction of a pawn of a colour on its own post.
     pub(crate) fn way_at_post(&self, color: Color, cell: usize) -> usize {
         way_of(color, Flips { x: false, y: self.turned_posts & bit(cell) != 0 })
     }
 
-    /// The direction of a pawn from its start cell; `None` for other cells.
+    /// Returns the direction of a pawn from its start cell; `None` for other cells.
     pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
         (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
     }
@@ -324,7 +324,7 @@ fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
     compiled.collect()
 }
 
-/// By colour and direction, the cells whose pawns are counted one by one; and whether a double step may promote.
+/// Returns, by colour and direction, the cells whose pawns are counted singly; and whether a double step may promote.
 fn counted_singly(
     tables: &Tables,
     promotion: &[[u128; 2]; 2],
@@ -352,12 +352,13 @@ fn counted_singly(
     (singly, doubles_promote)
 }
 
-/// The direction of a pawn on a flat board: up for White, down for Black, and the other way with its ranks reversed.
+/// Returns the direction of a pawn on a flat board: up for White, down for Black, and the opposite with its ranks
+/// reversed.
 pub(crate) fn way_of(color: Color, flips: Flips) -> usize {
     color.index() ^ usize::from(flips.y)
 }
 
-/// For each colour and passed cell, the double steps over it.
+/// Returns, for each colour and passed cell, the double steps over it.
 fn passers(
     tables: &Tables,
     doubles: &[[u128; 2]; 2],

@@ -1,4 +1,4 @@
-//! Steps that many pieces make at once.
+//! Steps of many pieces at once.
 
 use super::sliders::Topology;
 use crate::board::{Grid, PawnWay, Step};
@@ -10,8 +10,8 @@ pub(crate) struct PawnStrides {
     pub takes: [Stride; 2],
 }
 
-/// One step from all cells at once. It changes the number of a cell by the same amount everywhere, or by a second one
-/// where it passes from the last sector to the first, or a seam. No two pieces end on one cell.
+/// One step from all cells at once. It adds one number to the index of every cell, or a second one where it passes a
+/// seam or from the last sector to the first. No two pieces end on one cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stride([Shift; 2]);
 
@@ -30,7 +30,7 @@ impl Shift {
 }
 
 impl Stride {
-    /// The cells to which the pieces of a set go.
+    /// Returns the cells to which the pieces of a set go.
     #[inline(always)]
     pub fn ends<R: Topology>(&self, pieces: u128) -> u128 {
         let [within, round] = self.0;
@@ -38,13 +38,14 @@ impl Stride {
         if R::CLOSES { ends | round.ends::<R>(pieces) } else { ends }
     }
 
-    /// The cells to which pawns of a set go without a capture.
+    /// Returns the cells to which pawns of a set go without a capture.
     #[inline(always)]
     pub fn ahead<R: Topology>(&self, pawns: u128) -> u128 {
         if R::PUSHES_CLOSE { self.ends::<R>(pawns) } else { self.0[0].ends::<R>(pawns) }
     }
 
-    /// A step of a board from all cells but those of a set, and the cells from which it does not fit its two amounts.
+    /// Returns a step of a board from all cells but those of a set, and the cells for which its two numbers do not
+    /// fit.
     fn new(grid: &Grid, step: Step, but: u128) -> (Stride, u128) {
         let mut shifts = [Shift::default(); 2];
         let mut irregular = but;
@@ -61,7 +62,8 @@ impl Stride {
 }
 
 impl PawnStrides {
-    /// The steps of a direction from all cells but those of a set, and the cells from which not all of them fit.
+    /// Returns the steps of a direction from all cells but those of a set, and the cells for which one of them does
+    /// not fit.
     pub fn new(grid: &Grid, way: PawnWay, but: u128) -> (PawnStrides, u128) {
         let (push, mut irregular) = Stride::new(grid, way.push, but);
         let takes = way.takes.map(|step| {
@@ -82,7 +84,7 @@ mod tests {
     use crate::lattice::tables::each;
     use crate::variant::KnightVoids;
 
-    /// So a double step is two strides.
+    /// Consequently a double step is two strides.
     #[test]
     fn no_double_step_begins_its_second_half_at_the_centre() {
         for grid in [Grid::DISC70, Grid::DISC68, Grid::DISC66] {

@@ -1,16 +1,16 @@
-//! The reach of sliders past given pieces. There are five topologies: straight lines, rings that close, lines that also
-//! pass through the centre, ranks that close, and whatever lines a large board or one with other seams has.
+//! The reach of sliders past given pieces, for five topologies: straight lines, rings that close, lines that also
+//! pass through the centre, ranks that close, and the lines of a large board or one with other seams.
 
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::compile::Tables;
 use super::lines::SliderLine;
 use crate::board::{Chart, Grid, MAX_CELLS, Seam, Sheet};
 
-/// How many cells a ring has.
+/// The number of cells in a ring.
 const RING: usize = Chart::Ring.columns();
 const DISC: usize = Chart::Disc.columns();
 
-/// The topology of a board's lines: for each member a type that implements [`Topology`].
+/// The topology of a board's lines: each member has a type that implements [`Topology`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lines {
     /// A board without seams, of at most 64 cells.
@@ -26,7 +26,7 @@ pub(crate) enum Lines {
 }
 
 impl Lines {
-    /// Those of a board.
+    /// Returns the topology of a board.
     pub fn of(grid: &Grid) -> Lines {
         match grid.chart() {
             Chart::Ring => Lines::Closed,
@@ -43,26 +43,26 @@ impl Lines {
 
 /// The topology of a board's lines as a type; the move generator is compiled once for each.
 pub(crate) trait Topology {
-    /// Whether rings close, so that a step from the last sector goes to the first.
+    /// Whether rings close: a step from the last sector goes to the first.
     const CLOSES: bool;
     /// Whether pawns may step across a seam, or along the rings.
     const PUSHES_CLOSE: bool;
-    /// The cells that a rook attacks from a cell.
+    /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// The cells that a bishop attacks from a cell.
+    /// Returns the cells that a bishop attacks from a cell.
     fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// The number of cells in a set.
+    /// Returns the number of cells in a set.
     fn count(set: u128) -> u64;
-    /// The same set, which tells the compiler how many bits the board has.
+    /// Returns the set, and tells the compiler how many bits the board has.
     fn trim(set: u128) -> u128;
-    /// The cells whose numbers differ by this much from those of a set, none of which leaves the board.
+    /// Returns the cells whose indices differ by this much from those of a set, none of which leaves the board.
     fn rotated(set: u128, by: i32) -> u128;
-    /// The one-bit set of a cell.
+    /// Returns the set of one cell.
     #[inline(always)]
     fn bit(cell: usize) -> u128 {
         bit(cell)
     }
-    /// The cells of a set, by number.
+    /// Returns the cells of a set, by index.
     fn each(set: u128) -> impl Iterator<Item = usize>;
 }
 
@@ -95,15 +95,15 @@ macro_rules! for_board {
 }
 pub(crate) use for_board;
 
-/// [`Lines::Straight`].
+/// The topology of [`Lines::Straight`].
 pub(crate) struct Straight;
-/// [`Lines::Closed`]: 64 cells, nothing passes the centre.
+/// The topology of [`Lines::Closed`]: 64 cells, nothing passes the centre.
 pub(crate) struct Closed;
-/// [`Lines::Through`].
+/// The topology of [`Lines::Through`].
 pub(crate) struct Through;
-/// [`Lines::Rolled`].
+/// The topology of [`Lines::Rolled`].
 pub(crate) struct Rolled;
-/// [`Lines::Wide`].
+/// The topology of [`Lines::Wide`].
 pub(crate) struct Wide;
 
 impl Topology for Straight {
@@ -250,11 +250,11 @@ impl Topology for Through {
 
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
-        // Of a shift by less than 64 the compiler knows that no half takes the other's place.
+        // For a shift by less than 64 the compiler knows that no half replaces the other.
         if by < 0 { set >> (by.unsigned_abs() & 63) } else { set << (by as u32 & 63) }
     }
 
-    /// A shift by any number up to 127 takes more work than a look into a table.
+    /// Returns the set of one cell. A shift by up to 127 is slower than a table.
     #[inline(always)]
     fn bit(cell: usize) -> u128 {
         BITS[cell]
@@ -316,7 +316,7 @@ static BITS: PerCell<u128> = {
     bits
 };
 
-/// The reach on a line that ends, on a board of at most 64 cells. Twice the nearest piece above less the
+/// Returns the reach on a line that ends, on a board of at most 64 cells. Twice the nearest piece above less the
 /// nearest below fills the cells between them (the "obstruction difference").
 #[inline(always)]
 fn short(line: &SliderLine, occupied: u64) -> u128 {
@@ -327,8 +327,8 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// The reach on a line of any board. Where its numbers rise above the cell and fall below it this is as in [`short`]; where
-/// nothing stands there and the line goes on, its rays are followed.
+/// Returns the reach on a line of any board. If its indices rise above the cell and fall below it, this is the rule
+/// of [`short`]; where nothing stands there and the line goes on, its rays are followed.
 #[inline(always)]
 fn long(tables: &Tables, cell: usize, line: usize, occupied: u128) -> u128 {
     let rays = &tables.rays[cell];
@@ -344,8 +344,8 @@ fn long(tables: &Tables, cell: usize, line: usize, occupied: u128) -> u128 {
     reach
 }
 
-/// The reach on a line that may pass the centre. Cells beyond the first 64 are on the outermost ring, where lines end: what
-/// stands there shuts nothing, so only the first 64 are looked at.
+/// Returns the reach on a line that may pass the centre. Cells beyond the first 64 are on the outermost ring, where
+/// lines end: pieces there block nothing, so only the first 64 cells are tested.
 #[inline(always)]
 fn through(line: &SliderLine, occupied: u128) -> u128 {
     let (occupied, below) = (occupied as u64, line.below as u64);
@@ -358,7 +358,7 @@ fn through(line: &SliderLine, occupied: u128) -> u128 {
     }
 }
 
-/// All bits up to the lowest of a set of the first 64 cells; of the empty set, all.
+/// Returns all bits up to the lowest of a set of the first 64 cells; of the empty set, all.
 #[inline(always)]
 fn up_to_first(set: u64) -> u128 {
     let (less, empty) = set.overflowing_sub(1);

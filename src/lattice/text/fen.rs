@@ -1,5 +1,5 @@
-//! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are passed over.
-//! FEN has no labels, frames, homes or series; the position text is the exact form.
+//! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are
+//! ignored. FEN has no labels, frames, homes or series; the position text is the exact form.
 
 use super::san::side_letter;
 use crate::board::{Cell, Sheet};
@@ -11,7 +11,7 @@ use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
-/// Castling letters, each with the side of the king on which the rook stands.
+/// The castling letters, each with the side of the king on which the rook stands.
 const RIGHTS: [(char, Color, Side); 4] = [
     ('K', Color::White, Side::Higher),
     ('Q', Color::White, Side::Lower),
@@ -19,7 +19,7 @@ const RIGHTS: [(char, Color, Side); 4] = [
     ('q', Color::Black, Side::Lower),
 ];
 
-/// What stands for a field that is left out.
+/// The text of a field that is left out.
 const NO_FIELD: &str = "";
 
 struct Field<'a> {
@@ -28,21 +28,22 @@ struct Field<'a> {
 }
 
 impl Position {
-    /// Reads a FEN: see [`Position::from_fen_with_notes`].
+    /// Returns the position of a FEN: see [`Position::from_fen_with_notes`].
     ///
     /// # Errors
-    /// The first fault with its column; also when the board is neither a square nor a cylinder.
+    /// The first fault with its column; also if the board is neither a square nor a cylinder.
     pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, TextError> {
         Ok(Position::from_fen_with_notes(rules, fen)?.0)
     }
 
-    /// Reads a FEN, and says which castling rights it drops because king or rook is not at home. Without a castling field
-    /// every right exists whose pieces stand at home; a colour without rights has a moved king. Castling rights may be
-    /// files of rooks too. The counters may follow the turn at once, and the operations of an EPD the fields. Pieces on the
-    /// array's cells get the array's labels, others free labels of their kind.
+    /// Returns the position of a FEN, and the castling rights dropped because king or rook is not at home.
+    ///
+    /// Without a castling field every right exists whose pieces stand at home; a colour without rights has a moved
+    /// king. Castling rights may be files of rooks too. The counters may follow the turn at once, and the operations
+    /// of an EPD the fields. Pieces on the array's cells get the array's labels, others free labels of their kind.
     ///
     /// # Errors
-    /// The first fault with its column; also when the board is neither a square nor a cylinder.
+    /// The first fault with its column; also if the board is neither a square nor a cylinder.
     pub fn from_fen_with_notes(
         rules: &Arc<Rules>,
         fen: &str,
@@ -52,7 +53,7 @@ impl Position {
         };
         let mut fields = fields(fen);
         fields.truncate(fields.len() - operations(&fields));
-        // Variants without castling and en passant may be written without their fields.
+        // Variants without castling and en passant may be written without those fields.
         if fields.get(2).is_some_and(|f| f.text.parse::<u32>().is_ok()) {
             let column = fields[2].column;
             fields.splice(2..2, [Field { text: NO_FIELD, column }, Field { text: "-", column }]);
@@ -93,8 +94,8 @@ impl Position {
         Ok((position, notes))
     }
 
-    /// The FEN; `None` on another board, with several passed cells or a piece that has a frame. Labels, homes, and unmoved
-    /// pieces outside the castling field are lost. Where pieces are reborn, promoted ones are marked.
+    /// Returns the FEN; `None` on another board, with several passed cells or a piece that has a frame. Labels,
+    /// homes, and unmoved pieces outside the castling field are lost. With rebirth, promoted pieces are marked.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let framed = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
@@ -135,7 +136,7 @@ impl Position {
         rank
     }
 
-    /// Whether the king may castle with the rook on one of its sides, by the right alone.
+    /// Whether the king has the right to castle with the rook on one of its sides.
     fn may_castle(&self, color: Color, side: Side) -> bool {
         let rights = |castle: &Castle| bit(castle.king.into()) | bit(castle.rook.into());
         let castle = self.rules().castle(color, side);
@@ -162,7 +163,7 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
     fields
 }
 
-/// How many of the last fields are operations of an EPD, such as `bm Nf3; id "one";`.
+/// Returns the number of last fields that are operations of an EPD, such as `bm Nf3; id "one";`.
 fn operations(fields: &[Field<'_>]) -> usize {
     let is_ended = fields.last().is_some_and(|f| f.text.ends_with(';'));
     let begin = fields.iter().skip(4).position(|f| f.text.starts_with(|c: char| c.is_ascii_alphabetic()));
@@ -181,8 +182,8 @@ fn first_fault(rules: &Rules, setup: &Setup, faults: &[SetupFault], passed: usiz
     }
 }
 
-/// Labels for the pieces: first for those that stand where they began. Others get a free label of their kind,
-/// pawns from the nearest file, bishops from the cell of the same colour; last, and where promoted, a number.
+/// Returns the pieces with labels: first those that stand where they began. Others get a free label of their kind,
+/// pawns from the nearest file, bishops from the cell of the same colour; the last, and promoted pieces, a number.
 fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
@@ -215,7 +216,7 @@ fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
     pieces.filter_map(piece).collect()
 }
 
-/// Reads the castling field, if there is one, and says which of its rights are dropped.
+/// Reads the castling field, if there is one, and returns its dropped rights.
 fn read_rights(
     rules: &Rules,
     setup: &mut Setup,
@@ -259,7 +260,7 @@ fn read_rights(
     Ok(notes)
 }
 
-/// The homes of king and rook of a castling; those of orthodox chess where the variant has no castling.
+/// Returns the homes of king and rook of a castling; those of orthodox chess in a variant without castling.
 fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
         return Some([Cell(castle.king), Cell(castle.rook)]);
@@ -270,7 +271,7 @@ fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
     Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
 }
 
-/// The right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
+/// Returns the right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
 fn rook_file(rules: &Rules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let sheet = rules.grid().sheet()?;

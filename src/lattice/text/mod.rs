@@ -1,6 +1,7 @@
 //! Positions, FEN, moves and SAN as text, in and out.
 //!
-//! Comes in here: reading and writing only. What a text means is decided by `position`.
+//! Comes in: reading and writing only; `position` decides what a text means. Start at `position` here, then at
+//! `move_text`.
 
 mod fen;
 mod move_text;

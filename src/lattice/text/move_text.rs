@@ -1,4 +1,4 @@
-//! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; SAN too on square and cylinder.
+//! Move texts of lattice variants: `e2e4`, `e7e8q`, `xx:b4b5,h4h5 e1f1`; on square and cylinder also SAN.
 
 use super::san;
 use crate::board::Cell;
@@ -11,7 +11,7 @@ use crate::notation::TextError;
 const PAIRS: &str = "xx:";
 
 impl Rules {
-    /// A move as text: removals first, cells of a pair and pairs in alphabetical order.
+    /// Returns a move as text: removals first, cells of a pair and pairs in alphabetical order.
     pub fn move_text(&self, m: Move) -> String {
         let mut pairs: Vec<String> = m
             .removed_pairs()
@@ -33,7 +33,7 @@ impl Rules {
 }
 
 impl Position {
-    /// Every legal move with its text, sorted by the text.
+    /// Returns every legal move with its text, sorted by the text.
     pub fn moves_by_text(&self) -> Vec<(String, Move)> {
         let mut moves: Vec<(String, Move)> =
             self.legal_moves().into_iter().map(|m| (self.rules().move_text(m), m)).collect();
@@ -41,7 +41,7 @@ impl Position {
         moves
     }
 
-    /// Reads a move text. On square and cylinder SAN is understood where it names one legal move.
+    /// Returns the request in a move text. On square and cylinder SAN is understood if it names one legal move.
     ///
     /// # Errors
     /// When the text is no move, or more than one.
@@ -93,7 +93,7 @@ impl Position {
 }
 
 impl Position {
-    /// What to write instead of a text with a move number, or with a piece letter of another language.
+    /// Returns what to write instead of a text with a move number, or with a piece letter of another language.
     fn hint(&self, text: &str, column: usize) -> Option<TextError> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let rest = text[digits..].trim_start_matches('.');
@@ -124,7 +124,7 @@ fn not_a_move(text: &str, column: usize) -> TextError {
     )
 }
 
-/// The two cells at the head of a text, and the rest of it. A hyphen or `x` may stand between them.
+/// Returns the two cells at the head of a text, and the rest. A hyphen or `x` may stand between them.
 fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, Cell), &'a str), TextError> {
     let end_of_cell = |from: usize| {
         let rest = text.get(from..)?;
@@ -138,7 +138,7 @@ fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, 
     let Some((first, second, end)) = ends else { return Err(not_a_move(text, column)) };
     let names = rules.variant().spec().names;
     let cell = |name: &str, at: usize| {
-        // Voids are cells of the board's geometry: a move there is refused, not misread.
+        // Voids are cells of the board's geometry: a move there is read, and refused by the rules.
         let grid = rules.grid();
         let void = grid.places().find(|&c| grid.is_void(c) && grid.name(c, names) == name);
         void.map_or_else(|| grid.cell(name, names), Ok).map_err(|e| TextError::new(at, e.to_string()))

@@ -12,10 +12,10 @@ use std::sync::Arc;
 const START: &str = "start";
 
 impl Position {
-    /// Reads a position text, or `start`.
+    /// Returns the position of a position text, or of `start`.
     ///
     /// # Errors
-    /// The first thing wrong, with its column.
+    /// The first fault, with its column.
     pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
         if text.trim() == START {
             return start(rules);
@@ -51,7 +51,7 @@ impl Position {
     }
 }
 
-/// The position that `start` stands for.
+/// Returns the position for which `start` stands.
 fn start(rules: &Arc<Rules>) -> Result<Position, TextError> {
     let own = rules.variant().spec().start.trim();
     if own == START {
@@ -131,7 +131,7 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
 }
 
 impl fmt::Display for Position {
-    /// The position text: all state, in the order White's pieces, Black's pieces, each by label.
+    /// Writes the position text: all state, White's pieces and then Black's, each by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
         let setup = self.to_setup();

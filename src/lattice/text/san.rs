@@ -1,5 +1,5 @@
-//! Standard algebraic notation on square and cylinder, read against the legal moves of a position (FIDE
-//! Laws of Chess, appendix C, with English letters).
+//! Standard algebraic notation on square and cylinder, matched with the legal moves of a position (FIDE Laws of
+//! Chess, appendix C, with English letters).
 
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Kind};
@@ -8,7 +8,7 @@ use crate::lattice::state::{Move, MoveKind};
 use crate::lattice::tables::{Rules, Side};
 use crate::notation::{Illegal, Reason, TextError};
 
-/// Marks after a move that do not change its meaning.
+/// The marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 struct San {
@@ -19,7 +19,7 @@ struct San {
     promotion: Option<Kind>,
 }
 
-/// Reads SAN; `None` when the text does not have the form.
+/// Returns the request in a SAN text; `None` if the text does not have the form.
 pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<MoveRequest, TextError>> {
     let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
@@ -48,7 +48,8 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
 }
 
 impl Position {
-    /// Why a well-formed SAN move is not legal here; `None` for a text that is none, or fits a legal move.
+    /// Returns why a well-formed SAN move is not legal here; `None` for a text of another form, or one that fits a
+    /// legal move.
     pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
         if !self.has_fen() {
             return None;
@@ -84,7 +85,7 @@ impl Position {
         if castling.is_none() && known.len() < refusals.len() {
             return None;
         }
-        // The piece that comes nearest to a legal move is meant; a king's step to where it would castle is none.
+        // The piece nearest to a legal move is meant, but never a king that would go where it would castle.
         let nearest = [Reason::Check, Reason::Promotion, Reason::Move];
         let of = |reason: Reason| known.iter().filter(move |illegal| illegal.reason == reason);
         let reason = nearest.into_iter().find(|&reason| of(reason).next().is_some());
@@ -106,7 +107,7 @@ impl Position {
     }
 }
 
-/// A move without the words for en passant behind it, which say nothing more.
+/// Returns a move without words for en passant behind it, which add nothing.
 pub(super) fn without_passing(text: &str) -> &str {
     let marked = text.trim_end_matches(MARKS);
     let core = ["e.p.", "ep"].iter().find_map(|words| marked.strip_suffix(words));
@@ -161,7 +162,7 @@ fn file_of(c: char) -> Option<usize> {
     ('a'..='p').contains(&c).then(|| usize::from(c as u8 - b'a'))
 }
 
-/// Takes the number of a rank off the end of a text.
+/// Removes the number of a rank from the end of a text, and returns it.
 fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
     let digits = chars.iter().rev().take_while(|c| c.is_ascii_digit()).count();
     let number: String = chars.split_off(chars.len() - digits).into_iter().collect();
@@ -171,7 +172,7 @@ fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
 fn fits(position: &Position, san: &San, m: Move) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
-    // A king goes two cells in castling only, so `Kg1` can mean nothing else.
+    // A king goes two cells only in castling, so `Kg1` is unambiguous.
     position.piece_at(m.from()).is_some_and(|piece| piece.kind == san.kind)
         && grid.file_and_rank(m.to()) == san.to
         && san.file.is_none_or(|f| f == file)
@@ -180,7 +181,7 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
 }
 
 impl Position {
-    /// A legal move in SAN, on square and cylinder; elsewhere its ordinary text.
+    /// Returns a legal move in SAN on square and cylinder, elsewhere its ordinary text.
     pub fn san(&self, m: Move) -> String {
         let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {
             return self.rules().move_text(m);
@@ -240,7 +241,7 @@ impl Position {
     }
 }
 
-/// The FEN letter of a side.
+/// Returns the FEN letter of a side.
 pub(super) fn side_letter(color: Color) -> char {
     match color {
         Color::White => 'w',
