@@ -1,20 +1,20 @@
-//! Positions whose ending is worked out.
+//! Play from tables of endings.
 
 use super::known::{MATE, MATES};
 use super::root::RootMove;
 use crate::endings::{Tables, Value};
 use crate::lattice::State;
 
-/// What tables say of the moves at the root.
+/// The result of a look into tables for the moves at the root.
 pub(super) enum Told {
-    /// Each has its line and value.
+    /// Every move has its line and value.
     Decided,
-    /// Those are left that keep a draw.
+    /// The moves that keep a draw remain.
     Drawn,
 }
 
-/// The tables' word on a position, if they have it. Where a side wins, its moves get their values and lines, the best first;
-/// where neither does, the moves that lose are left out.
+/// Returns the result of the tables for a position, if they have it. If a side wins, its moves get their values and
+/// lines, the best first; if neither wins, the losing moves are removed.
 pub(super) fn tell(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<Told> {
     let ranked = tables.ranked(state)?;
     let (best, _) = *ranked.first()?;
@@ -37,7 +37,7 @@ pub(super) fn tell(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) ->
     Some(Told::Decided)
 }
 
-/// A value as the search counts, at a position so many plies from the root.
+/// Returns a table's value as a number of the search, for a position so many plies from the root.
 pub(super) fn as_number(value: Value, ply: usize) -> i32 {
     let far = |plies: u16| MATE - (i32::from(plies) + ply as i32).min(MATE - MATES - 1);
     match value {

@@ -1,45 +1,45 @@
-//! The value of a position without search. Nothing here is tuned for one variant: what differs between boards comes from
+//! The static value of a position. Nothing is tuned for one variant: the differences between boards come from
 //! [`Worth`].
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
 use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, attacks_from, for_board};
 
-/// Of a pair of orthodox bishops.
+/// The value of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
-/// Of a pawn behind another of its side.
+/// The value of a pawn behind another of its side.
 const DOUBLED: i32 = -12;
-/// Of a passed pawn by the steps left to promotion, in the middle game and in the end game.
+/// The value of a passed pawn by the steps left to promotion, in the middle game and in the end game.
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
-/// Of each cell that a kind attacks beyond its mean.
+/// The value of each cell that a kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
-/// Of each cell that one of the variant's own kinds attacks.
+/// The value of each cell that one of the variant's own kinds attacks.
 const OWN_MOBILITY: [i32; 2] = [3, 4];
-/// What one of the variant's own kinds adds to an attack on the king, for each cell about it.
+/// The strength of an own kind's attack on the king, for each attacked cell about the king.
 const OWN_ASSAULT: i32 = 7;
-/// Of each attack on a cell near the middle of the board, twice for the nearest cells.
+/// The value of each attack on a cell near the middle of the board, doubled for the nearest cells.
 const MIDDLE: i32 = 3;
-/// What a piece adds to an attack on the king, for each cell about it that the piece attacks.
+/// The strength of a piece's attack on the king, for each attacked cell about the king.
 const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
-/// Of each line open to the king, as far as a queen would go.
+/// The value of each cell on open lines to the king, as a queen would attack.
 const EXPOSED: i32 = -4;
-/// Of a piece the fewer that the enemy has, where a bare king loses.
+/// The value of each piece that the enemy lacks, if a bare king loses.
 const BARING: i32 = 60;
-/// Of a king's step nearer to a king without pieces.
+/// The value of each step by which a king is nearer to a king without pieces.
 const HUNT: i32 = 6;
-/// Of a bare king's cell: how much more the end-game worth counts.
+/// The factor of the end-game worth of a bare king's cell.
 const CORNERED: i32 = 5;
 
-/// The value of a position for the side to move, in hundredths of a pawn.
+/// Returns the static value of a position for the side to move, in hundredths of a pawn.
 pub(super) fn evaluate(rules: &Rules, worth: &Worth, state: &State) -> i32 {
     for_board!(rules, R => Evaluation::<R>::of(rules, worth, state))
 }
 
-/// The sum of what one side has, in the middle game and in the end game.
+/// The value of one side, in the middle game and in the end game.
 #[derive(Default, Clone, Copy)]
 struct Side {
     values: [i32; 2],
-    /// The worth of its pieces, kings and pawns apart.
+    /// The worth of its pieces, except kings and pawns.
     force: i32,
 }
 
@@ -49,7 +49,7 @@ impl Side {
         self.values[1] += end;
     }
 
-    /// Adds a value so many times.
+    /// Adds a value several times.
     #[inline(always)]
     fn add_times(&mut self, [middle, end]: [i32; 2], times: i32) {
         self.values[0] += middle * times;
@@ -90,7 +90,7 @@ impl<R: Topology> Evaluation<R> {
     }
 }
 
-/// Every cell that a side's pawns attack.
+/// Returns every cell that a side's pawns attack.
 fn pawn_attacks<R: Topology>(rules: &Rules, state: &State, color: usize) -> u128 {
     let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
     let ways = [pawns & !state.turned, pawns & state.turned];
@@ -103,7 +103,7 @@ fn pawn_attacks<R: Topology>(rules: &Rules, state: &State, color: usize) -> u128
     shot
 }
 
-/// Pieces but kings and pawns: their worth, where they stand, what they reach, and what they attack about the king.
+/// Adds the value of pieces except kings and pawns: their worth, places, reach, and attacks about the king.
 fn pieces<R: Topology>(
     rules: &Rules,
     worth: &Worth,
@@ -151,19 +151,20 @@ fn pieces<R: Topology>(
         }
     }
     side.both(side.force);
-    // An attack grows with the pieces that take part; one alone is none.
+    // An attack grows with the number of its pieces; one piece alone is no attack.
     if attackers > 1 {
         side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
     }
 }
 
-/// A value of the orthodox game for a promotion that gains a share of the orthodox one's, in hundredths.
+/// Returns a share of an orthodox value that depends on promotion: the gain of promotion in hundredths of the
+/// orthodox gain.
 #[inline(always)]
 fn shared([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]
 }
 
-/// Pawns: their worth, whether they hinder each other, and how far those have come that nothing stops.
+/// Adds the value of pawns: their worth, their hindrance of each other, and the progress of passed pawns.
 fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Side) {
     let all = R::trim(state.roles[Role::Pawn as usize]);
     let own = all & R::trim(state.colors[color]);
@@ -188,7 +189,7 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Sid
     }
 }
 
-/// The king: where it stands, and how open.
+/// Adds the value of the king: its place, and the lines open to it.
 fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, side: &mut Side) {
     let king = state.kings[color];
     if king == NOWHERE {
@@ -202,7 +203,7 @@ fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, 
     }
 }
 
-/// What is special to games that near their end: kings to be bared, and kings to be mated.
+/// Adds values special to ends of games: kings to be bared, and kings to be mated.
 fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
     let kings = state.roles[Role::King as usize];
     let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;

@@ -1,21 +1,21 @@
-//! What captures win: at once, and after the exchange that follows on the cell.
+//! The gain of captures: at once, and after the exchange that follows on the cell (static exchange evaluation).
 
 use super::worth::Worth;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::{Move, MoveKind, Rules, State, Topology, Victim, attackers, bit, each, for_board};
 use crate::variant::Rebirth;
 
-/// What stands for a king in an exchange: more than all else.
+/// The value of a king in an exchange: more than all else.
 const KING: i32 = 20_000;
 
-/// Whether a move takes something or promotes.
+/// Whether a move captures or promotes.
 pub(super) fn is_noisy(state: &State, m: Move) -> bool {
     m.promotion.is_some()
         || m.kind == MoveKind::EnPassant
         || state.colors[(!state.turn).index()] & bit(m.to.into()) != 0
 }
 
-/// What a move wins at once: what it takes, less what is reborn of it, and what the pawn becomes.
+/// Returns the immediate gain of a move: the captured piece less what is reborn of it, and the gain of a promotion.
 pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
     let pawn = worth.kinds[Role::Pawn as usize];
     let promoted = m.promotion.map_or(0, |kind| worth.of_kind(kind) - pawn);
@@ -39,8 +39,8 @@ pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 
     promoted + taken - landing.map_or(0, |landing| worth.of_kind(landing.kind))
 }
 
-/// Whether the exchange on a move's cell leaves the mover at least as well off as so many hundredths of a pawn, each side
-/// taking with its least piece. Not for boards with rebirth, where exchanges go otherwise.
+/// Whether the exchange on a move's cell gains the mover at least so many hundredths of a pawn, each side capturing
+/// with its least piece. Boards with rebirth need another rule.
 pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move, least: i32) -> bool {
     let value = gain(rules, worth, state, m);
     if rules.rebirth != Rebirth::None || m.kind == MoveKind::Castle {
@@ -48,7 +48,7 @@ pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move
     }
     let royal = state.roles[Role::King as usize] & bit(m.from.into()) != 0;
     let mover = m.promotion.or_else(|| state.kind_at(m.from.into())).unwrap_or(Kind::PAWN);
-    // What is lost if the mover is taken for nothing.
+    // The balance if the mover is captured without a further exchange.
     let balance = value - if royal { KING } else { worth.of_kind(mover) } - least;
     if balance >= 0 {
         return true;
@@ -59,7 +59,8 @@ pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move
     for_board!(rules, R => exchange::<R>(rules, worth, state, m, balance))
 }
 
-/// The rest of the exchange after the mover could be taken; `balance` is the mover's side's if it then ended.
+/// Whether the mover's side keeps a balance of 0 or more in the rest of the exchange; `balance` is its value if the
+/// exchange ended with the capture of the mover.
 fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, mut balance: i32) -> bool {
     let to = usize::from(m.to);
     let mut occupied = state.occupied() & !bit(m.from.into()) | bit(to);
@@ -86,11 +87,11 @@ fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, m
             break;
         }
     }
-    // The side that could not go on, or need not be afraid to stop, decides.
+    // The side that could not go on, or need not fear to stop, decides.
     side != state.turn
 }
 
-/// The pieces of the least kind of some, and what one of them is worth.
+/// Returns the pieces of the least kind among some, and the worth of one of them.
 fn least_of(worth: &Worth, state: &State, own: u128) -> Option<(u128, i32)> {
     let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.strangers, role));
     let known = known.into_iter().find(|(set, _)| *set != 0);
@@ -107,5 +108,5 @@ fn least_of(worth: &Worth, state: &State, own: u128) -> Option<(u128, i32)> {
     strangers.chain(known).min_by_key(|(_, value)| *value)
 }
 
-/// The order in which pieces take.
+/// The order in which pieces capture.
 const ORDER: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];

@@ -1,25 +1,25 @@
-//! What the table of known positions keeps of one: the best move, the value, and how far it was searched.
+//! The entries of the table of known positions: best move, value, and depth.
 
 use super::order::Packed;
 use crate::solve::{Facts, Growth};
 
-/// A mate on the board. Search counts in 16 bits.
+/// The value of a mate on the board. The table keeps values in 16 bits.
 pub(super) const MATE: i32 = 30_000;
-/// Values beyond this are mates.
+/// The bound beyond which values are mates.
 pub(super) const MATES: i32 = MATE - 1_000;
 
-/// What a stored value says of the true one.
+/// The relation of the true value to a stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is at most this.
+    /// The true value is at most the stored one.
     Upper,
-    /// It is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// It is this.
+    /// The true value is the stored one.
     Exact,
 }
 
-/// What is known of a position.
+/// The facts known of a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
     pub best: Packed,
@@ -39,16 +39,16 @@ impl Known {
     }
 }
 
-/// The table that all threads of a search share.
+/// The table of known positions, shared by all threads of a search.
 pub(in crate::engine) struct KnownPositions(Facts);
 
 impl KnownPositions {
-    /// A table of at most so many megabytes.
+    /// Returns a table of at most so many megabytes.
     pub(super) fn new(megabytes: usize) -> KnownPositions {
         KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early))
     }
 
-    /// What is known of a position that is so many plies from the root.
+    /// Returns the facts known of a position so many plies from the root.
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {
@@ -68,7 +68,7 @@ impl KnownPositions {
         Some(Known { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
     }
 
-    /// Stores what is known. Mates are counted from the position, not from the root.
+    /// Stores facts. Mates are counted from the position, not from the root.
     pub(super) fn put(&self, key: u64, ply: usize, known: Known) {
         let ply = ply as i32;
         let value = if known.value > MATES {
@@ -91,7 +91,7 @@ impl KnownPositions {
         self.0.put(key, word, depth);
     }
 
-    /// How full it is, in thousandths of what it may hold.
+    /// Returns the filled share of the table, in thousandths.
     pub(super) fn permille(&self) -> u32 {
         self.0.permille()
     }

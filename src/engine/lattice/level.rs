@@ -1,4 +1,4 @@
-//! The levels on lattices: how deep each looks, and how far from the best its move may be.
+//! The levels on lattices: their depths, and how much worse than the best their moves may be.
 
 use super::known::MATES;
 use super::root::RootMove;
@@ -6,18 +6,18 @@ use crate::engine::dice::Dice;
 use crate::engine::options::Level;
 use crate::watch::Limits;
 
-/// How a level is held back.
+/// The limits of a level below full strength.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Handicap {
-    /// It looks no deeper.
+    /// The greatest depth.
     pub depth: u32,
-    /// It looks at no more positions.
+    /// The greatest number of positions.
     pub nodes: u64,
-    /// It takes a move for the best that is so much worse, in hundredths of a pawn.
+    /// The greatest loss of value that the level does not notice, in hundredths of a pawn.
     pub blur: i32,
 }
 
-/// By level below full strength.
+/// The handicaps of the levels below full strength.
 const HANDICAPS: [Handicap; 7] = [
     Handicap { depth: 1, nodes: 10_000, blur: 220 },
     Handicap { depth: 1, nodes: 20_000, blur: 70 },
@@ -29,12 +29,12 @@ const HANDICAPS: [Handicap; 7] = [
 ];
 
 impl Handicap {
-    /// The handicap of a level; none at full strength.
+    /// Returns the handicap of a level; none at full strength.
     pub fn of(level: Option<Level>) -> Option<Handicap> {
         HANDICAPS.get(usize::from(level?.number()) - 1).copied()
     }
 
-    /// The limits with the handicap's.
+    /// Returns limits that respect the handicap.
     pub fn limit(&self, limits: &Limits) -> Limits {
         Limits {
             depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))),
@@ -43,10 +43,10 @@ impl Handicap {
         }
     }
 
-    /// Puts first one of the moves that are nearly as good as the best, by chance.
+    /// Moves to the front, by chance, one of the moves that are nearly as good as the best.
     pub fn choose(&self, moves: &mut [RootMove], seed: u64, key: u64) {
         let Some(best) = moves.first().map(|root| root.value) else { return };
-        // A nearer mate is better than a farther one for every level: else won games are not won.
+        // Every level prefers a nearer mate, or it would not end won games.
         if best > MATES {
             return;
         }

@@ -1,8 +1,10 @@
 //! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
 //!
-//! `worth` and `ways` find what pieces and cells are worth on a board, `evaluation` adds that up, `exchange` says what captures
-//! win. `order` puts moves in order, `known` keeps what was found, `search` is one thread's search and `root` its first
-//! ply. `series` chooses where turns are series. `ending` asks tables of endings. `level` holds back the weaker levels.
+//! Comes in: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one
+//! thread's search, and `root`, its first ply. `worth` and `ways` find the values of pieces and cells of a board,
+//! `evaluation` adds them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of
+//! positions, `series` chooses where turns are series, `ending` uses tables of endings, and `level` has the weaker
+//! levels.
 
 mod ending;
 mod evaluation;
@@ -31,16 +33,17 @@ use worth::Worth;
 
 pub(in crate::engine) use known::KnownPositions;
 
-/// Positions between two looks at the clock, some milliseconds at most.
+/// The number of positions between two tests of the clock: some milliseconds at most.
 const BEAT: u64 = 1024;
 
-/// The lines among which a level below full strength chooses.
+/// The number of lines among which a level below full strength chooses.
 const CHOICE: usize = 4;
 
-/// A table of earlier searches that is so full, in thousandths, is begun anew.
+/// The filled share, in thousandths, from which a table of earlier searches is emptied.
 const FULL: u32 = 900;
 
-/// The best moves of a position. Earlier positions of the game come first to last; `kept` is what earlier searches of it know.
+/// Returns the best moves of a position. `earlier` are the positions of the game, first to last; `kept` is the table
+/// of earlier searches.
 pub(in crate::engine) fn best(
     position: &Position,
     earlier: &[&Position],
@@ -55,7 +58,7 @@ pub(in crate::engine) fn best(
     let watch = Watch::new(&limits, stop);
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);
-    // The first is the answer when there is no time at all.
+    // Without any time the first move is the answer.
     moves.sort_by_key(|root| std::cmp::Reverse(exchange::gain(rules, &worth, state, root.line[0])));
     let lines = options.lines.max(if handicap.is_some() { CHOICE } else { 1 });
     kept.take_if(|known| known.permille() >= FULL);
@@ -63,7 +66,7 @@ pub(in crate::engine) fn best(
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let told = tables.and_then(|tables| ending::tell(tables, state, &mut moves));
-    // Who holds a draw by the tables looks for the other's mistakes without them.
+    // A side that holds a draw by the tables searches for the other's mistakes without them.
     let tables = tables.filter(|_| told.is_none());
     let ground = Ground { rules, worth: &worth, known, earlier: &earlier, tables };
     let tell = |moves: &[RootMove], deepest: usize| {
@@ -123,10 +126,10 @@ fn search_on_threads(
     });
 }
 
-/// The most positions that are looked at to go on with the lines of a search that was broken off.
+/// The greatest number of positions that are searched to complete the lines of an interrupted search.
 const TAIL: u64 = 20_000;
 
-/// Goes on with lines that break off before their mate.
+/// Completes lines that end before their mate.
 fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
     if moves.iter().all(|root| root.breaks_off_before().is_none()) {
         return;
@@ -137,10 +140,10 @@ fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 
-/// The moves to choose among, in the order of their texts.
+/// Returns the moves to choose among, in the order of their texts.
 fn root_moves(rules: &Rules, state: &State, only: &[String]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
-    // A drawn game is played on where nobody claims the draw.
+    // Play continues in a drawn game if nobody claims the draw.
     rules.moves_whatever_is_counted(state, &mut moves);
     let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
     named.sort();

@@ -1,4 +1,4 @@
-//! The order in which moves are tried: the better the first, the less is searched.
+//! The order in which moves are searched: the better the first ones, the smaller the search.
 
 use super::exchange::{gain, is_noisy, wins_at_least};
 use super::worth::Worth;
@@ -7,14 +7,13 @@ use crate::chess::{Kind, Role};
 use crate::lattice::{Move, MoveList, Rules, State};
 use smallvec::SmallVec;
 
-/// A move as 24 bits, by which it is known again among the moves of a position: cells and promotion. Removals of pairs are
-/// not told apart.
+/// A move as 24 bits that identify it among the moves of a position: cells and promotion, without removals of pairs.
 pub(super) type Packed = u32;
 
-/// No move.
+/// The packed form of no move.
 pub(super) const NO_MOVE: Packed = 0;
 
-/// Packs a move.
+/// Returns a move in packed form.
 pub(super) fn packed(m: Move) -> Packed {
     let promotion = m.promotion.map_or(0, |kind| match kind {
         Kind::Known(role) => role as u32,
@@ -23,19 +22,19 @@ pub(super) fn packed(m: Move) -> Packed {
     1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
 }
 
-/// What has been learned of quiet moves in one thread's search.
+/// The statistics of quiet moves in one thread's search.
 pub(super) struct Learned {
-    /// By ply: the last two quiet moves that were too good there.
+    /// By ply: the last two quiet moves that caused a cutoff (killers).
     killers: Vec<[Packed; 2]>,
-    /// By side, and by cells of a move: how often it was too good.
+    /// By side and cells of a move: the weighted number of its cutoffs (history heuristic).
     history: Vec<i32>,
-    /// By side, and by cells of the move before: what answered it.
+    /// By side and cells of the previous move: the answer that caused a cutoff (countermove).
     answers: Vec<Packed>,
 }
 
 const PAIRS: usize = MAX_CELLS * MAX_CELLS;
 
-/// Histories stay below this.
+/// The bound of history values.
 const MOST: i32 = 16_384;
 
 fn index(state: &State, m: Move) -> usize {
@@ -43,7 +42,7 @@ fn index(state: &State, m: Move) -> usize {
 }
 
 impl Learned {
-    /// Nothing yet.
+    /// Returns empty statistics.
     pub fn new(plies: usize) -> Learned {
         Learned {
             killers: vec![[NO_MOVE; 2]; plies],
@@ -52,12 +51,12 @@ impl Learned {
         }
     }
 
-    /// How often a quiet move was too good, less how often it was not.
+    /// Returns the history value of a quiet move.
     pub fn history(&self, state: &State, m: Move) -> i32 {
         self.history[index(state, m)]
     }
 
-    /// Learns that a quiet move was too good, and those tried before it were not.
+    /// Records that a quiet move caused a cutoff, and that those searched before it did not.
     pub fn cut(
         &mut self,
         state: &State,
@@ -84,28 +83,28 @@ impl Learned {
         *entry += bonus - *entry * bonus.abs() / MOST;
     }
 
-    /// The place of a move among the answers to moves.
+    /// Returns the index of a move in the table of answers.
     pub fn before(state: &State, m: Move) -> usize {
         index(state, m)
     }
 }
 
-/// Moves with the value by which they are tried, given out best first.
+/// Moves with their ordering values, given out best first.
 pub(super) struct Ordered {
     moves: MoveList,
     values: SmallVec<[i32; 96]>,
     next: usize,
 }
 
-/// Above every other move.
+/// The value of the table's move: above every other.
 const FIRST: i32 = 1 << 30;
-/// Captures that lose nothing.
+/// The value of captures that lose nothing.
 const GOOD: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
-/// Captures that lose something.
+/// The value of captures that lose something.
 const BAD: i32 = -(1 << 24);
 
-/// What an ordering needs to know besides the moves.
+/// The moves to be searched early, besides good captures.
 pub(super) struct Hints {
     pub table: Packed,
     pub ply: usize,
@@ -113,7 +112,7 @@ pub(super) struct Hints {
 }
 
 impl Ordered {
-    /// All moves of a position.
+    /// Returns all moves of a position in order.
     pub fn all(
         rules: &Rules,
         worth: &Worth,
@@ -144,7 +143,7 @@ impl Ordered {
         Ordered { moves, values, next: 0 }
     }
 
-    /// Captures and promotions alone.
+    /// Returns captures and promotions in order.
     pub fn noisy(rules: &Rules, worth: &Worth, state: &State, moves: MoveList, table: Packed) -> Ordered {
         let value = |&m: &Move| {
             let victim = gain(rules, worth, state, m);
@@ -175,7 +174,7 @@ impl Iterator for Ordered {
         let first = self.next;
         let mut best = first;
         let mut most = *self.values.get(first)?;
-        // Of equal moves the first; a plain loop, for most of the time of a search goes through here.
+        // The first of equal moves is taken. A plain loop: search spends most of its time here.
         for (n, &value) in self.values.iter().enumerate().skip(first + 1) {
             if value > most {
                 (best, most) = (n, value);
@@ -188,7 +187,7 @@ impl Iterator for Ordered {
     }
 }
 
-/// How many pieces the side to move has, king and pawns apart.
+/// Returns the number of pieces of the side to move, without king and pawns.
 pub(super) fn officers(state: &State) -> u32 {
     let own = state.colors[state.turn.index()];
     let others = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];

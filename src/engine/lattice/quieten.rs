@@ -1,4 +1,4 @@
-//! Quiescence search: the captures and promotions behind the last full ply.
+//! Quiescence search: the captures and promotions after the last full ply.
 
 use super::evaluation::evaluate;
 use super::exchange::{gain, wins_at_least};
@@ -8,7 +8,7 @@ use super::search::{Ground, INFINITE, MOST_PLIES, Search};
 use crate::lattice::{MoveList, State};
 
 impl Search<'_> {
-    /// Captures and promotions until nothing hangs; in check, every move.
+    /// Returns the value after captures and promotions until the position is quiet; in check every move is searched.
     pub(super) fn quiet(
         &mut self,
         state: &State,
@@ -48,7 +48,7 @@ impl Search<'_> {
         for m in ordered {
             if let Some(still) = still {
                 let gain = gain(rules, worth, state, m);
-                // A capture whose piece is reborn gains nothing, and such captures would go on without end.
+                // A capture whose piece is reborn gains nothing, and such captures could go on without end.
                 let pays = gain > 0 && still + gain + 200 > alpha;
                 if !pays || !wins_at_least(rules, worth, state, m, 0) {
                     continue;

@@ -7,38 +7,38 @@ use crate::engine::score::Score;
 use crate::lattice::{Move, Rules, State};
 use crate::watch::Watch;
 
-/// A first move with what is known of it.
+/// A first move with the results of its search.
 #[derive(Debug, Clone)]
 pub(super) struct RootMove {
     /// The move and what follows.
     pub line: Vec<Move>,
-    /// Its value for the side to move.
+    /// The value for the side to move.
     pub value: i32,
     /// The plies to which it was searched; 0 before any search.
     pub depth: u32,
-    /// Its value in the iteration before.
+    /// The value in the previous iteration.
     before: i32,
 }
 
 impl RootMove {
-    /// A move of which nothing is known.
+    /// Returns a move without results.
     pub fn new(m: Move) -> RootMove {
         RootMove { line: vec![m], value: -INFINITE, depth: 0, before: -INFINITE }
     }
 
-    /// A move with the line that begins with it.
+    /// Returns a move with its line.
     pub fn found(line: Vec<Move>, value: i32, depth: u32) -> RootMove {
         RootMove { line, value, depth, before: value }
     }
 
-    /// The plies to the mate, where the line breaks off before it.
+    /// Returns the plies to the mate, if the line ends before it.
     pub fn breaks_off_before(&self) -> Option<usize> {
         let plies = (MATE - self.value.abs()).unsigned_abs() as usize;
         let mates = self.value.abs() > MATES && self.value.abs() < MATE;
         (mates && self.line.len() < plies.min(MOST_PLIES)).then_some(plies)
     }
 
-    /// Goes on with a line up to its mate.
+    /// Completes a line up to its mate.
     pub fn complete(&mut self, search: &mut Search<'_>, state: &State) {
         while let Some(plies) = self.breaks_off_before() {
             let rest = search.rest_of_mate(state, &self.line, plies);
@@ -49,14 +49,14 @@ impl RootMove {
         }
     }
 
-    /// The line as it is answered.
+    /// Returns the line in the form of an answer.
     pub fn told(&self, rules: &Rules) -> Line {
         let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
         Line { score: score(self.value), depth: self.depth.max(1), moves }
     }
 }
 
-/// A value of the search as a score. What was not searched counts as even.
+/// Returns a value of the search as a score. A move that was not searched counts as even.
 fn score(value: i32) -> Score {
     if value.abs() > MATE {
         Score::DRAW
@@ -69,7 +69,7 @@ fn score(value: i32) -> Score {
     }
 }
 
-/// Whether the moves are settled: deeper search finds no nearer mate.
+/// Whether the moves are settled: a deeper search finds no nearer mate.
 pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
     moves.iter().take(lines).all(|root| {
         let plies = (MATE - root.value.abs()).unsigned_abs();
@@ -77,7 +77,7 @@ pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
     })
 }
 
-/// One iteration: the best `lines` moves to a depth. Ends early when the search must end; then what was found so far stands.
+/// Runs one iteration: the best `lines` moves to a depth. If the search ends early, the results so far stand.
 pub(super) fn iterate(
     search: &mut Search<'_>,
     state: &State,
@@ -110,8 +110,8 @@ pub(super) fn iterate(
     moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.value));
 }
 
-/// Searches all moves within bounds and puts the best first. Nothing when the search had to end; the best move that was
-/// searched in full is first even then.
+/// Searches all moves within bounds and puts the best first. None if the search had to end; even then the best fully
+/// searched move is first.
 fn window(
     search: &mut Search<'_>,
     state: &State,
@@ -159,7 +159,7 @@ fn window(
     complete.then_some(best_value)
 }
 
-/// Deepens as the watch allows, and calls back after each iteration that was complete or found something.
+/// Deepens as far as the watch allows, and calls back after each iteration that was complete or had a result.
 pub(super) fn deepen(
     search: &mut Search<'_>,
     watch: &Watch,
@@ -175,7 +175,7 @@ pub(super) fn deepen(
         let complete = (lines > 1).then(|| moves.to_vec());
         iterate(search, state, moves, lines, depth);
         if search.meter.is_over() {
-            // Several lines are compared, so they come from one depth.
+            // Several lines are compared, so they need equal depths.
             if let Some(complete) = complete.filter(|_| depth > 1) {
                 moves.clone_from_slice(&complete);
             }
@@ -190,5 +190,5 @@ pub(super) fn deepen(
     }
 }
 
-/// No search goes deeper.
+/// The greatest depth of a search.
 const MOST_DEPTH: u32 = 100;

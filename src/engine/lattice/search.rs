@@ -1,4 +1,4 @@
-//! Principal-variation search of alternating play, one thread's part.
+//! Principal-variation search of alternating play: the part of one thread.
 
 use super::ending::as_number;
 use super::evaluation::evaluate;
@@ -11,14 +11,14 @@ use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
 use crate::watch::Meter;
 
-/// The longest line.
+/// The greatest length of a line.
 pub(super) const MOST_PLIES: usize = 128;
-/// From here on only mates are better.
+/// The value from which only mates are better.
 const AHEAD: i32 = 1_200;
-/// Beyond every value.
+/// A bound above every value.
 pub(super) const INFINITE: i32 = MATE + 1;
 
-/// What all threads of a search share, and what is the same for every position.
+/// The data shared by all threads of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub rules: &'a Rules,
@@ -26,22 +26,22 @@ pub(super) struct Ground<'a> {
     pub known: &'a KnownPositions,
     /// The keys of the positions of the game before the present one, first to last.
     pub earlier: &'a [u64],
-    /// Endings that are worked out.
+    /// The tables of endings.
     pub tables: Option<&'a Tables>,
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Search<'a> {
     pub ground: Ground<'a>,
     pub meter: Meter<'a>,
-    /// The farthest ply looked at.
+    /// The greatest ply reached.
     pub deepest: usize,
     pub(super) learned: Learned,
     /// The keys of the game's positions and of the present line.
     keys: Vec<u64>,
-    /// By ply, the best line found from there.
+    /// By ply: the best line from there.
     pub(super) lines: Vec<Vec<Move>>,
-    /// By ply: the place of the move that led there, and the static value.
+    /// By ply: the index of the move that led there, and the static value.
     pub(super) trail: Vec<Trail>,
     reductions: Vec<i32>,
 }
@@ -52,34 +52,34 @@ pub(super) struct Trail {
     pub value: Option<i32>,
 }
 
-/// Which moves beside the best line may be left out.
+/// Whether a null move may be tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Null {
     Allowed,
     Forbidden,
 }
 
-/// A position whose moves are tried.
+/// A position whose moves are being searched.
 #[derive(Clone, Copy)]
 struct Node<'a> {
     state: &'a State,
     depth: i32,
     ply: usize,
     check: bool,
-    /// The static value, which a side in check has not.
+    /// The static value; none in check.
     still: Option<i32>,
-    /// Whether the static value is above that of the mover's turn before.
+    /// Whether the static value is above that of the mover's previous turn.
     improving: bool,
     on_main_line: bool,
 }
 
-/// A move that is tried.
+/// A move that is being searched.
 #[derive(Clone, Copy)]
 struct Tried {
     m: Move,
-    /// Its place in the order, from 1.
+    /// Its number in the order, from 1.
     number: i32,
-    /// Whether it takes or promotes.
+    /// Whether it captures or promotes.
     noisy: bool,
     gives_check: bool,
     /// Whether it is a capture that loses by exchange.
@@ -89,7 +89,7 @@ struct Tried {
 const MOST_MOVES: usize = 64;
 
 impl<'a> Search<'a> {
-    /// A search that knows nothing yet.
+    /// Returns a search with empty statistics.
     pub fn new(ground: Ground<'a>, meter: Meter<'a>) -> Search<'a> {
         let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
         for depth in 1..MOST_MOVES {
@@ -110,7 +110,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The value of a root move, within bounds, and the line behind it.
+    /// Returns the value of a root move, within bounds, and the line after it.
     pub fn root_move(
         &mut self,
         root: &State,
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
         (value, line)
     }
 
-    /// What follows a line that mates in so many plies and breaks off before: a search of its own finds it, or nothing.
+    /// Returns the rest of a line that ends before its mate, found by a search of its own; empty if it finds none.
     pub fn rest_of_mate(&mut self, root: &State, line: &[Move], plies: usize) -> Vec<Move> {
         self.keys.truncate(self.ground.earlier.len());
         let mut state = *root;
@@ -177,12 +177,13 @@ impl<'a> Search<'a> {
             return evaluate(rules, worth, state);
         }
         let check = rules.in_check(state, state.turn);
-        // A check is answered before the position is judged. A line of checks alone is not longer than twice the search.
+        // A check is answered before the position is evaluated. A line of checks is at most twice as long as the
+        // search.
         let depth = if check { depth + 1 } else { depth };
         if depth <= 0 {
             return self.quiet(state, ply, [alpha, beta], check);
         }
-        // No mate is better than one found nearer to the root.
+        // No mate is better than one found nearer to the root (mate distance pruning).
         let [alpha, beta] = [alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1)];
         if alpha >= beta {
             return alpha;
@@ -200,9 +201,9 @@ impl<'a> Search<'a> {
         self.trail[ply].value = still;
         let earlier = ply.checked_sub(2).and_then(|two| self.trail[two].value);
         let improving = still.is_some_and(|still| earlier.is_none_or(|earlier| still > earlier));
-        // Who is far ahead looks for the mate instead.
+        // A side that is far ahead searches for the mate instead.
         if let Some(still) = still.filter(|_| !on_main_line && beta > -MATES && beta < AHEAD) {
-            // So far above that nothing small changes it.
+            // The static value is so far above beta that nothing small changes it (reverse futility).
             if depth <= 7 && still - 75 * (depth - i32::from(improving)) >= beta {
                 return still;
             }
@@ -212,7 +213,7 @@ impl<'a> Search<'a> {
                 return value;
             }
         }
-        // Without a move to begin with the search is worth less.
+        // Without a move from the table the search is reduced (internal iterative reduction).
         let depth = if table == NO_MOVE && depth >= 5 { depth - 1 } else { depth };
         let mut moves = MoveList::new();
         rules.moves_whatever_is_counted(state, &mut moves);
@@ -231,7 +232,8 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// The value of a position that is so good that even a passed move leaves it at beta or above.
+    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move
+    /// pruning).
     fn refuted_by_passing(
         &mut self,
         state: &State,
@@ -259,7 +261,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// The value of the best of a position's moves, which is kept in the table.
+    /// Returns the value of the best of a position's moves, and stores it in the table.
     fn best_of(&mut self, node: Node, mut ordered: Ordered, [mut alpha, beta]: [i32; 2]) -> i32 {
         let Ground { rules, known, .. } = self.ground;
         let Node { state, depth, ply, .. } = node;
@@ -309,7 +311,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Whether a move is left out because it hardly can raise alpha.
+    /// Whether a move is left out because it can hardly raise alpha (futility pruning).
     fn is_futile(&self, node: &Node, tried: &Tried, alpha: i32) -> bool {
         let Ground { rules, worth, .. } = self.ground;
         let &Node { state, depth, improving, .. } = node;
@@ -323,7 +325,7 @@ impl<'a> Search<'a> {
             || tried.was_bad && !wins_at_least(rules, worth, state, tried.m, -100 * depth)
     }
 
-    /// The value of one move: the first with the whole window, others with a null window first.
+    /// Returns the value of one move: the first with the whole window, others with a null window first.
     fn value_of(&mut self, node: &Node, tried: &Tried, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
         let &Node { state, depth, ply, check, .. } = node;
         let &Tried { m, number, noisy, gives_check, was_bad } = tried;
@@ -346,7 +348,7 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// How many plies less deeply a late quiet move is searched at first.
+    /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
     fn reduction(&self, node: &Node, tried: &Tried) -> i32 {
         let place = |n: i32| (n as usize).min(MOST_MOVES - 1);
         let mut reduction = self.reductions[place(node.depth) * MOST_MOVES + place(tried.number)];
@@ -364,12 +366,12 @@ impl<'a> Search<'a> {
         line.extend_from_slice(&behind[0]);
     }
 
-    /// The value of a position that is decided by material or in a table, or stood before.
+    /// Returns the value of a position that material or a table decides, or that occurred before.
     fn ended(&self, state: &State, ply: usize) -> Option<i32> {
         self.decided(state, ply).or_else(|| self.is_repeated(state).then_some(0))
     }
 
-    /// The value of a position that is decided by material or in a table.
+    /// Returns the value of a position that material or a table decides.
     pub(super) fn decided(&self, state: &State, ply: usize) -> Option<i32> {
         let Ground { rules, tables, .. } = self.ground;
         if let Some((_, winner)) = by_material(rules, state) {
@@ -378,9 +380,9 @@ impl<'a> Search<'a> {
         Some(as_number(tables?.value(state)?, ply))
     }
 
-    /// Whether the position stood before: once in the present line, or twice in the game.
+    /// Whether the position occurred before: once in the present line, or twice in the game.
     fn is_repeated(&self, state: &State) -> bool {
-        // What was before a capture or a pawn's move does not come again, unless pieces are reborn.
+        // Without rebirth no position before a capture or a pawn's move comes again.
         let back = match self.ground.rules.rebirth {
             Rebirth::None => state.halfmove as usize,
             Rebirth::Circe | Rebirth::Own => self.keys.len(),
@@ -388,7 +390,7 @@ impl<'a> Search<'a> {
         let root = self.ground.earlier.len();
         let oldest = self.keys.len().saturating_sub(back);
         let (mut place, mut times) = (self.keys.len(), 0);
-        // The same side has the move in every second position.
+        // The same side is to move in every second position.
         while place >= oldest + 2 {
             place -= 2;
             if self.keys[place] == state.key() {
@@ -401,20 +403,20 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Mate, or stalemate as the variant counts it.
+    /// Returns the value of mate, or of stalemate as the variant counts it.
     pub(super) fn without_moves(&self, check: bool, ply: usize) -> i32 {
         let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
         if check || loses { ply as i32 - MATE } else { 0 }
     }
 
-    /// Whether passing the move is a fair test: where to have the move is good, as it is with some pieces on the board.
+    /// Whether a null move is a fair test: having the move is an advantage, as with some pieces on the board.
     fn may_pass(&self, state: &State) -> bool {
         let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
         officers(state) >= if loses { 2 } else { 1 }
     }
 }
 
-/// The value of a decided position for the side to move, which has won, lost, or neither.
+/// Returns the value of a decided position for the side to move, which has won, lost, or neither.
 fn won(wins: Option<bool>, ply: usize) -> i32 {
     match wins {
         None => 0,

@@ -1,20 +1,21 @@
-//! The ways of pawns to their promotion.
+//! The paths of pawns to their promotion.
 
 use super::worth::PerCell;
 use crate::lattice::{Rules, each};
 
-/// By colour and direction, for each cell on which a pawn may stand.
+/// The paths by colour and direction, for each cell on which a pawn may stand.
 pub(super) struct Ways {
-    /// How many single steps promotion is away; 0 where it never comes.
+    /// The number of single steps to promotion; 0 if it is never reached.
     pub steps: [[PerCell<u8>; 2]; 2],
-    /// The cells of the way, the promotion's included.
+    /// The cells of the path, that of promotion included.
     pub path: [[PerCell<u128>; 2]; 2],
-    /// Where enemy pawns of the first and of the second direction stand in the way or attack a cell of it.
+    /// The cells from which enemy pawns of the first and of the second direction block the path or attack a cell of
+    /// it.
     pub stoppers: [[PerCell<[u128; 2]>; 2]; 2],
 }
 
 impl Ways {
-    /// The ways on a variant's board.
+    /// Returns the paths on a variant's board.
     pub fn of(rules: &Rules, cells: &[usize]) -> Ways {
         let mut ways =
             Ways { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
@@ -36,7 +37,7 @@ impl Ways {
     }
 }
 
-/// The cells by which a pawn comes to its promotion; nothing where it goes round for ever or ends before.
+/// Returns the cells of a pawn's path to promotion; none if it goes round for ever or ends before.
 fn path(rules: &Rules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
     let (mut cell, mut way) = (start, way);
     let mut path: Vec<usize> = Vec::new();

@@ -1,4 +1,4 @@
-//! What pieces and cells are worth on a board, found from the board's own tables when a search begins.
+//! The values of pieces and cells on a board, computed from the board's own tables when a search begins.
 
 use super::ways::Ways;
 use crate::board::{Grid, MAX_CELLS, Step};
@@ -7,45 +7,47 @@ use crate::geom::Flips;
 use crate::lattice::{Rules, Stance, attacks, each, for_board};
 use crate::variant::Army;
 
-/// A table with one entry a cell.
+/// A table with one entry for each cell.
 pub(super) type PerCell<T> = [T; MAX_CELLS];
 
-/// The worth of the pieces and cells of one variant, in hundredths of a pawn.
+/// The worth of pieces and cells in one variant, in hundredths of a pawn.
 pub(super) struct Worth {
-    /// Of each kind; 0 for the king.
+    /// The worth of each kind; 0 for the king.
     pub kinds: [i32; 6],
-    /// Of each of the variant's own kinds; 0 for royal ones.
+    /// The worth of each of the variant's own kinds; 0 for royal ones.
     pub own: Vec<i32>,
-    /// Of each kind by cell, for what it reaches there beyond its mean: in the middle game and in the end game.
+    /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end
+    /// game.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
-    /// Of each kind, the number of cells that it attacks on the half-full board on average.
+    /// By kind, the mean number of cells that it attacks on the half-full board.
     pub mean_reach: [i32; 6],
-    /// The ways of pawns.
+    /// The paths of pawns.
     pub ways: Box<Ways>,
-    /// The steps of a king between two cells.
+    /// The number of king's steps between two cells.
     pub king_steps: Box<[PerCell<u8>; MAX_CELLS]>,
-    /// What promotion gains, in hundredths of what it gains in orthodox chess.
+    /// The gain of promotion, in hundredths of the orthodox gain.
     pub promotion_gain: i32,
-    /// What the pieces of both sides, kings and pawns apart, are worth in the initial array.
+    /// The worth of both sides' pieces in the initial array, without kings and pawns.
     pub full_force: i32,
-    /// The cells near the middle of the board, and the nearest of them. There are none where all cells are alike.
+    /// The cells near the middle of the board, and the nearest of them; none if all cells are alike.
     pub middle: [u128; 2],
 }
 
-/// The worth of each cell that a piece attacks, as the mean of the empty and the half-full board. The riders of the
-/// orthodox board come to about their usual values at this rate.
+/// The worth of each attacked cell, as the mean of the empty and the half-full board. At this rate the riders of the
+/// orthodox board get about their usual values.
 const VALUE_OF_REACH: f64 = 52.0;
 
-/// The share of the cells that are free on the half-full board.
+/// The share of free cells on the half-full board.
 const FREE: f64 = 0.5;
 
-/// The shares of the way from the nearest to the farthest cell within which cells are near the middle.
+/// The shares of the range from the nearest to the farthest cell within which cells are near the middle.
 const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
 
-/// What promotion gains in orthodox chess.
+/// The gain of promotion in orthodox chess.
 const ORTHODOX_GAIN: i32 = 850;
 
-/// The usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three pawns.
+/// Returns the usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three
+/// pawns.
 fn conventional(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -57,7 +59,7 @@ fn conventional(role: Role) -> i32 {
     }
 }
 
-/// What one more cell within reach is worth, in the middle game and in the end game.
+/// Returns the worth of one more cell within reach, in the middle game and in the end game.
 fn weights(role: Role) -> [f64; 2] {
     match role {
         Role::King => [-3.0, 9.0],
@@ -70,7 +72,7 @@ fn weights(role: Role) -> [f64; 2] {
 }
 
 impl Worth {
-    /// The worth of a variant's pieces and cells.
+    /// Returns the worth of a variant's pieces and cells.
     pub fn of(rules: &Rules) -> Worth {
         let cells: Vec<usize> = rules.grid.cells().map(|cell| cell.index()).collect();
         let count = cells.len() as f64;
@@ -116,7 +118,7 @@ impl Worth {
         worth
     }
 
-    /// The worth of a kind.
+    /// Returns the worth of a kind.
     #[inline]
     pub fn of_kind(&self, kind: Kind) -> i32 {
         match kind {
@@ -126,8 +128,8 @@ impl Worth {
     }
 }
 
-/// The worth of an own kind: as of the others, by the cells that it reaches on average. What only goes or only takes counts
-/// half.
+/// Returns the worth of an own kind, like that of others by the mean number of cells that it reaches. Moves that only
+/// go or only take count half.
 fn own_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, unmoved: false };
     let reach = |cell: &usize| {
@@ -138,7 +140,7 @@ fn own_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
     (mean * VALUE_OF_REACH).round().max(1.0) as i32
 }
 
-/// How many cells a kind attacks from a cell, on the empty and on the half-full board.
+/// Returns the number of cells that a kind attacks from a cell, on the empty and on the half-full board.
 fn reach(rules: &Rules, role: Role, cell: usize) -> (f64, f64) {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
@@ -159,7 +161,8 @@ fn reach(rules: &Rules, role: Role, cell: usize) -> (f64, f64) {
     (empty, rays.iter().map(along).sum())
 }
 
-/// The cells from which all others are near, by king's steps: those within a share of what lies between the nearest and the farthest.
+/// Returns the cells nearest to all others by king's steps: those within a share of the range from the nearest to the
+/// farthest.
 fn middle(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) -> u128 {
     let steps = |from: usize| cells.iter().map(|&to| f64::from(king_steps[from][to])).sum::<f64>();
     let all: Vec<(usize, f64)> = cells.iter().map(|&cell| (cell, steps(cell))).collect();
@@ -169,7 +172,7 @@ fn middle(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) ->
     all.iter().filter(|(_, steps)| *steps < bound).fold(0, |set, (cell, _)| set | 1 << cell)
 }
 
-/// The number of king's steps between any two cells; that of cells that are not joined is the greatest number.
+/// Returns the number of king's steps between any two cells; the greatest number if they are not connected.
 fn king_steps(rules: &Rules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
     let mut steps = Box::new([[u8::MAX; MAX_CELLS]; MAX_CELLS]);
     for &from in cells {

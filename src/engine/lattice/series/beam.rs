@@ -1,4 +1,4 @@
-//! Building series by a beam: of all positions after each move only the best are kept.
+//! Series found by beam search: of all positions after each move only the best are kept.
 
 use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
@@ -10,7 +10,7 @@ use crate::watch::Meter;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The narrowest beam, which completes every beginning even without time.
+/// The width of the narrowest beam, which completes every beginning even without time.
 pub(super) const NARROWEST: usize = 4;
 
 /// A series, or its beginning.
@@ -18,7 +18,7 @@ pub(super) const NARROWEST: usize = 4;
 pub(super) struct Way {
     pub line: Vec<Move>,
     pub state: State,
-    /// For the side that makes it.
+    /// The value for the side that makes the series.
     pub value: i32,
 }
 
@@ -29,7 +29,7 @@ struct Child<'w> {
     state: State,
 }
 
-/// The complete series that a beam finds, best first.
+/// Returns the complete series that a beam finds, the best first.
 pub(super) fn ways<'a>(
     ground: Ground<'a>,
     crew: Crew<'a>,
@@ -45,7 +45,7 @@ pub(super) fn ways<'a>(
         let mut children = children(ground.rules, &open, firsts);
         children.retain(|child| seen.insert((child.state.key(), child.before.line.len())));
         let valued = crew.on_each(meter, &children, |child, meter| {
-            // A wider beam ends with the search; of the narrowest each beginning is completed.
+            // A wider beam ends with the search; the narrowest completes every beginning.
             if beam > NARROWEST && (meter.is_over() || meter.tick()) {
                 return None;
             }
@@ -71,7 +71,7 @@ pub(super) fn ways<'a>(
     complete
 }
 
-/// The positions one move farther, of which the first are given.
+/// Returns the positions one move farther; `firsts` are the moves at the root.
 fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w>> {
     let mut found = Vec::new();
     for before in open {
@@ -89,7 +89,7 @@ fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w
     found
 }
 
-/// The static value of a position for the side that made a series, at its end or within it.
+/// Returns the static value of a position for the side that made a series, at its end or within it.
 fn value_for(ground: Ground<'_>, state: &State, is_movers_turn: bool) -> i32 {
     let Ground { rules, worth, .. } = ground;
     let own = |value: i32| if is_movers_turn { value } else { -value };

@@ -1,13 +1,13 @@
-//! The threads of a search of series, and how they share work.
+//! The threads of a search of series, and their division of work.
 
 use crate::watch::{Meter, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Positions between two looks at the clock, where each takes longer than in a search of single moves.
+/// The number of positions between two tests of the clock: each takes longer than in a search of single moves.
 const BEAT: u64 = 64;
 
-/// The threads of a search. Only the calling one lives longer than a piece of work.
+/// The threads of a search. Only the calling one outlives a piece of work.
 #[derive(Clone, Copy)]
 pub(in crate::engine::lattice) struct Crew<'a> {
     watch: &'a Watch,
@@ -15,32 +15,33 @@ pub(in crate::engine::lattice) struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// So many threads, one at least.
+    /// Returns a crew of so many threads, at least one.
     pub fn new(watch: &'a Watch, threads: usize) -> Crew<'a> {
         Crew { watch, threads: threads.max(1) }
     }
 
-    /// The calling thread alone.
+    /// Returns a crew of the calling thread alone.
     pub fn alone(self) -> Crew<'a> {
         Crew { threads: 1, ..self }
     }
 
-    /// The watch of the search.
+    /// Returns the watch of the search.
     pub fn watch(self) -> &'a Watch {
         self.watch
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(self) -> usize {
         self.threads
     }
 
-    /// A count of positions for the calling thread.
+    /// Returns a counter of positions for the calling thread.
     pub fn meter(self) -> Meter<'a> {
         self.watch.meter(BEAT)
     }
 
-    /// Does the same on every thread at once. The thread's number comes with it: 0 is the calling one, which counts on.
+    /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its
+    /// counter.
     pub fn on_all(self, meter: &mut Meter<'a>, work: impl Fn(usize, &mut Meter<'a>) + Sync) {
         std::thread::scope(|scope| {
             for number in 1..self.threads {
@@ -51,7 +52,7 @@ impl<'a> Crew<'a> {
         });
     }
 
-    /// What becomes of each item, in the order of the items.
+    /// Returns the result for each item, in the order of the items.
     pub fn on_each<T: Sync, R: Send>(
         self,
         meter: &mut Meter<'a>,

@@ -1,4 +1,4 @@
-//! Looking for a mate within the present series, through every line of it.
+//! The search for a mate within the present series, through every line.
 
 use super::crew::Crew;
 use crate::lattice::{Move, MoveList, Rules, State};
@@ -7,24 +7,25 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// About the bytes that one remembered position takes in a set that has just grown.
+/// The approximate bytes of one remembered position in a set that has just grown.
 const BYTES_OF_DEAD: usize = 48;
 
-/// Positions between two looks at what is left.
+/// The number of positions between two tests of the limits.
 const LOOK: u32 = 64;
 
-/// What bounds a search for a mate.
+/// The limits of a search for a mate.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// The share of the time or of the positions after which it ends.
+    /// The share of the time or of the positions after which the search ends.
     pub until: f64,
-    /// The most bytes of positions that are remembered to lead to no mate.
+    /// The greatest number of bytes of positions that are remembered to lead to no mate.
     pub bytes: usize,
 }
 
-/// A line of the present series that mates. With time enough there is none if none is found.
+/// Returns a line of the present series that mates. If none is found with enough time, there is none.
 ///
-/// Each thread takes the next first move that no other has taken. What leads to no mate is remembered for all.
+/// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for
+/// all.
 pub(super) fn mate<'a>(
     rules: &Rules,
     crew: Crew<'a>,
@@ -59,7 +60,7 @@ pub(super) fn mate<'a>(
     found.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One thread's part.
+/// The part of one thread.
 struct Hunt<'h, 'a> {
     rules: &'h Rules,
     watch: &'a Watch,
@@ -68,8 +69,8 @@ struct Hunt<'h, 'a> {
     dead: &'h Dead,
     /// Whether any thread has found a mate.
     is_found: &'h AtomicBool,
-    /// By what share of the moves this thread begins later than the first. Else all would enter the same positions at once,
-    /// by other orders of the same moves.
+    /// The share of the moves by which this thread begins later than the first. Otherwise all threads would enter the
+    /// same positions at once, by other orders of the same moves.
     aside: f64,
     spent: u32,
     over: bool,
@@ -118,13 +119,13 @@ impl Hunt<'_, '_> {
     }
 }
 
-/// A position, with the moves of the series that are left.
+/// A position, with the number of moves left in the series.
 type Stage = (u64, u32);
 
-/// Locks among which positions are divided, so that threads seldom wait for each other.
+/// The number of locks among which positions are divided, so threads seldom wait for each other.
 const SHARDS: usize = 64;
 
-/// Positions from which no mate comes.
+/// The positions from which no mate comes.
 struct Dead {
     shards: Vec<Mutex<HashSet<Stage>>>,
     count: AtomicUsize,

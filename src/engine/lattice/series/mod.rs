@@ -1,9 +1,9 @@
 //! Choosing a series, where turns are series of moves.
 //!
-//! Series are built by a beam (`beam`): of all positions after each move only the best are kept. Then a mate within the
-//! present series is looked for through every line of the series (`hunt`); a position that leads to none is not entered
-//! twice. Without a mate the series of the beam are judged by what the enemy's best series makes of them, mate included.
-//! The beam grows wider while there is time. Threads share each of these pieces of work (`crew`).
+//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then a mate within the present series is
+//! searched through every line (`hunt`); a position that leads to none is not entered twice. Without a mate the
+//! series of the beam are valued by the enemy's best answer to each, mate included. The beam is widened while there
+//! is time. Threads share all this work (`crew`).
 
 mod beam;
 mod crew;
@@ -21,25 +21,25 @@ pub(super) use crew::Crew;
 
 /// The value of a mate in the present series.
 const MATES_NOW: i32 = MATE - 1;
-/// The value of being mated in the next.
+/// The value of being mated in the next series.
 const MATED_NEXT: i32 = 2 - MATE;
-/// The widest beam.
+/// The width of the widest beam.
 const WIDEST: usize = 1024;
-/// The share of the time after which no mate is looked for any more, so that some is left to choose without one.
+/// The share of the time after which no mate is searched for; the rest is left for other choices.
 const MATE_SHARE: f64 = 0.6;
-/// Series judged by their answers, for each place in the beam.
+/// The number of series valued by their answers, for each place in the beam.
 const JUDGED: usize = 2;
 
-/// The search for one answer.
+/// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
     pub ground: Ground<'a>,
     pub crew: Crew<'a>,
-    /// The most bytes of positions that are remembered to lead to no mate.
+    /// The greatest number of bytes of positions that are remembered to lead to no mate.
     pub bytes: usize,
 }
 
 impl<'a> SeriesSearch<'a> {
-    /// Puts the best series first. Calls back whenever more is known.
+    /// Puts the best series first. Calls back after every improvement.
     pub fn run(&self, state: &State, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
         let Self { ground, crew, bytes } = *self;
         let mut meter = crew.meter();
@@ -71,7 +71,7 @@ impl<'a> SeriesSearch<'a> {
         }
     }
 
-    /// A series with its value after the enemy's best answer, and that answer behind it; nothing when the search must end.
+    /// Returns a series with its value after the enemy's best answer, which is appended; none if the search must end.
     fn judged(&self, way: &Way, beam: usize, meter: &mut Meter<'a>) -> Option<Way> {
         let Self { ground, crew, bytes } = *self;
         if meter.is_over() {
@@ -83,7 +83,7 @@ impl<'a> SeriesSearch<'a> {
         }
         let mut firsts = MoveList::new();
         ground.rules.legal_moves(&way.state, &mut firsts);
-        // Each answer may look for a mate with an equal part of what is left, as long as others do beside it.
+        // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
         let used = crew.watch().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
         let bounds = hunt::Bounds { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
@@ -116,7 +116,7 @@ fn enter(moves: &mut Vec<RootMove>, ways: &[Way], depth: u32) {
         }
     }
     moves.retain(|root| found.iter().all(|new| new.line[0] != root.line[0]));
-    // What only the narrow beam has seen stands behind what was judged now.
+    // Series valued only by the narrow beam follow those valued now.
     found.append(moves);
     *moves = found;
 }
